@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+/** Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. */
+const pure = ['src/kit/*.test.ts', 'src/web/*.test.ts', 'src/**/rules.test.ts', 'scripts/**/*.test.ts', 'tests/{borders,borderGuard,architecture,texts,config}.test.ts']
+const all = ['src/**/*.test.ts', 'tests/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: pure, pool: 'threads' } },
+      {
+        test: {
+          name: 'server',
+          include: all,
+          exclude: [...pure, 'node_modules/**'],
+          globalSetup: ['tests/database.ts'],
+          pool: 'threads',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
