@@ -1,0 +1,67 @@
+/** The business zone (decisions 1, "time"). Days are 'YYYY-MM-DD', times of day 'HH:MM', both as a German clock shows them. */
+export const businessZone = 'Europe/Berlin'
+
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const short = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })
+const long = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const instant = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, dateStyle: 'medium', timeStyle: 'short' })
+
+/** Today's date in Berlin. */
+export const berlinDay = (at: Date) => day.format(at)
+
+/** '03.12.2026' from a day. */
+export const formatDate = (date: string) => short.format(new Date(`${date}T00:00:00Z`))
+
+/** 'Donnerstag, 3. Dezember 2026' from a day. */
+export const formatLongDate = (date: string) => long.format(new Date(`${date}T00:00:00Z`))
+
+/** '07:30 Uhr' from a time of day, with or without seconds. */
+export const formatTime = (time: string) => `${time.slice(0, 5)} Uhr`
+
+/** '21.11.2026, 10:15' in Berlin from a moment. */
+export const formatInstant = (at: Date) => instant.format(at)
+
+/** Whether the text is a day of the calendar: 2026-02-30 is not. */
+export function isCalendarDay(text: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+/** The day a number of days after another one. */
+export function addDays(date: string, days: number) {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** The moment at which a Berlin wall clock shows the day and time; the earlier one when clocks are set back. */
+export function berlinInstant(date: string, time: string): Date {
+  const asIfUtc = new Date(`${date}T${time.slice(0, 5)}:00Z`).getTime()
+  for (const hours of [2, 1]) {
+    const at = new Date(asIfUtc - hours * 3_600_000)
+    if (wallClock(at) === `${date} ${time.slice(0, 5)}`) return at
+  }
+  return new Date(asIfUtc - 3_600_000)
+}
+
+/** 'heute', 'gestern', 'vor 6 Tagen', 'vor 4 Wochen', 'vor 3 Monaten' – how long a moment lies back, by Berlin days. */
+export function formatAgo(at: Date, now: Date) {
+  const days = Math.round((Date.parse(berlinDay(now)) - Date.parse(berlinDay(at))) / 86_400_000)
+  if (days <= 0) return 'heute'
+  if (days === 1) return 'gestern'
+  if (days < 14) return `vor ${days} Tagen`
+  if (days < 60) return `vor ${Math.floor(days / 7)} Wochen`
+  if (days < 730) return `vor ${Math.floor(days / 30)} Monaten`
+  return `vor ${Math.floor(days / 365)} Jahren`
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: businessZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const wallClock = (at: Date) => clock.format(at)

@@ -1,0 +1,57 @@
+/** The largest amount the product moves in one booking stays far below 2^53, so whole cents fit a number exactly. */
+export type Cents = number
+
+const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
+const wholeEuro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const plain = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** '1.234,50 €' with a no-break space, as German typography asks. */
+export const formatEuro = (cents: Cents) => euro.format(cents / 100)
+
+/** '25 €' for whole euros, '34,50 €' otherwise. */
+export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro).format(cents / 100)
+
+/** '1.234,50', for an input whose unit stands beside it. */
+export const formatAmount = (cents: Cents) => plain.format(cents / 100)
+
+/** The profile's price line (decisions 1, "price text"): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage'. */
+export function priceText(hourlyRateCents: Cents | null) {
+  if (hourlyRateCents === null) return priceOnRequest
+  return `ab ${formatEuroShort(hourlyRateCents)}/Std`
+}
+export const priceOnRequest = 'Preis auf Anfrage'
+
+/** '3 %' or '1,5 %' from basis points. */
+export const formatRate = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('de-DE', { maximumFractionDigits: 2 })} %`
+
+/** Rounds half up, the only rounding of money in the product (decisions 1, "money"). Both factors are whole numbers. */
+export const shareOf = (cents: Cents, basisPoints: number): Cents => Math.floor((cents * basisPoints + 5_000) / 10_000)
+
+/** The tax inside a gross amount, in cents; the rate in basis points (1900 = 19 %). */
+export const vatInside = (grossCents: Cents, vatBasisPoints: number): Cents =>
+  Math.floor((2 * grossCents * vatBasisPoints + 10_000 + vatBasisPoints) / (2 * (10_000 + vatBasisPoints)))
+
+/** Euros as the API carries them to whole cents; undefined when the number has fractions of a cent. */
+export function centsOfEuros(euros: number): Cents | undefined {
+  const cents = Math.round(euros * 100)
+  return Math.abs(cents - euros * 100) < 1e-6 ? cents : undefined
+}
+
+/**
+ * Reads a number a German reader typed or printed (decisions 1, "price text"): a comma is the decimal sign, a dot before exactly three
+ * digits groups thousands, a lone dot before one or two digits is decimal. '34,50' '34.50' '1.234,5' → cents; anything else → undefined.
+ */
+export function parseEuro(text: string): Cents | undefined {
+  const compact = text.replace(/[\s€  ]/g, '')
+  const german = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(compact)
+  const english = /^(\d+)\.(\d{1,2})$/.exec(compact)
+  const found = german ?? english
+  if (!found) return undefined
+  return Number(found[1]?.replaceAll('.', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
+}
+
+/** The first amount inside a text such as 'ab 34,50 €/Std', in cents. */
+export function firstEuroIn(text: string): Cents | undefined {
+  const found = /\d+(?:\.\d{3})*(?:,\d{1,2})?(?!\d)|\d+\.\d{1,2}/.exec(text.replace(/(\d)\.(\d{1,2})(?!\d)/g, '$1,$2'))
+  return found ? parseEuro(found[0]) : undefined
+}

@@ -1,0 +1,29 @@
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+export type FieldTexts = Record<string, string[]>
+
+/** A refusal the user is told about: the rule says no. Anything else that is thrown is our own fault (see server/http). */
+export class Problem extends Error {
+  readonly code: string
+  readonly status: ProblemStatus
+  readonly fields: FieldTexts | undefined
+  constructor(code: string, status: ProblemStatus, text: string, fields?: FieldTexts) {
+    super(text)
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+type Texts = Record<string, readonly [status: ProblemStatus, text: string]>
+
+/**
+ * Declares a slice's problems once: `problemsOf('bookings', { notFound: [404, 'Buchung nicht gefunden'] })` gives
+ * `bookingProblems.notFound()`, a Problem with the code 'bookings.notFound'.
+ */
+export function problemsOf<const T extends Texts>(slice: string, texts: T) {
+  const made = Object.entries(texts).map(([name, [status, text]]) => [name, () => new Problem(`${slice}.${name}`, status, text)])
+  return Object.fromEntries(made) as { [name in keyof T]: () => Problem }
+}
+
+/** Input wrong: the field texts of a failed schema, as an answer (422). */
+export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, 'Bitte korrigieren Sie die markierten Felder.', fields)

@@ -1,0 +1,27 @@
+/**
+ * Folds German text for comparing: case, accents, umlauts and ß disappear ('Straße' → 'strasse', 'Ägypten' → 'agypten').
+ * The database does the same in `fold_text` (migration 0001); a test holds the two together.
+ */
+export const foldText = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+
+/** The same with written-out umlauts ('gebaeude' → 'gebaude'), so that both spellings meet. */
+export const foldDigraphs = (text: string) => foldText(text).replace(/([aou])e/g, '$1')
+
+/** Whether the text contains the query, whatever its case and however its umlauts are spelt. */
+export const containsFolded = (text: string, query: string) =>
+  foldText(text).includes(foldText(query)) || foldDigraphs(text).includes(foldDigraphs(query))
+
+/** The last 8 characters, as a booking id is shown (specification 9). */
+export const shortId = (id: string) => id.slice(-8)
+
+/** A word with its number: plural(1, 'Anbieter', 'Anbieter'). */
+export const plural = (count: number, one: string, many: string) => `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
