@@ -1,0 +1,122 @@
+-- Checkouts and their settlement, the events that told us of them, refunds, breaks, and the double-entry ledger.
+create table checkouts (
+  id uuid primary key default uuidv7(),
+  booking_id uuid not null references bookings,
+  attempt integer not null default 1,
+  -- Null until the provider answered.
+  session_id text unique,
+  url text,
+  payment_id text,
+  status text not null default 'starting' check (status in ('starting', 'open', 'paid', 'expired', 'failed', 'broken')),
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null default 'eur',
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  unique (booking_id, attempt)
+);
+create index checkouts_unsettled on checkouts (created_at) where status in ('starting', 'open');
+
+-- One row per booking that was paid: what the specification calls a payment transaction.
+create table payment_transactions (
+  id uuid primary key default uuidv7(),
+  booking_id uuid not null unique references bookings,
+  company_id uuid not null references companies,
+  payment_id text not null unique,
+  amount_cents integer not null,
+  platform_fee_cents integer not null,
+  status text not null default 'completed' check (status in ('completed', 'refunded')),
+  created_at timestamptz not null
+);
+
+create table payment_events (
+  id text primary key,
+  type text not null,
+  object_type text not null,
+  object_id text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz
+);
+create index payment_events_unprocessed on payment_events (object_id) where processed_at is null;
+
+create table refunds (
+  id uuid primary key default uuidv7(),
+  booking_id uuid not null references bookings,
+  checkout_id uuid not null references checkouts,
+  payment_id text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  reason text not null,
+  status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
+  provider_refund_id text unique,
+  requested_at timestamptz not null,
+  settled_at timestamptz
+);
+
+-- What does not match. A break closes itself when it is matched (settled_at).
+create table reconciliation_breaks (
+  id uuid primary key default uuidv7(),
+  kind text not null,
+  reference text not null,
+  booking_id uuid references bookings,
+  details jsonb not null,
+  found_at timestamptz not null,
+  closed_at timestamptz,
+  unique (kind, reference)
+);
+
+create table ledger_tx (
+  id uuid primary key default uuidv7(),
+  kind text not null,
+  reference text not null,
+  booking_id uuid references bookings,
+  occurred_at timestamptz not null,
+  unique (kind, reference)
+);
+
+create table ledger_entry (
+  id uuid primary key default uuidv7(),
+  tx_id uuid not null references ledger_tx,
+  account text not null check (
+    account in (
+      'psp_balance', 'bank', 'provider_payable', 'provider_receivable', 'payout_transit', 'dispute_hold',
+      'fee_revenue', 'subscription_revenue', 'vat_payable', 'psp_cost', 'bank_cost'
+    )
+  ),
+  company_id uuid references companies,
+  -- Debits are positive, credits negative.
+  amount_cents bigint not null check (amount_cents <> 0),
+  check ((account in ('provider_payable', 'provider_receivable')) = (company_id is not null))
+);
+create index ledger_entry_tx on ledger_entry (tx_id);
+create index ledger_entry_account on ledger_entry (account, company_id);
+
+create function refuse_change() returns trigger
+language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+create trigger ledger_tx_append_only before update or delete on ledger_tx
+for each row execute function refuse_change();
+create trigger ledger_entry_append_only before update or delete on ledger_entry
+for each row execute function refuse_change();
+
+create function ledger_tx_balances() returns trigger
+language plpgsql as $$
+declare
+  touched uuid := case when tg_table_name = 'ledger_tx' then new.id else (to_jsonb(new) ->> 'tx_id')::uuid end;
+  total bigint;
+begin
+  select sum(amount_cents) into total from ledger_entry where tx_id = touched;
+  if total is distinct from 0 then
+    raise exception 'ledger transaction % sums to %', touched, coalesce(total::text, 'nothing') using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger ledger_tx_balances after insert on ledger_tx
+deferrable initially deferred for each row execute function ledger_tx_balances();
+create constraint trigger ledger_entry_balances after insert on ledger_entry
+deferrable initially deferred for each row execute function ledger_tx_balances();
