@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { diskStorage } from '#src/ports/diskStorage.ts'
+import { s3Storage } from '#src/ports/s3Storage.ts'
+import { smtpMail } from '#src/ports/smtpMail.ts'
+import { stripePayments } from '#src/ports/stripePayments.ts'
+import type { App } from '#src/server/app.ts'
+import { openClock } from '#src/server/clock.ts'
+import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { createHttp } from '#src/server/http.ts'
+import { startJobs } from '#src/server/jobs.ts'
+import { openLog } from '#src/server/log.ts'
+import { migrate } from '#src/server/migrate.ts'
+import { copyOperator } from '#src/server/settings.ts'
+import { hooks, jobs, operations } from '#src/wiring.ts'
+
+const isDevelopment = process.argv.includes('--dev')
+const config = configOrExit()
+const log = openLog(config.LOG_LEVEL)
+const pool = openPool({ url: config.DATABASE_URL ?? 'postgres://localhost/handschlag', size: config.DATABASE_POOL, log })
+await migrate(pool)
+
+const clock = openClock()
+const app: App = {
+  config,
+  log,
+  pool,
+  db: openDatabase(pool),
+  payments: stripePayments(config.stripe),
+  mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.MAIL_FROM, name: config.BRAND_NAME }),
+  storage: openStorage(config),
+  hooks,
+  now: clock.now,
+  random: randomBytes,
+}
+await copyOperator(app)
+if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
+
+const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
+const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
+if (!vite) await build()
+const http = await createHttp(app, { operations, pages: { build, mode: vite ? 'development' : 'production' }, moveClock: clock.moveTo })
+const working = await startJobs(app, jobs)
+const server = createAdaptorServer({ fetch: http.fetch }) as Server
+vite?.mountOn(server)
+server.on('error', (error) => {
+  log.fatal({ error: error.message }, 'cannot listen')
+  process.exit(1)
+})
+server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
+
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+
+/** Requests finish, then jobs, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  log.info('stopping')
+  setTimeout(() => process.exit(1), 10_000).unref()
+  server.closeIdleConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await working.stop()
+  app.mail.close()
+  await vite?.close()
+  await pool.end()
+  process.exit(0)
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+function openStorage(read: Config) {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
+  if (!S3_BUCKET) return diskStorage(join(read.DATA_DIR, 'files'))
+  return s3Storage({
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+  })
+}

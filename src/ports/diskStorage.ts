@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Storage } from './storage.ts'
+
+/** A file found in the storage, and when it was put there by the storage's own clock. */
+export type StoredFile = { key: string; storedAt: Date }
+/** A storage that can say what it holds; the sweep looks for files without a row there. */
+export type ListingStorage = Storage & { list(prefix: string): AsyncIterable<StoredFile> }
+
+/**
+ * Keeps files under `folder`, which is made when it is first needed. A file appears whole or not at all, and survives a power cut once
+ * `put` has returned.
+ */
+export function diskStorage(folder: string): ListingStorage {
+  const pathOf = (key: string) => join(folder, requireStorageKey(key))
+  return {
+    put: (key, content) => writeWhole({ path: pathOf(key), unfinished: join(folder, unfinishedFolder), content }),
+    read: async (key): Promise<Readable> => (await open(pathOf(key))).createReadStream(),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => listBelow(folder, requireStorageKey(prefix)),
+  }
+}
+
+/** No key begins with a dot, so nothing in here is ever taken for a stored file. */
+const unfinishedFolder = '.unfinished'
+
+/** A key names a file below the storage and nothing else: 'a/b-1.webp', never '..', '/etc', or a hidden name. Throws otherwise. */
+export function requireStorageKey(key: string) {
+  const isKey = key.length <= 512 && !key.includes('..') && /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
+  if (!isKey) throw new Error('not a storage key')
+  return key
+}
+
+async function writeWhole({ path, unfinished, content }: { path: string; unfinished: string; content: Buffer }) {
+  const draft = join(unfinished, randomUUID())
+  await Promise.all([mkdir(unfinished, { recursive: true }), mkdir(dirname(path), { recursive: true })])
+  try {
+    await writeDurably(draft, content)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+async function writeDurably(path: string, content: Buffer) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A renamed file is durable when its folder is; Windows cannot open folders and needs no such call. */
+async function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function* listBelow(folder: string, prefix: string): AsyncIterable<StoredFile> {
+  const found = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(emptyWhenMissing)
+  for (const entry of found) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const about = await stat(path).catch(() => undefined)
+    if (about) yield { key: relative(folder, path).split(sep).join('/'), storedAt: about.mtime }
+  }
+}
+
+function emptyWhenMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

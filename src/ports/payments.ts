@@ -1,0 +1,56 @@
+/** What the product asks of a payment provider. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
+export type Payments = {
+  /**
+   * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
+   * Throws PaymentsUnavailable when the outcome is unknown, PaymentsRefused when the provider says no.
+   */
+  startCheckout(details: CheckoutDetails): Promise<CheckoutSession>
+  /** The truth about a session, read from the provider; undefined when it does not know the id. */
+  findCheckout(sessionId: string): Promise<CheckoutSession | undefined>
+  /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
+  expireCheckout(sessionId: string): Promise<CheckoutSession>
+  /** Sends money back. Repeating with the same key gives the same refund. */
+  refund(details: { paymentId: string; amountCents: number; idempotencyKey: string; refundId: string }): Promise<RefundState>
+  /** The refund that carries our id in its metadata, for calls whose outcome is unknown; undefined when there is none. */
+  findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
+  /** Checks a webhook's signature and age (±300 s around `now`) and names the event; undefined when it is not genuine. */
+  readWebhook(request: { body: string; signature: string; now: Date }): PaymentEvent | undefined
+  /** The origin of the hosted checkout page, for the content security policy. */
+  readonly checkoutOrigin: string
+}
+
+export type CheckoutDetails = {
+  bookingId: string
+  amountCents: number
+  title: string
+  description: string
+  customerEmail: string
+  expiresAt: Date
+  successUrl: string
+  cancelUrl: string
+  idempotencyKey: string
+}
+
+export type CheckoutSession = {
+  id: string
+  /** Where the customer pays; null once the session is paid or expired. */
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  /** The booking the session was opened for, as we told the provider. */
+  bookingId: string | null
+  paymentId: string | null
+  expiresAt: Date
+}
+
+export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number }
+
+/** An event without its content: the object is always re-read (decisions 3, "converge"). */
+export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
+
+/** The provider did not answer or answered with its own fault: whether the call took effect is unknown. */
+export class PaymentsUnavailable extends Error {}
+/** The provider refused the call for good. */
+export class PaymentsRefused extends Error {}

@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream'
+
+/** Where uploaded files lie. Keys are relative paths such as 'attachments/{id}'. Keepers: diskStorage.ts, s3Storage.ts. */
+export type Storage = {
+  /** Stores the bytes under the key, replacing what was there; durable when it returns. */
+  put(key: string, content: Buffer, contentType: string): Promise<void>
+  /** Throws when there is nothing under the key. */
+  read(key: string): Promise<Readable>
+  /** Forgets the key; an unknown one is no error. */
+  remove(key: string): Promise<void>
+}

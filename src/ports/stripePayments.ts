@@ -1,0 +1,127 @@
+import Stripe from 'stripe'
+import { type CheckoutDetails, type CheckoutSession, type Payments, PaymentsRefused, PaymentsUnavailable, type RefundState } from './payments.ts'
+
+type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+
+/** Signed webhooks are accepted this far from now, into the past and into the future (decisions 2). */
+const toleranceSeconds = 300
+
+/** The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. */
+export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Payments {
+  const stripe = new Stripe(secretKey, { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
+  return {
+    checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
+    startCheckout: (details) =>
+      translated(async () => readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey }))),
+    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId))),
+    expireCheckout: (sessionId) =>
+      translated(async () => {
+        const session = await stripe.checkout.sessions.retrieve(sessionId)
+        if (session.status !== 'open') return readSession(session)
+        // Between the look and this call it may have been paid: then Stripe refuses, and the truth is read again.
+        return readSession(await stripe.checkout.sessions.expire(sessionId).catch(() => stripe.checkout.sessions.retrieve(sessionId)))
+      }),
+    refund: ({ paymentId, amountCents, idempotencyKey, refundId }) =>
+      translated(async () =>
+        readRefund(
+          await stripe.refunds.create(
+            { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    findRefund: ({ paymentId, refundId }) =>
+      translated(async () => {
+        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+          if (refund.metadata?.refund_id === refundId) return readRefund(refund)
+        }
+        return undefined
+      }),
+    readWebhook: ({ body, signature, now }) => readEvent({ stripe, body, signature, secret: webhookSecret, now }),
+  }
+}
+
+function addressOf(apiUrl: string | undefined) {
+  if (!apiUrl) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return { host: hostname, port, protocol: protocol === 'https:' ? ('https' as const) : ('http' as const) }
+}
+
+const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  locale: 'de',
+  client_reference_id: details.bookingId,
+  customer_email: details.customerEmail,
+  expires_at: Math.floor(details.expiresAt.getTime() / 1000),
+  success_url: details.successUrl,
+  cancel_url: details.cancelUrl,
+  metadata: { booking_id: details.bookingId },
+  payment_intent_data: { metadata: { booking_id: details.bookingId } },
+  allowed_payment_method_types: ['card'],
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: 'eur',
+        unit_amount: details.amountCents,
+        product_data: { name: details.title, description: details.description },
+      },
+    },
+  ],
+})
+
+const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  id: session.id,
+  url: session.url,
+  status: statusOf(session.status),
+  isPaid: session.payment_status === 'paid',
+  amountCents: session.amount_total ?? 0,
+  currency: session.currency ?? '',
+  bookingId: session.client_reference_id,
+  paymentId: typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
+  expiresAt: new Date(session.expires_at * 1000),
+})
+
+function statusOf(status: Stripe.Checkout.Session['status']): CheckoutSession['status'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+const readRefund = (refund: Stripe.Refund): RefundState => {
+  const hasFailed = refund.status === 'failed' || refund.status === 'canceled'
+  return { id: refund.id, status: hasFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending', amountCents: refund.amount }
+}
+
+/** The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked here, both ways. */
+function readEvent({ stripe, body, signature, secret, now }: { stripe: Stripe; body: string; signature: string; secret: string; now: Date }) {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
+  const nowSeconds = now.getTime() / 1000
+  if (!(Math.abs(nowSeconds - signedAt) <= toleranceSeconds)) return undefined
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime())
+    const object = event.data.object as { id?: string; object?: string }
+    return { id: event.id, type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/** The SDK's errors as the port's: no answer or the provider's own fault leave the outcome open, anything else is a refusal. */
+async function translated<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 409 || error.statusCode === 429
+    throw isOpen ? new PaymentsUnavailable(error.message) : new PaymentsRefused(error.message)
+  }
+}
+
+/** Only 'there is no such object' means absence; a wrong key or a refused address must not look like it. */
+const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
+  translated(() =>
+    ask().catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+      throw error
+    }),
+  )

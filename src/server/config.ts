@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+const optional = z.string().trim().min(1).optional()
+const port = z.coerce.number().int().min(1).max(65_535)
+
+/** Every variable the server reads, one row each; README has the same rows (held together by a test). */
+export const configRows = {
+  NODE_ENV: [z.enum(['development', 'production', 'test']).default('development'), '`production` switches every safeguard on'],
+  PORT: [port.default(3000), 'where the server listens'],
+  PUBLIC_URL: [z.url().optional(), 'the address customers see; default `http://localhost:PORT`; https in production'],
+  BRAND_NAME: [z.string().trim().min(1).default('Handschlag'), 'the name of the marketplace, everywhere'],
+  DATA_DIR: [z.string().min(1).default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
+  DATABASE_URL: [optional, 'PostgreSQL ≥ 18; without it `npm start` runs an embedded one in DATA_DIR'],
+  DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process'],
+  DEMO: [flag, '`1` loads the demo data into an empty database (the embedded one gets them anyway)'],
+  STRIPE_SECRET_KEY: [optional, 'key of the payment provider; `npm start` uses its sandbox'],
+  STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with'],
+  STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
+  SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],
+  MAIL_FROM: [z.string().default('no-reply@handschlag.example'), 'sender of all mails'],
+  S3_ENDPOINT: [z.url().optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
+  S3_BUCKET: [optional, 'bucket'],
+  S3_REGION: [z.string().default('eu-central-1'), 'region'],
+  S3_ACCESS_KEY_ID: [optional, 'access key'],
+  S3_SECRET_ACCESS_KEY: [optional, 'secret key'],
+  SECRET_KEY: [z.string().min(32).optional(), 'at least 32 random characters; signs cookies, hashes secrets at rest'],
+  ADMIN_EMAIL: [z.email().optional(), "receives the operator's codes and notices"],
+  ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password"],
+  ADMIN_PASSWORD: [optional, "the operator's password in clear, outside production only"],
+  OPERATOR_NAME: [optional, 'firm of the operator (legal notice, mails); copied into the settings at the first start'],
+  OPERATOR_ADDRESS: [optional, 'its postal address'],
+  OPERATOR_EMAIL: [optional, 'its contact address'],
+  OPERATOR_PHONE: [optional, 'its phone'],
+  TRUSTED_PROXIES: [
+    z.string().default('').transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean)),
+    'addresses of proxies whose X-Forwarded-For is believed, comma-separated',
+  ],
+  LIMITS_FACTOR: [z.coerce.number().min(1).max(1_000_000).default(1), 'loosens every rate limit; outside production only'],
+  TEST_CONTROL: [flag, '`1` opens `POST /__test/clock`; outside production only'],
+  LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), 'how much is logged, as JSON lines'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
+
+type Rows = typeof configRows
+type Variables = { [name in keyof Rows]: z.infer<Rows[name][0]> }
+
+const variables = z.object(Object.fromEntries(Object.entries(configRows).map(([name, [type]]) => [name, type])))
+
+/** What development uses where nothing is set. Production refuses to start with any of them. */
+export const developmentSecrets = {
+  SECRET_KEY: 'development-only-secret-key-0123456789abcdef',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  ADMIN_EMAIL: 'admin@handschlag.example',
+} as const
+const demoOperator = {
+  OPERATOR_NAME: 'Handschlag Demo',
+  OPERATOR_ADDRESS: 'Musterweg 1, 10115 Berlin',
+  OPERATOR_EMAIL: 'service@handschlag.example',
+  OPERATOR_PHONE: '+49 30 23125000',
+} as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The process's configuration, parsed once at start. Throws ConfigError naming every variable that is missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in configRows && value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const read = parsed.data as Variables
+  const complaints = read.NODE_ENV === 'production' ? complaintsInProduction(read) : []
+  if (complaints.length) throw new ConfigError(complaints)
+  return {
+    ...read,
+    isProduction: read.NODE_ENV === 'production',
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
+    stripe: {
+      secretKey: read.STRIPE_SECRET_KEY ?? developmentSecrets.STRIPE_SECRET_KEY,
+      webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? developmentSecrets.STRIPE_WEBHOOK_SECRET,
+      apiUrl: read.STRIPE_API_URL,
+    },
+    adminEmail: read.ADMIN_EMAIL ?? developmentSecrets.ADMIN_EMAIL,
+    operator: {
+      name: read.OPERATOR_NAME ?? demoOperator.OPERATOR_NAME,
+      address: read.OPERATOR_ADDRESS ?? demoOperator.OPERATOR_ADDRESS,
+      email: read.OPERATOR_EMAIL ?? demoOperator.OPERATOR_EMAIL,
+      phone: read.OPERATOR_PHONE ?? demoOperator.OPERATOR_PHONE,
+    },
+  }
+}
+
+export class ConfigError extends Error {
+  readonly complaints: readonly string[]
+  constructor(complaints: readonly string[]) {
+    super(`Konfiguration unvollständig oder falsch:\n${complaints.map((one) => `  – ${one}`).join('\n')}`)
+    this.complaints = complaints
+  }
+}
+
+const needed = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD_HASH',
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+  'OPERATOR_PHONE',
+] as const satisfies readonly (keyof Variables)[]
+
+const isDefaultSecret = (value: string | undefined) => Object.values<string | undefined>(developmentSecrets).includes(value)
+
+/** Issue 2 and decisions 6: no demo data, no sandbox, no default secrets, complete operator data, https. */
+function complaintsInProduction(read: Variables) {
+  const missing = needed.filter((name) => read[name] === undefined).map((name) => `${name} fehlt`)
+  const defaults = needed.filter((name) => isDefaultSecret(String(read[name]))).map((name) => `${name} hat den Wert der Entwicklung`)
+  const forbidden = [
+    read.DEMO && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
+    read.STRIPE_API_URL && 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt',
+    read.STRIPE_SECRET_KEY?.startsWith('sk_test_') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
+    read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
+    read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
+    read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',
+    read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR ist im Betrieb nicht erlaubt',
+  ].filter((one) => typeof one === 'string')
+  return [...missing, ...defaults, ...forbidden]
+}

@@ -1,0 +1,33 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.d.ts'
+import type { Log } from './log.ts'
+
+export type Database = Kysely<DB>
+export type Transaction = KyselyTransaction<DB>
+
+const { builtins } = pg.types
+const readers: Partial<Record<number, (text: string) => unknown>> = {
+  // Sums of cents stay far below 2^53.
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  // Days and times of day are what a Berlin clock shows: text, never a moment in some zone.
+  [builtins.DATE]: String,
+  [builtins.TIME]: String,
+}
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    readers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** The one pool of a process. Broken connections are logged and replaced, never fatal. */
+export function openPool({ url, size, log }: { url: string; size: number; log: Log }) {
+  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'handschlag' })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')))
+  return pool
+}
+
+/** The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. */
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })

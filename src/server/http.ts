@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { NONCE, secureHeaders } from 'hono/secure-headers'
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
+import { z } from 'zod'
+import type { App } from './app.ts'
+import { originIsOurs } from './caller.ts'
+import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
+import { describeOperations } from './openapi.ts'
+import { answerOperation, refuse, requestProblems } from './operations.ts'
+import { appOf, nonceOf } from './pageContext.ts'
+import { readSettings } from './settings.ts'
+
+export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
+type Variables = { secureHeadersNonce?: string; requestId: string; route: string }
+export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
+
+/** JSON bodies are small; uploads bound themselves while they stream (decisions 8). */
+const maxJsonBytes = 256 * 1024
+
+type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; moveClock?: (to: Date) => void }
+
+/** The whole HTTP face: the browser wall, the operations, the files of the build, the pages. */
+export async function createHttp(app: App, { operations, pages, moveClock }: Parts) {
+  const http = new Hono<HttpEnv>()
+  http.onError((error, c) => refuse(app, error, c))
+  http.use(async (c, next) => {
+    c.set('requestId', randomUUID())
+    c.header('x-request-id', c.get('requestId'))
+    const began = performance.now()
+    await next()
+    const took = Math.round(performance.now() - began)
+    app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
+  })
+  // Vite's own development scripts need more than the wall grants, so it stands wherever a build is served.
+  if (pages?.mode !== 'development') http.use(await browserWall(app))
+  http.use(async (c, next) => {
+    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (!isSafe && !isSigned(operations, c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
+    await next()
+  })
+  if (pages?.mode === 'production') serveBuild(http)
+  serveMachine(http, app, operations)
+  if (moveClock && app.config.TEST_CONTROL) serveClock(http, moveClock)
+  serveOperations(http, app, operations)
+  if (pages) servePages(http, app, pages)
+  return http
+}
+
+const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
+
+/** Decisions 8, per response with a nonce; frame-ancestors from the setting as it stood at start. */
+async function browserWall(app: App) {
+  const { embeddingOrigins } = await readSettings(app.db)
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: [NONCE, "'strict-dynamic'"],
+      styleSrc: ["'self'", NONCE],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'", app.payments.checkoutOrigin],
+      baseUri: ["'none'"],
+      frameAncestors: embeddingOrigins.length ? embeddingOrigins : ["'none'"],
+    },
+    xFrameOptions: embeddingOrigins.length ? false : 'DENY',
+    strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginResourcePolicy: 'same-origin',
+  })
+}
+
+function serveBuild(http: Hono<HttpEnv>) {
+  const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) =>
+    c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
+  const root = './build/client'
+  http.use('/assets/*', asRoute('/assets/*'), serveStatic({ root, precompressed: true, onFound: cached(31_536_000, true) }))
+  for (const path of ['/pictures/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/robots.txt']) {
+    http.use(path, asRoute(path), serveStatic({ root, onFound: cached(86_400, false) }))
+  }
+}
+
+const asRoute = (route: string) => async (c: { set: (name: 'route', value: string) => void }, next: () => Promise<void>) => {
+  c.set('route', route)
+  await next()
+}
+
+function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
+  http.get('/healthz', asRoute('/healthz'), (c) => c.json({ ok: true }))
+  http.get('/readyz', asRoute('/readyz'), async (c) => {
+    await app.pool.query('select 1')
+    return c.json({ ok: true })
+  })
+  let document: ReturnType<typeof describeOperations> | undefined
+  http.get('/openapi.json', asRoute('/openapi.json'), (c) => {
+    document ??= describeOperations(app, operations)
+    return c.json(document)
+  })
+}
+
+/** The product's clock moves by request in tests (decisions 9); the configuration refuses this in production. */
+function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
+  http.post('/__test/clock', asRoute('/__test/clock'), async (c) => {
+    const { now } = z.object({ now: z.coerce.date() }).parse(await c.req.json())
+    moveClock(now)
+    return c.json({ now })
+  })
+}
+
+function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
+  for (const one of operations) {
+    const path = pathOf(one)
+    const limit = bodyLimit({ maxSize: one.kind === 'raw' && one.allows !== 'S' ? Number.MAX_SAFE_INTEGER : maxJsonBytes })
+    http.on(methodOf(one), path, asRoute(path), limit, async (c) => {
+      if (one.kind !== 'resource') c.header('cache-control', 'no-store')
+      return answerOperation(app, one, c)
+    })
+  }
+  for (const path of ['/functions/*', '/rest/*', '/storage/*', '/auth/v1/*', '/webhooks/*']) {
+    http.all(path, asRoute(path), () => {
+      throw requestProblems.unknown()
+    })
+  }
+}
+
+function servePages(http: Hono<HttpEnv>, app: App, pages: Pages) {
+  let handler: ReturnType<typeof createRequestHandler> | undefined
+  let patterns: string[] = []
+  http.use('*', compress())
+  http.all('*', async (c) => {
+    if (!handler) {
+      const build = await pages.build()
+      patterns = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [`/${route.path}`] : []))
+      handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
+    }
+    const path = c.req.path.replace(/\.data$/, '')
+    c.set('route', path === '/' || path === '/_root' ? '/' : (patterns.find((pattern) => matchPath(pattern, path)) ?? 'page not found'))
+    const context = new RouterContextProvider()
+    context.set(appOf, app)
+    context.set(nonceOf, c.get('secureHeadersNonce'))
+    const answer = await handler(c.req.raw, context)
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
+    return answer
+  })
+}

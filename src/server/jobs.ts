@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { App } from './app.ts'
+import type { Database, Transaction } from './db.ts'
+
+/** A job: what is enqueued under its name is parsed by its schema and handed to one action. */
+export type Job<Payload extends z.ZodType = z.ZodType> = {
+  name: string
+  payload: Payload
+  /** Runs by itself this often (in every process; the queue keeps one of a kind). */
+  everySeconds?: number
+  run(app: App, payload: z.infer<Payload>): Promise<void>
+}
+/** One of a list of jobs; each was checked where it was declared. */
+export type AnyJob = Job
+
+/** Declares a job. */
+export const job = <Payload extends z.ZodType>(one: Job<Payload>) => one
+
+/** A failed job is tried again after 1, 2, 4 … seconds, never later than this (money and mails must not wait for hours). */
+export const longestRetrySeconds = 10
+/** A worker that gave no sign for so long is dead, and its jobs are freed. */
+const silenceSeconds = 15
+const heartbeatSeconds = 5
+const maxAttempts = 10_000
+
+/**
+ * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several with the same `key` only one
+ * waits; `runAt` delays it.
+ */
+export async function enqueue(tx: Transaction | Database, one: { name: string; payload: object; key?: string; runAt?: Date }) {
+  await sql`
+    select graphile_worker.add_job(
+      ${one.name}::text,
+      payload := ${JSON.stringify(one.payload)}::json,
+      run_at := ${one.runAt ?? null}::timestamptz,
+      max_attempts := ${maxAttempts}::integer,
+      job_key := ${one.key ?? null}::text,
+      job_key_mode := 'replace'
+    )`.execute(tx)
+}
+
+/** Works on jobs until stopped. `stop` lets the running ones finish. */
+export async function startJobs(app: App, jobs: readonly AnyJob[]) {
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  events.on('job:complete', ({ job: done, error }) => {
+    if (error) reportFailure(app, done, error)
+  })
+  const runner = await run({
+    pgPool: app.pool,
+    concurrency: 4,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: quietLogger,
+    events,
+    taskList: taskListOf(app, jobs),
+  })
+  const beat = () => keepAlive(app, [...workers]).catch((error: unknown) => app.log.warn({ error: String(error) }, 'heartbeat failed'))
+  await beat()
+  const timers = [setInterval(beat, heartbeatSeconds * 1000), ...startSchedules(app, jobs)]
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await runner.stop()
+      await sql`delete from job_workers where worker_id = any(${[...workers]})`.execute(app.db)
+    },
+  }
+}
+
+/** Every job as the worker library wants it. Tests run the same list once, without a worker. */
+export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
+  Object.fromEntries(jobs.map((one) => [one.name, async (raw: unknown) => one.run(app, one.payload.parse(raw))]))
+
+const quietLogger = new Logger(() => () => undefined)
+
+function startSchedules(app: App, jobs: readonly AnyJob[]) {
+  const schedule = (one: AnyJob) =>
+    enqueue(app.db, { name: one.name, payload: {}, key: one.name }).catch((error: unknown) =>
+      app.log.warn({ job: one.name, error: String(error) }, 'schedule missed'),
+    )
+  const scheduled = jobs.filter((one) => one.everySeconds !== undefined)
+  for (const one of scheduled) void schedule(one)
+  return scheduled.map((one) => setInterval(() => void schedule(one), (one.everySeconds ?? 60) * 1000))
+}
+
+function reportFailure(app: App, failed: { id: string; task_identifier: string; attempts: number }, error: unknown) {
+  app.log.error({ job: failed.task_identifier, attempt: failed.attempts, error: describeError(error) }, 'job failed')
+  capRetry(app, failed.id).catch((cause: unknown) => app.log.error({ error: describeError(cause) }, 'retry not shortened'))
+}
+
+const describeError = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+const capRetry = (app: App, jobId: string) => sql`
+  update graphile_worker._private_jobs
+  set run_at = least(run_at, clock_timestamp() + make_interval(secs => ${longestRetrySeconds}))
+  where id = ${jobId}`.execute(app.db)
+
+/** Says that this process's workers live, and frees the jobs of those that fell silent (killed, cut off from the database). */
+async function keepAlive(app: App, workers: string[]) {
+  await sql`
+    insert into job_workers (worker_id, seen_at)
+    select worker_id, clock_timestamp()
+    from unnest(${workers}::text[]) as worker_id
+    on conflict (worker_id) do update
+    set seen_at = excluded.seen_at`.execute(app.db)
+  await sql`
+    delete from job_workers
+    where seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(app.db)
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(locked_by))
+    from (
+      select locked_by from graphile_worker._private_jobs
+      union
+      select locked_by from graphile_worker._private_job_queues
+    ) as locks
+    where locked_by is not null
+      and not exists (select 1 from job_workers where worker_id = locked_by)
+    having count(*) > 0`.execute(app.db)
+}

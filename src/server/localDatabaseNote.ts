@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a running server writes into its `postmaster.pid`. A killed one leaves it behind. */
+export function readServerNote(data: string): { pid: number; port: number; state: string } | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: (lines[7] ?? '').trim() }
+  } catch {
+    return undefined
+  }
+}
+
+/** True when process `pid` is the server of these data, and not a stranger that was given the number of a dead one. */
+export function isServerOf(data: string, pid: number): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes(data)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+import { createElement as h, type ReactNode } from 'react'
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, render, Section, Text } from 'react-email'
+import type { Operator } from '../settings.ts'
+import type { MailBlock, MailMessage } from './mail.ts'
+
+type Sender = { brandName: string; publicUrl: string; operator: Operator }
+
+/** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
+export async function renderMail(mail: MailMessage, sender: Sender) {
+  const page = layout(mail, sender)
+  return { html: await render(page), text: textOf(mail, sender) }
+}
+
+// Mail programs know neither variables nor light-dark(): the light values of the design's tokens, as hex.
+const colour = { canvas: '#f5f6f3', surface: '#ffffff', ink: '#121f19', ink2: '#424f48', line: '#d6dbd5', primary: '#024b32', accent: '#facf33' }
+const font = { fontFamily: "'Source Sans 3', Arial, sans-serif", color: colour.ink, fontSize: '17px', lineHeight: '26px' }
+
+const layout = (mail: MailMessage, { brandName, publicUrl, operator }: Sender) =>
+  h(
+    Html,
+    { lang: 'de' },
+    h(Head, null, h('title', null, mail.subject)),
+    h(Preview, null, mail.subject),
+    h(
+      Body,
+      { style: { ...font, backgroundColor: colour.canvas, margin: 0, padding: '24px 12px' } },
+      h(
+        Container,
+        { style: { backgroundColor: colour.surface, border: `1px solid ${colour.line}`, borderRadius: '10px', maxWidth: '600px' } },
+        h(Section, { style: { backgroundColor: colour.accent, height: '10px', borderRadius: '10px 10px 0 0' } }, ' '),
+        h(
+          Section,
+          { style: { padding: '20px 28px 28px' } },
+          h(Link, { href: publicUrl, style: { ...font, fontWeight: 800, fontSize: '22px', textDecoration: 'none' } }, brandName),
+          ...mail.blocks.map((one, index) => h('div', { key: index }, partOf(one))),
+        ),
+      ),
+      h(
+        Container,
+        { style: { maxWidth: '600px', padding: '8px 28px' } },
+        h(Hr, { style: { borderColor: colour.line } }),
+        ...footer(operator).map((line) => h(Text, { key: line, style: { ...font, fontSize: '13px', lineHeight: '18px', margin: 0 } }, line)),
+      ),
+    ),
+  )
+
+function partOf(one: MailBlock): ReactNode {
+  if (one.kind === 'heading') return h(Heading, { as: 'h1', style: { ...font, fontSize: '24px', lineHeight: '30px' } }, one.text)
+  if (one.kind === 'text') return h(Text, { style: { ...font, margin: '12px 0' } }, one.text)
+  if (one.kind === 'button') {
+    const style = { ...font, backgroundColor: colour.primary, color: '#ffffff', borderRadius: '6px', padding: '12px 20px', fontWeight: 650 }
+    return h(Button, { href: one.href, style }, one.label)
+  }
+  const cell = { ...font, padding: '6px 0', borderTop: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
+  const row = ([label, value]: [string, string]) =>
+    h(
+      'tr',
+      { key: label },
+      h('th', { scope: 'row', align: 'left', style: { ...cell, color: colour.ink2, fontWeight: 400, width: '34%' } }, label),
+      h('td', { style: { ...cell, fontWeight: 600, whiteSpace: 'pre-line' } }, value),
+    )
+  return h('table', { width: '100%', cellPadding: 0, cellSpacing: 0 }, h('tbody', null, ...one.rows.map(row)))
+}
+
+function textOf(mail: MailMessage, { brandName, publicUrl, operator }: Sender) {
+  const part = (one: MailBlock) => {
+    if (one.kind === 'facts') return one.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
+  }
+  return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n')].join('\n\n')
+}
+
+const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import type { Database, Transaction } from '../db.ts'
+import { enqueue, job } from '../jobs.ts'
+import { readSettings } from '../settings.ts'
+
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('heading'), text: z.string() }),
+  z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal('button'), label: z.string(), href: z.url() }),
+])
+const message = z.object({ to: z.email(), occasion: z.string(), subject: z.string(), blocks: z.array(block) })
+
+/** The parts a mail is made of; one layout renders them as HTML and as text. */
+export type MailBlock = z.infer<typeof block>
+/** A mail before it is rendered. One occasion, one mail: the Message-ID is made from it (decisions 7). */
+export type MailMessage = z.infer<typeof message>
+
+/** Enqueues a mail in the caller's transaction: it leaves after the commit, or never. A second one of the same occasion never leaves. */
+export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) =>
+  enqueue(tx, { name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
+
+export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
+
+async function sendMail(app: App, mail: MailMessage) {
+  const sent = await app.db.selectFrom('sentMails').select('sentAt').where('occasion', '=', mail.occasion).executeTakeFirst()
+  if (sent) return
+  // The renderer is heavy and only needed here.
+  const { renderMail } = await import('./layout.ts')
+  const { operator } = await readSettings(app.db)
+  const rendered = await renderMail(mail, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
+  const messageId = messageIdOf(mail.occasion, app.config.publicUrl)
+  await app.mail.send({ to: mail.to, subject: mail.subject, messageId, ...rendered })
+  await app.db
+    .insertInto('sentMails')
+    .values({ occasion: mail.occasion, messageId, sentAt: app.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const messageIdOf = (occasion: string, publicUrl: string) =>
+  `<${createHash('sha256').update(occasion).digest('hex').slice(0, 40)}@${new URL(publicUrl).hostname}>`

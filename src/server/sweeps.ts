@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { sweepIdempotency } from './idempotency.ts'
+import { job } from './jobs.ts'
+import { sweepLimits } from './limits.ts'
+
+/** What the machine forgets by itself, every hour. */
+export const machineJobs = [
+  job({
+    name: 'machine.sweep',
+    everySeconds: 3_600,
+    payload: z.object({}),
+    run: async (app) => {
+      await sweepLimits(app)
+      await sweepIdempotency(app)
+    },
+  }),
+]

@@ -1,0 +1,17 @@
+import { bookingsHttp } from '#src/bookings/http.ts'
+import { bookingHooks } from '#src/bookings/paidActions.ts'
+import { filesHttp } from '#src/files/http.ts'
+import { filesJobs } from '#src/files/jobs.ts'
+import { paymentsHttp } from '#src/payments/http.ts'
+import { paymentsJobs } from '#src/payments/jobs.ts'
+import { searchHttp } from '#src/search/http.ts'
+import type { AnyEndpoint } from '#src/server/endpoint.ts'
+import type { Hooks } from '#src/server/hooks.ts'
+import type { AnyJob } from '#src/server/jobs.ts'
+import { mailJob } from '#src/server/mail/mail.ts'
+import { machineJobs } from '#src/server/sweeps.ts'
+
+/** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
+export const operations: readonly AnyEndpoint[] = [...searchHttp, ...filesHttp, ...bookingsHttp, ...paymentsHttp]
+export const jobs: readonly AnyJob[] = [...machineJobs, mailJob, ...filesJobs, ...paymentsJobs]
+export const hooks: Hooks = { ...bookingHooks }
