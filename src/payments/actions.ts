@@ -1,0 +1,144 @@
+import type { Cents } from '#src/kit/money.ts'
+import { type CheckoutSession, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { breakMail } from './mails.ts'
+import {
+  attachSession,
+  findCheckoutBySession,
+  findCheckoutOfBooking,
+  insertBreak,
+  insertCheckout,
+  insertEvent,
+  lockCheckout,
+  markCheckoutEnded,
+  markCheckoutPaid,
+} from './store.ts'
+
+type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
+
+/** Writes a booking's checkout row, so that whatever happens next is found again. Amount in cents. */
+export const prepareCheckout = (
+  app: App,
+  tx: Transaction,
+  checkout: { bookingId: string; amountCents: Cents; expiresAt: Date },
+) => insertCheckout(tx, { ...checkout, createdAt: app.now() })
+
+/**
+ * Opens the prepared checkout at the provider and answers the address where the customer pays. Repeated while it is open, it answers the
+ * same address (decisions 3). Undefined when the provider cannot be reached or refuses: the checkout and its booking have ended then.
+ */
+export async function openCheckout(app: App, bookingId: string, offer: Offer): Promise<string | undefined> {
+  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+  if (!checkout) throw new Error(`booking ${bookingId} has no checkout`)
+  if (checkout.status === 'open' && checkout.url) return checkout.url
+  if (checkout.status !== 'starting') return undefined
+  try {
+    const session = await app.payments.startCheckout({
+      ...offer,
+      bookingId,
+      amountCents: checkout.amountCents,
+      expiresAt: checkout.expiresAt,
+      idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
+    })
+    await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
+    return session.url ?? undefined
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
+    app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
+    await endCheckout(app, { id: checkout.id, bookingId, status: 'failed' })
+    return undefined
+  }
+}
+
+/** Takes an unpaid checkout back, at the provider first, so that nobody can pay it any more. Paid meanwhile: it is settled as paid. */
+export async function withdrawCheckout(app: App, bookingId: string) {
+  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+  if (!checkout) return
+  if (checkout.sessionId) return settleSession(app, await app.payments.expireCheckout(checkout.sessionId))
+  await endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
+}
+
+/** Whether the session was opened for this booking, and what we know of it: undefined when it was not. */
+export const findBookingCheckout = (app: App, ids: { sessionId: string; bookingId: string }) => findCheckoutBySession(app.db, ids)
+
+/**
+ * The one way from a payment to its consequences, taken by webhook, return page and reconciliation, any number of times, in any order
+ * (decisions 3): fetch the truth from the provider, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
+ */
+export async function settleCheckout(app: App, sessionId: string) {
+  const session = await app.payments.findCheckout(sessionId)
+  if (!session) return app.log.warn({ sessionId }, 'session unknown to the provider')
+  await settleSession(app, session)
+}
+
+async function settleSession(app: App, session: CheckoutSession) {
+  await app.db.transaction().execute(async (tx) => {
+    const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
+    if (!checkout) return session.isPaid ? recordBreak(app, tx, 'unknownSession', session) : undefined
+    await attachSession(tx, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
+    if (session.isPaid) return settlePaid(app, tx, { session, checkout })
+    if (session.status === 'expired') await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'expired' })
+  })
+}
+
+type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
+
+async function settlePaid(app: App, tx: Transaction, { session, checkout }: { session: CheckoutSession; checkout: LockedCheckout }) {
+  const { paymentId } = session
+  const isRight =
+    session.amountCents === checkout.amountCents &&
+    session.currency === checkout.currency &&
+    session.bookingId === checkout.bookingId &&
+    paymentId !== null
+  if (!isRight) {
+    await markCheckoutEnded(tx, { id: checkout.id, status: 'broken', now: app.now() })
+    return recordBreak(app, tx, 'amountDiffers', session)
+  }
+  const now = app.now()
+  const isFirst = await markCheckoutPaid(tx, { id: checkout.id, paymentId, now })
+  if (!isFirst) return
+  const { bookingId, amountCents } = checkout
+  await app.hooks.onPaid.booking(app, tx, { checkoutId: checkout.id, bookingId, paymentId, amountCents, paidAt: now })
+}
+
+const endCheckout = (app: App, ended: Ended) => app.db.transaction().execute((tx) => endCheckoutIn(app, tx, ended))
+
+type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' }
+
+/** Ends a checkout nobody paid and tells the booking, which is cancelled. Nothing happens when it had ended already. */
+export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, status }: Ended) {
+  const isFirst = await markCheckoutEnded(tx, { id, status, now: app.now() })
+  if (isFirst) await app.hooks.onExpired.booking(app, tx, bookingId)
+}
+
+/** Notes what does not match and tells the operator, once. */
+export async function recordBreak(app: App, tx: Transaction, kind: string, session: CheckoutSession) {
+  const isNew = await insertBreak(tx, {
+    kind,
+    reference: session.id,
+    bookingId: null,
+    details: JSON.stringify({
+      bookingId: session.bookingId,
+      amountCents: session.amountCents,
+      currency: session.currency,
+      paymentId: session.paymentId,
+    }),
+    foundAt: app.now(),
+  })
+  if (!isNew) return
+  app.log.error({ kind, sessionId: session.id }, 'payment does not match')
+  await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, sessionId: session.id, amountCents: session.amountCents }))
+}
+
+/** Remembers a webhook's event and enqueues the look at its object, in one transaction (decisions 3). */
+export async function receiveEvent(app: App, event: { id: string; type: string; objectType: string; objectId: string }) {
+  await app.db.transaction().execute(async (tx) => {
+    const isOpen = await insertEvent(tx, { ...event, receivedAt: app.now() })
+    if (!isOpen) return
+    const payload = { objectType: event.objectType, objectId: event.objectId }
+    await enqueue(tx, { name: 'payments.converge', payload, key: `converge:${event.objectId}` })
+  })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { type CallsOf, rawEndpoint } from '#src/server/endpoint.ts'
+import { receiveEvent } from './actions.ts'
+
+const webhookProblems = problemsOf('payments', { badSignature: [400, 'Die Signatur stimmt nicht.'] })
+
+export const paymentsHttp = [
+  rawEndpoint({
+    name: 'payment-webhook',
+    kind: 'raw',
+    path: '/webhooks/stripe',
+    allows: 'S',
+    summary: 'Events of the payment provider; the raw body is checked against its signature',
+    answer: z.object({ received: z.literal(true) }),
+    run: async (app, { content, headers }) => {
+      const body = await new Response(content).text()
+      const event = app.payments.readWebhook({ body, signature: headers.get('stripe-signature') ?? '', now: app.now() })
+      if (!event) throw webhookProblems.badSignature()
+      await receiveEvent(app, event)
+      return { received: true as const }
+    },
+  }),
+] as const
+export type PaymentsCalls = CallsOf<typeof paymentsHttp>

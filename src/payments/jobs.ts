@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { job } from '#src/server/jobs.ts'
+import { convergeObject, reconcileCheckouts } from './reconcileActions.ts'
+import { performRefund } from './refundActions.ts'
+import { reconcileSeconds } from './rules.ts'
+
+export const paymentsJobs = [
+  job({
+    name: 'payments.converge',
+    payload: z.object({ objectType: z.string(), objectId: z.string() }),
+    run: convergeObject,
+  }),
+  job({
+    name: 'payments.refund',
+    payload: z.object({ refundId: z.uuid() }),
+    run: (app, { refundId }) => performRefund(app, refundId),
+  }),
+  job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcileCheckouts }),
+]

@@ -1,0 +1,55 @@
+import { type Cents, shareOf, vatInside } from '#src/kit/money.ts'
+
+/** The accounts of the double-entry ledger (decisions 3). Debits are positive, credits negative; each transaction sums to zero. */
+export const ledgerAccounts = [
+  'psp_balance',
+  'bank',
+  'provider_payable',
+  'provider_receivable',
+  'payout_transit',
+  'dispute_hold',
+  'fee_revenue',
+  'subscription_revenue',
+  'vat_payable',
+  'psp_cost',
+  'bank_cost',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+export type LedgerEntry = { account: LedgerAccount; amountCents: Cents; companyId?: string }
+
+/** What a booking's money splits into: the platform's fee (with the VAT inside it) and the provider's share, in cents. */
+export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }: SplitInput) {
+  const feeCents = shareOf(amountCents, commissionBasisPoints)
+  const vatCents = vatInside(feeCents, vatBasisPoints)
+  return { feeCents, vatCents, shareCents: amountCents - feeCents }
+}
+type SplitInput = { amountCents: Cents; commissionBasisPoints: number; vatBasisPoints: number }
+type Split = ReturnType<typeof splitAmount>
+
+/** The entries of a customer's payment: the processor holds it, we owe the provider its share, the rest is our fee and its tax. */
+export const chargeEntries = (amountCents: Cents, split: Split, companyId: string) =>
+  withoutZeros([
+    { account: 'psp_balance', amountCents },
+    { account: 'provider_payable', amountCents: -split.shareCents, companyId },
+    { account: 'fee_revenue', amountCents: -(split.feeCents - split.vatCents) },
+    { account: 'vat_payable', amountCents: -split.vatCents },
+  ])
+
+/** The entries of a refund before payout: what share, fee and tax shrink by (decisions 1, "money": the difference is the entry). */
+export const refundEntries = ({ refundCents, before, after, companyId }: RefundInput) =>
+  withoutZeros([
+    { account: 'psp_balance', amountCents: -refundCents },
+    { account: 'provider_payable', amountCents: before.shareCents - after.shareCents, companyId },
+    { account: 'fee_revenue', amountCents: before.feeCents - before.vatCents - (after.feeCents - after.vatCents) },
+    { account: 'vat_payable', amountCents: before.vatCents - after.vatCents },
+  ])
+type RefundInput = { refundCents: Cents; before: Split; after: Split; companyId: string }
+
+const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
+
+export const checkoutStatuses = ['starting', 'open', 'paid', 'expired', 'failed', 'broken'] as const
+
+/** Unsettled checkouts are looked up at the provider this often, so that a lost payment is settled within a minute (decisions 3). */
+export const reconcileSeconds = 20
+/** How many of them at a time. */
+export const reconcileBatch = 100

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { LedgerEntry } from './rules.ts'
+
+/** A checkout's row before the provider is called; a booking has one attempt at a time. */
+export const insertCheckout = (
+  tx: Transaction,
+  checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date },
+) => tx.insertInto('checkouts').values(checkout).returning(['id', 'attempt']).executeTakeFirstOrThrow()
+
+export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: string) =>
+  db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).orderBy('attempt', 'desc').executeTakeFirst()
+
+export const findCheckoutBySession = (db: Database | Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string }) =>
+  db.selectFrom('checkouts').selectAll().where('sessionId', '=', sessionId).where('bookingId', '=', bookingId).executeTakeFirst()
+
+/** Notes the provider's session on a checkout that has none yet; the status changes only while it is starting. */
+export const attachSession = (
+  db: Database | Transaction,
+  { checkoutId, sessionId, url }: { checkoutId: string; sessionId: string; url: string | null },
+) =>
+  db
+    .updateTable('checkouts')
+    .set({ sessionId, url, status: sql`case when status = 'starting' then 'open' else status end` })
+    .where('id', '=', checkoutId)
+    .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', sessionId)]))
+    .returning('id')
+    .executeTakeFirst()
+
+/** The checkout of a session, locked: by the session's id, or, when its creation was cut off, by the booking it was opened for. */
+export const lockCheckout = (tx: Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string | null }) =>
+  tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('sessionId', '=', sessionId),
+        where.and([where('sessionId', 'is', null), where('bookingId', '=', bookingId)]),
+      ]),
+    )
+    .orderBy(sql`session_id is null`)
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** One winner: only the first to mark a checkout as paid gets its row. */
+export const markCheckoutPaid = (tx: Transaction, { id, paymentId, now }: { id: string; paymentId: string; now: Date }) =>
+  tx
+    .updateTable('checkouts')
+    .set({ status: 'paid', paymentId, settledAt: now })
+    .where('id', '=', id)
+    .where('status', '!=', 'paid')
+    .returning('id')
+    .executeTakeFirst()
+
+/** Ends a checkout that nobody paid; undefined when it had ended already. */
+export const markCheckoutEnded = (
+  tx: Transaction,
+  { id, status, now }: { id: string; status: 'expired' | 'failed' | 'broken'; now: Date },
+) =>
+  tx
+    .updateTable('checkouts')
+    .set({ status, settledAt: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['starting', 'open'])
+    .returning('id')
+    .executeTakeFirst()
+
+/** Sessions that wait for their payment, the oldest first. */
+export const listOpenSessions = (db: Database, limit: number) =>
+  db
+    .selectFrom('checkouts')
+    .select('sessionId')
+    .where('status', '=', 'open')
+    .where('sessionId', 'is not', null)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+
+/** Checkouts whose creation was cut off and whose time is over. */
+export const listAbandonedCheckouts = (db: Database, { now, limit }: { now: Date; limit: number }) =>
+  db.selectFrom('checkouts').select(['id', 'bookingId']).where('status', '=', 'starting').where('expiresAt', '<=', now).limit(limit).execute()
+
+export const insertPaymentTransaction = (
+  tx: Transaction,
+  one: { bookingId: string; companyId: string; paymentId: string; amountCents: number; platformFeeCents: number; createdAt: Date },
+) => tx.insertInto('paymentTransactions').values(one).execute()
+
+export const markTransactionRefunded = (tx: Transaction, bookingId: string) =>
+  tx.updateTable('paymentTransactions').set({ status: 'refunded' }).where('bookingId', '=', bookingId).execute()
+
+/** Remembers an event; answers whether there is work to do: it is new, or it came again before it was processed. */
+export const insertEvent = async (
+  tx: Transaction,
+  event: { id: string; type: string; objectType: string; objectId: string; receivedAt: Date },
+) => {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    insert into payment_events as known (id, type, object_type, object_id, received_at)
+    values (${event.id}, ${event.type}, ${event.objectType}, ${event.objectId}, ${event.receivedAt})
+    on conflict (id) do update
+    set id = excluded.id
+    returning known.processed_at is null as is_open`.execute(tx)
+  return rows[0]?.isOpen ?? false
+}
+
+/** The events of an object that had arrived before its truth was fetched. */
+export const markEventsProcessed = (
+  db: Database,
+  { objectId, fetchedAt, now }: { objectId: string; fetchedAt: Date; now: Date },
+) =>
+  db
+    .updateTable('paymentEvents')
+    .set({ processedAt: now })
+    .where('objectId', '=', objectId)
+    .where('processedAt', 'is', null)
+    .where('receivedAt', '<=', fetchedAt)
+    .execute()
+
+/** Records what does not match, once; undefined when it was known. */
+export const insertBreak = (
+  tx: Transaction,
+  one: { kind: string; reference: string; bookingId: string | null; details: string; foundAt: Date },
+) =>
+  tx
+    .insertInto('reconciliationBreaks')
+    .values(one)
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const insertRefund = (
+  tx: Transaction,
+  one: { bookingId: string; checkoutId: string; paymentId: string; amountCents: number; reason: string; requestedAt: Date },
+) => tx.insertInto('refunds').values(one).returning('id').executeTakeFirstOrThrow()
+
+export const findRefund = (db: Database, id: string) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRefundByProvider = (db: Database, providerRefundId: string) =>
+  db.selectFrom('refunds').selectAll().where('providerRefundId', '=', providerRefundId).executeTakeFirst()
+
+/** One winner: only the first to settle a refund gets its row. */
+export const markRefundSettled = (
+  tx: Transaction,
+  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string; now: Date },
+) =>
+  tx
+    .updateTable('refunds')
+    .set({ status: one.status, providerRefundId: one.providerRefundId, settledAt: one.now })
+    .where('id', '=', one.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+export const noteProviderRefund = (db: Database, { id, providerRefundId }: { id: string; providerRefundId: string }) =>
+  db.updateTable('refunds').set({ providerRefundId }).where('id', '=', id).execute()
+
+/** A ledger transaction with its entries; nothing happens when kind and reference are known. Answers whether it was new. */
+export async function insertLedgerTransaction(
+  tx: Transaction,
+  one: { kind: string; reference: string; bookingId: string | null; occurredAt: Date; entries: readonly LedgerEntry[] },
+) {
+  const { entries, ...head } = one
+  const inserted = await tx
+    .insertInto('ledgerTx')
+    .values(head)
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await tx
+    .insertInto('ledgerEntry')
+    .values(entries.map(({ account, amountCents, companyId }) => ({ txId: inserted.id, account, amountCents, companyId: companyId ?? null })))
+    .execute()
+  return true
+}
