@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { lookUpCompany } from '#src/companies/actions.ts'
+import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/actions.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
+import { PaymentsUnavailable } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/endpoint.ts'
+import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays, serviceTitleOf } from './rules.ts'
+import { findPendingByRequest, findReceipt, insertBooking } from './store.ts'
+
+type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
+
+/**
+ * Takes a booking request and answers the address where it is paid (decisions 3). The same request repeated while it waits answers the
+ * same address, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
+ */
+export async function requestBooking(app: App, request: BookingRequest, caller: Caller) {
+  const company = await lookUpCompany(app, request.companyId)
+  if (!company) throw bookingProblems.companyUnknown()
+  if (!company.isListed) throw bookingProblems.companyNotListed()
+  await withdrawEarlierTries(app, request, caller)
+  const bookingId = await placeBooking(app, { request, company, caller })
+  const url = await openCheckout(app, bookingId, offerOf(app, { request, company, bookingId }))
+  if (!url) throw bookingProblems.paymentUnavailable()
+  return url
+}
+
+/** A customer who came back from the payment page and changed something books anew: the earlier try ends, so that its files are free. */
+async function withdrawEarlierTries(app: App, request: BookingRequest, caller: Caller) {
+  const hash = hashOf(request)
+  const same = await findPendingByRequest(app.db, hash)
+  const isOver = same !== undefined && same.expiresAt <= app.now()
+  const holding = await bookingsHolding(app.db, { caller, attachmentIds: request.attachmentIds ?? [] })
+  const earlier = new Set([...holding.filter((id) => id !== same?.id), ...(isOver ? [same.id] : [])])
+  for (const bookingId of earlier) {
+    await withdrawCheckout(app, bookingId).catch((error: unknown) => {
+      if (error instanceof PaymentsUnavailable) throw bookingProblems.paymentUnavailable()
+      throw error
+    })
+  }
+}
+
+/** Writes booking, files and checkout in one transaction; answers the id of the booking that waits for this very request. */
+async function placeBooking(app: App, { request, company, caller }: { request: BookingRequest; company: Company; caller: Caller }) {
+  const requestHash = hashOf(request)
+  return app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
+    const amountCents = centsOfEuros(request.amount)
+    if (amountCents === undefined) throw new Error('the schema let an amount with fractions of a cent through')
+    const inserted = await insertBooking(tx, {
+      companyId: company.id,
+      requestHash,
+      serviceTitle: serviceTitleOf(company.category),
+      customerName: request.customerName,
+      customerEmail: request.customerEmail,
+      customerPhone: request.customerPhone ?? '',
+      location: request.location,
+      description: request.description ?? '',
+      bookingDate: request.date,
+      bookingTime: request.time,
+      amountCents,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (!inserted) return waitingBooking(await findPendingByRequest(tx, requestHash))
+    const attachmentIds = [...new Set(request.attachmentIds ?? [])]
+    const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
+    if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
+    await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
+    return inserted.id
+  })
+}
+
+/** The twin that won the race; if it ended between the two statements, the customer simply tries again. */
+function waitingBooking(twin: { id: string } | undefined) {
+  if (!twin) throw bookingProblems.paymentUnavailable()
+  return twin.id
+}
+
+const hashOf = (request: BookingRequest) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+
+function offerOf(app: App, { request, company, bookingId }: { request: BookingRequest; company: Company; bookingId: string }) {
+  const { publicUrl } = app.config
+  return {
+    title: serviceTitleOf(company.category),
+    description: `${company.companyName}, ${request.date}, ${request.time} Uhr`,
+    customerEmail: request.customerEmail,
+    successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${bookingId}`,
+    cancelUrl: `${publicUrl}/service/${company.id}?booking=cancelled`,
+  }
+}
+
+/**
+ * Whether a booking is paid, asked by whoever holds its id and its session's id (decisions 2, T). An unsettled one is looked up at the
+ * provider. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the provider does not answer.
+ */
+export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
+  const checkout = await findBookingCheckout(app, ids)
+  if (!checkout) throw bookingProblems.notFound()
+  if (checkout.status !== 'paid') {
+    await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
+      if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
+      throw error
+    })
+  }
+  return (await findBookingCheckout(app, ids))?.status === 'paid'
+}
+
+/** A paid booking for whoever holds both ids, until 60 days after the service date (decisions 9). Throws bookingProblems.notFound. */
+export async function readReceipt(app: App, ids: { sessionId: string; bookingId: string }): Promise<BookingReceipt> {
+  const checkout = await findBookingCheckout(app, ids)
+  const booking = checkout?.status === 'paid' ? await findReceipt(app.db, ids.bookingId) : undefined
+  if (!booking || berlinDay(app.now()) > addDays(booking.bookingDate, openDays)) throw bookingProblems.notFound()
+  const attachments = await listAttachmentsOf(app.db, booking.id)
+  return {
+    id: booking.id,
+    service_title: booking.serviceTitle,
+    booking_date: booking.bookingDate,
+    booking_time: booking.bookingTime.slice(0, 5),
+    location: booking.location,
+    description: booking.description,
+    amount: booking.amountCents / 100,
+    booking_status: booking.bookingStatus,
+    payment_status: booking.paymentStatus,
+    customer_name: booking.customerName,
+    customer_email: booking.customerEmail,
+    customer_phone: booking.customerPhone,
+    attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
+    company: {
+      company_name: booking.companyName,
+      email: booking.email,
+      contact_person: booking.contactPerson,
+      phone: booking.phone,
+    },
+  }
+}

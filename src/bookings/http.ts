@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { berlinDay } from '#src/kit/dates.ts'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { readReceipt, requestBooking, verifyBookingPayment } from './actions.ts'
+import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
+
+const ids = z.object({ sessionId: z.string().min(1).max(255), bookingId: z.uuid() })
+
+export const bookingsHttp = [
+  endpoint({
+    name: 'create-booking-payment',
+    kind: 'function',
+    allows: 'V',
+    summary: 'Takes a booking request and answers where it is paid',
+    isCreating: true,
+    body: (app) => bookingRequestOn(berlinDay(app.now())),
+    answer: z.object({ success: z.literal(true), url: z.url() }),
+    limits: ({ body, caller }) => [
+      { name: 'booking:ip', key: caller.ip, ...requestLimits.perIp },
+      { name: 'booking:address', key: body.customerEmail, ...requestLimits.perAddress },
+      { name: 'booking:company', key: body.companyId, ...requestLimits.perCompany },
+    ],
+    run: async (app, { body, caller }) => ({ success: true as const, url: await requestBooking(app, body, caller) }),
+  }),
+  endpoint({
+    name: 'verify-payment',
+    kind: 'function',
+    allows: 'T',
+    summary: 'Whether the booking is paid, for the holder of its id and its session',
+    body: ids,
+    answer: z.object({ paid: z.boolean() }),
+    run: async (app, { body }) => ({ paid: await verifyBookingPayment(app, body) }),
+  }),
+  endpoint({
+    name: 'get-booking',
+    kind: 'function',
+    allows: 'T',
+    summary: "A paid booking with the provider's contact, for the holder of its id and its session",
+    body: ids,
+    answer: bookingReceipt,
+    run: (app, { body }) => readReceipt(app, body),
+  }),
+] as const
+export type BookingsCalls = CallsOf<typeof bookingsHttp>

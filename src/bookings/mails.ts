@@ -1,0 +1,117 @@
+import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { MailMessage } from '#src/server/mail/mail.ts'
+
+type Booking = {
+  id: string
+  companyId: string
+  serviceTitle: string
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  location: string
+  description: string
+  bookingDate: string
+  bookingTime: string
+  amountCents: number
+}
+type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
+type Facts = { booking: Booking; company: Company; publicUrl: string }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
+
+/**
+ * To the customer, after the payment. The address is unconfirmed, so nothing that was typed freely is repeated here (decisions 6): no
+ * name, no place, no description.
+ */
+export const confirmedCustomerMail = ({ booking, company }: Facts): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:confirmed:customer`,
+  subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  blocks: [
+    heading('Ihre Buchung ist bestätigt'),
+    text(`Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} erwartet Sie zum vereinbarten Termin.`),
+    {
+      kind: 'facts',
+      rows: [
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Leistung', booking.serviceTitle],
+        ['Termin', termOf(booking)],
+        ['Bezahlt', formatEuro(booking.amountCents)],
+      ],
+    },
+    text('So erreichen Sie Ihren Anbieter:'),
+    {
+      kind: 'facts',
+      rows: [
+        ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
+        ['Ansprechpartner', company.contactPerson],
+        ['Telefon', company.phone],
+        ['E-Mail', company.email],
+      ],
+    },
+  ],
+})
+
+/** To the provider, after the payment, with everything needed to do the work. */
+export const confirmedProviderMail = ({ booking, company, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
+  to: company.email,
+  occasion: `booking:${booking.id}:confirmed:provider`,
+  subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  blocks: [
+    heading('Sie haben eine neue Buchung'),
+    text(`Guten Tag ${company.contactPerson}, ein Kunde hat Sie gebucht und bezahlt.`),
+    {
+      kind: 'facts',
+      rows: [
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Leistung', booking.serviceTitle],
+        ['Termin', termOf(booking)],
+        ['Ort', booking.location],
+        ['Betrag', formatEuro(booking.amountCents)],
+        ['Kunde', booking.customerName],
+        ['E-Mail', booking.customerEmail],
+        ...(booking.customerPhone ? [['Telefon', booking.customerPhone] satisfies [string, string]] : []),
+        ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
+        ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
+      ],
+    },
+    text('Ihr Anteil wird nach dem Termin ausgezahlt.'),
+  ],
+})
+
+/** To the customer whose booking ended because nobody paid. */
+export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUrl: string }): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:expired`,
+  subject: 'Ihre Buchung wurde nicht bezahlt und ist verfallen',
+  blocks: [
+    heading('Ihre Buchung ist verfallen'),
+    text(`Guten Tag, für Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ist keine Zahlung eingegangen.`),
+    text('Es wurde nichts abgebucht. Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte noch einmal.'),
+    { kind: 'button', label: 'Zum Anbieter', href: `${publicUrl}/service/${booking.companyId}` },
+  ],
+})
+
+/** To the customer whose money is on its way back. Amounts in cents. */
+export const refundedMail = ({
+  booking,
+  refund,
+}: {
+  booking: Booking
+  refund: { refundId: string; amountCents: number }
+}): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `refund:${refund.refundId}`,
+  subject: `Erstattung zu Ihrer Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Wir haben Ihnen Geld erstattet'),
+    text(
+      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ` +
+        'Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben. Das dauert je nach Bank einige Werktage.',
+    ),
+  ],
+})

@@ -1,0 +1,122 @@
+import { lookUpCompany } from '#src/companies/actions.ts'
+import { listAttachmentsOf, releaseAttachments } from '#src/files/actions.ts'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { postLedger, recordFullRefund, recordTransaction } from '#src/payments/ledgerActions.ts'
+import { requestRefund } from '#src/payments/refundActions.ts'
+import { chargeEntries, refundEntries, splitAmount } from '#src/payments/rules.ts'
+import { plans } from '#src/plans/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { Hooks, PaidCheckout, SettledRefund } from '#src/server/hooks.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { confirmedCustomerMail, confirmedProviderMail, expiredMail, refundedMail } from './mails.ts'
+import { payableAfterDays } from './rules.ts'
+import { lockBooking, markExpired, markPaid, markRefunded } from './store.ts'
+
+/** What bookings do when payments tell them of their money: each inside the transaction that settles it. */
+export const bookingHooks: Hooks = {
+  onPaid: { booking: confirmPaidBooking },
+  onExpired: { booking: cancelUnpaidBooking },
+  onRefunded: { booking: shrinkBooking },
+}
+
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
+
+/**
+ * Confirms a paid booking: status, fee, ledger, mails, all or nothing. Money that arrives after the booking was cancelled wins if the
+ * service still lies ahead and the company is listed; otherwise it goes back in full, never lost (decisions 3).
+ */
+async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
+  const booking = await lockBooking(tx, paid.bookingId)
+  const company = booking && (await lookUpCompany(app, booking.companyId, tx))
+  if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
+  const isInTime = booking.bookingStatus === 'pending'
+  const isWelcome = isInTime || (company.isListed && berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt)
+  const split = await splitToday(tx, booking.amountCents, company)
+  const isFirst = await markPaid(tx, {
+    id: booking.id,
+    status: isWelcome ? 'confirmed' : 'cancelled',
+    feeCents: split.feeCents,
+    commissionBasisPoints: split.commissionBasisPoints,
+    payableAt: berlinInstant(addDays(booking.bookingDate, payableAfterDays), booking.bookingTime),
+    now: paid.paidAt,
+  })
+  if (!isFirst) return
+  await bookCharge(tx, { booking, paid, split })
+  if (isWelcome) return sendConfirmations(app, tx, { booking, company })
+  const { checkoutId, paymentId, amountCents } = paid
+  await requestRefund(app, tx, { bookingId: booking.id, checkoutId, paymentId, amountCents, reason: 'late' })
+}
+
+async function splitToday(tx: Transaction, amountCents: number, company: Company) {
+  const { vatBasisPoints } = await readSettings(tx)
+  const { commissionBasisPoints } = plans[company.plan]
+  return { ...splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }), commissionBasisPoints }
+}
+
+type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount> }
+
+async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
+  await recordTransaction(tx, {
+    bookingId: booking.id,
+    companyId: booking.companyId,
+    paymentId: paid.paymentId,
+    amountCents: booking.amountCents,
+    platformFeeCents: split.feeCents,
+    createdAt: paid.paidAt,
+  })
+  await postLedger(tx, {
+    kind: 'charge',
+    reference: booking.id,
+    bookingId: booking.id,
+    occurredAt: paid.paidAt,
+    entries: chargeEntries(booking.amountCents, split, booking.companyId),
+  })
+}
+
+async function sendConfirmations(app: App, tx: Transaction, { booking, company }: { booking: Booking; company: Company }) {
+  const attachments = await listAttachmentsOf(tx, booking.id)
+  const facts = { booking, company, publicUrl: app.config.publicUrl }
+  await enqueueMail(tx, confirmedCustomerMail(facts))
+  await enqueueMail(tx, confirmedProviderMail({ ...facts, fileNames: attachments.map(({ name }) => name) }))
+}
+
+/** Cancels a booking whose checkout ended unpaid, gives its files back, and tells the customer what to do. */
+async function cancelUnpaidBooking(app: App, tx: Transaction, bookingId: string) {
+  const now = app.now()
+  const isFirst = await markExpired(tx, { id: bookingId, now })
+  if (!isFirst) return
+  await releaseAttachments(tx, bookingId)
+  const booking = await lockBooking(tx, bookingId)
+  // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
+  if (booking && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
+}
+
+/** Books a refund: what share, fee and tax shrink by, at the rate fixed when the booking was paid. */
+async function shrinkBooking(_app: App, tx: Transaction, refund: SettledRefund) {
+  const booking = await lockBooking(tx, refund.bookingId)
+  if (!booking || booking.commissionBasisPoints === null) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  const { vatBasisPoints } = await readSettings(tx)
+  const rates = { commissionBasisPoints: booking.commissionBasisPoints, vatBasisPoints }
+  const remaining = booking.amountCents - booking.refundedCents
+  const before = splitAmount({ amountCents: remaining, ...rates })
+  const after = splitAmount({ amountCents: remaining - refund.amountCents, ...rates })
+  const marked = await markRefunded(tx, {
+    id: booking.id,
+    amountCents: refund.amountCents,
+    feeCents: after.feeCents,
+    now: refund.refundedAt,
+  })
+  if (!marked) throw new Error(`booking ${booking.id} cannot be refunded as ${booking.paymentStatus}`)
+  await postLedger(tx, {
+    kind: 'refund',
+    reference: refund.refundId,
+    bookingId: booking.id,
+    occurredAt: refund.refundedAt,
+    entries: refundEntries({ refundCents: refund.amountCents, before, after, companyId: booking.companyId }),
+  })
+  if (marked.paymentStatus === 'refunded') await recordFullRefund(tx, booking.id)
+  await enqueueMail(tx, refundedMail({ booking, refund }))
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { isCalendarDay } from '#src/kit/dates.ts'
+import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
+export const bookingLimits = {
+  name: { min: 2, max: 100 },
+  email: 254,
+  phoneDigits: 16,
+  location: { min: 5, max: 500 },
+  description: 1_000,
+  amountCents: { min: 100, max: 1_000_000 },
+  files: 5,
+} as const
+
+/** The field errors of specification 5, "Booking", to the letter. */
+export const bookingTexts = {
+  name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
+  email: 'Ungültige E-Mail-Adresse',
+  phone: 'Ungültige Telefonnummer',
+  location: 'Ort muss zwischen 5 und 500 Zeichen lang sein',
+  dateMissing: 'Datum ist erforderlich',
+  datePast: 'Datum kann nicht in der Vergangenheit liegen',
+  timeMissing: 'Uhrzeit ist erforderlich',
+  amount: 'Betrag muss zwischen 1 und 10.000 Euro liegen',
+  description: 'Beschreibung darf maximal 1000 Zeichen lang sein',
+  tooManyFiles: 'Zu viele Dateien',
+  maxFiles: 'Maximal 5 Dateien erlaubt.',
+  company: 'Bitte wählen Sie einen Anbieter aus.',
+} as const
+
+/** Titles and texts of specification 8, "Booking and review", to the letter. */
+export const bookingMessages = {
+  invalid: 'Validierungsfehler',
+  invalidText: 'Bitte korrigieren Sie die markierten Felder.',
+  paymentFailed: 'Zahlungsfehler',
+  noPaymentUrl: 'Keine Zahlungs-URL erhalten',
+  unknown: 'Unbekannter Fehler',
+  returnIncomplete: 'Keine gültige Session oder Buchungs-ID gefunden.',
+  notPaid: 'Zahlung wurde nicht bestätigt',
+  verifyFailed: 'Fehler bei der Zahlungsverifikation',
+  notFound: 'Buchung nicht gefunden',
+} as const
+
+/** The order button's label, to the letter (decisions 1, "order button"), and the sentence that stands directly above it. */
+export const orderButton = 'Jetzt buchen & bezahlen'
+export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
+
+export const bookingProblems = problemsOf('bookings', {
+  companyUnknown: [404, 'Service nicht gefunden'],
+  companyNotListed: [409, 'Dieser Anbieter nimmt derzeit keine Buchungen an.'],
+  attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
+  paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
+  verifyUnavailable: [503, bookingMessages.verifyFailed],
+  notFound: [404, bookingMessages.notFound],
+})
+
+/** Bookings an hour (decisions 6): per client address, per customer address, per company. */
+export const requestLimits = {
+  perIp: { max: 10, windowSeconds: 3_600 },
+  perAddress: { max: 5, windowSeconds: 3_600 },
+  perCompany: { max: 30, windowSeconds: 3_600 },
+} as const
+
+const text = (message: string) => z.string({ error: message }).trim()
+
+const phone = z
+  .string({ error: bookingTexts.phone })
+  .trim()
+  .max(60, bookingTexts.phone)
+  .refine((typed) => typed === '' || /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, '')), bookingTexts.phone)
+
+const amount = z.number({ error: bookingTexts.amount }).refine((euros) => {
+  const cents = centsOfEuros(euros)
+  return cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
+}, bookingTexts.amount)
+
+/** The fields of the dialog's first step. */
+const details = {
+  customerName: text(bookingTexts.name).min(bookingLimits.name.min, bookingTexts.name).max(bookingLimits.name.max, bookingTexts.name),
+  customerEmail: text(bookingTexts.email).toLowerCase().max(bookingLimits.email, bookingTexts.email).pipe(z.email(bookingTexts.email)),
+  customerPhone: phone.optional(),
+  location: text(bookingTexts.location)
+    .min(bookingLimits.location.min, bookingTexts.location)
+    .max(bookingLimits.location.max, bookingTexts.location),
+  date: text(bookingTexts.dateMissing).min(1, bookingTexts.dateMissing).refine(isCalendarDay, bookingTexts.dateMissing),
+  time: text(bookingTexts.timeMissing).regex(/^([01]\d|2[0-3]):[0-5]\d$/, bookingTexts.timeMissing),
+  amount,
+}
+
+/** The booking request of specification 3, amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and ignored: the company decides it. */
+export const bookingRequest = z.object({
+  companyId: z.uuid({ error: bookingTexts.company }),
+  serviceTitle: z.string().max(200).optional(),
+  ...details,
+  description: text(bookingTexts.description).max(bookingLimits.description, bookingTexts.description).optional(),
+  attachmentIds: z.array(z.uuid(), { error: bookingTexts.tooManyFiles }).max(bookingLimits.files, bookingTexts.maxFiles).optional(),
+})
+export type BookingRequest = z.infer<typeof bookingRequest>
+
+/** The request as of a day: 'past' is judged against today in Berlin, 'YYYY-MM-DD' (decisions 1, "time"). */
+export const bookingRequestOn = (today: string) =>
+  bookingRequest.extend({ date: details.date.refine((date) => date >= today, bookingTexts.datePast) })
+
+/** The first step alone, for 'Weiter'. */
+export const bookingDetailsOn = (today: string) => bookingRequestOn(today).pick({ ...pickAll(details) })
+
+/** What the dialog holds while somebody types: every field as text. */
+export type BookingDraft = Record<keyof typeof details | 'description', string>
+
+/** A draft as the request's schema wants it: the amount read as a German number, in euros. */
+export const requestOfDraft = (draft: BookingDraft) => {
+  const cents = parseEuro(draft.amount)
+  return { ...draft, amount: cents === undefined ? Number.NaN : cents / 100 }
+}
+
+/** The dialog's amount, prefilled from the first number of the provider's price text (specification 2, "Booking dialog"). */
+export function prefilledAmount(hourlyRateCents: number | null) {
+  const cents = firstEuroIn(priceText(hourlyRateCents))
+  return cents === undefined ? '' : formatAmount(cents)
+}
+
+/** '{category} Service', the title of a provider's service (specification 2, "/service/{id}"). */
+export const serviceTitleOf = (category: string) => `${category} Service`
+
+export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Every permitted change of status (decisions 3); the database refuses all others (migration 0002, held together by a test). */
+export const bookingGraph = {
+  booking: {
+    pending: ['confirmed', 'cancelled'],
+    confirmed: ['cancelled'],
+    cancelled: ['confirmed'],
+  },
+  payment: {
+    pending: ['paid', 'failed'],
+    failed: ['paid'],
+    paid: ['completed', 'refunded'],
+    completed: ['paid', 'refunded'],
+    refunded: [],
+  },
+} as const satisfies { booking: Record<BookingStatus, readonly BookingStatus[]>; payment: Record<PaymentStatus, readonly PaymentStatus[]> }
+
+/** How long a booking may wait for its payment: stored in the row before the provider is called, so that a retry sends the same moment. */
+export const checkoutMinutes = 35
+
+/** A booking waits this many days after the service date before an automatic payout takes it (decisions 1, "payout readiness"). */
+export const payableAfterDays = 1
+
+/** How long booking id and session id open a booking after its service date (decisions 9), in days. */
+export const openDays = 60
+
+/** What booking id and session id open: the booking and the provider's contact (specification 2, "Payment return page"). Amount in euros. */
+export const bookingReceipt = z.object({
+  id: z.string(),
+  service_title: z.string(),
+  booking_date: z.string(),
+  booking_time: z.string(),
+  location: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string(),
+  attachments: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  company: z.object({ company_name: z.string(), email: z.string(), contact_person: z.string(), phone: z.string() }),
+})
+export type BookingReceipt = z.infer<typeof bookingReceipt>
+
+function pickAll<T extends object>(fields: T) {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, true])) as { [name in keyof T]: true }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type NewBooking = {
+  companyId: string
+  requestHash: string
+  serviceTitle: string
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  location: string
+  description: string
+  bookingDate: string
+  bookingTime: string
+  amountCents: number
+  expiresAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A pending booking; undefined when the same request already waits for its payment. */
+export const insertBooking = (tx: Transaction, booking: NewBooking) =>
+  tx
+    .insertInto('bookings')
+    .values(booking)
+    .onConflict((conflict) => conflict.column('requestHash').where('bookingStatus', '=', 'pending').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const findPendingByRequest = (db: Database | Transaction, requestHash: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'expiresAt'])
+    .where('requestHash', '=', requestHash)
+    .where('bookingStatus', '=', 'pending')
+    .executeTakeFirst()
+
+/** A booking with its company, locked against other settlements. */
+export const lockBooking = (tx: Transaction, id: string) =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** One winner: only the first to mark a booking as paid gets its row. The fee is written here and never recomputed from today's rates. */
+export const markPaid = (
+  tx: Transaction,
+  paid: {
+    id: string
+    status: 'confirmed' | 'cancelled'
+    feeCents: number
+    commissionBasisPoints: number
+    payableAt: Date
+    now: Date
+  },
+) =>
+  tx
+    .updateTable('bookings')
+    .set({
+      bookingStatus: paid.status,
+      paymentStatus: 'paid',
+      feeCents: paid.feeCents,
+      commissionBasisPoints: paid.commissionBasisPoints,
+      payableAt: paid.payableAt,
+      paidAt: paid.now,
+      updatedAt: paid.now,
+    })
+    .where('id', '=', paid.id)
+    .where('paymentStatus', 'in', ['pending', 'failed'])
+    .returning('id')
+    .executeTakeFirst()
+
+/** Cancels a booking nobody paid; undefined when it is not pending any more. */
+export const markExpired = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('bookings')
+    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })
+    .where('id', '=', id)
+    .where('bookingStatus', '=', 'pending')
+    .where('paymentStatus', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+/** Adds a refund to a paid booking; the whole amount back makes it refunded. */
+export const markRefunded = (tx: Transaction, refund: { id: string; amountCents: number; feeCents: number; now: Date }) =>
+  tx
+    .updateTable('bookings')
+    .set({
+      refundedCents: sql`refunded_cents + ${refund.amountCents}`,
+      feeCents: refund.feeCents,
+      paymentStatus: sql`case when refunded_cents + ${refund.amountCents} = amount_cents then 'refunded' else payment_status end`,
+      updatedAt: refund.now,
+    })
+    .where('id', '=', refund.id)
+    .where('paymentStatus', 'in', ['paid', 'completed'])
+    .returning(['id', 'paymentStatus'])
+    .executeTakeFirst()
+
+/** What the holder of booking id and session id sees, with the provider's contact. */
+export const findReceipt = (db: Database, id: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select([
+      'bookings.id',
+      'bookings.serviceTitle',
+      'bookings.bookingDate',
+      'bookings.bookingTime',
+      'bookings.location',
+      'bookings.description',
+      'bookings.amountCents',
+      'bookings.bookingStatus',
+      'bookings.paymentStatus',
+      'bookings.customerName',
+      'bookings.customerEmail',
+      'bookings.customerPhone',
+      'companies.companyName',
+      'companies.email',
+      'companies.contactPerson',
+      'companies.phone',
+    ])
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,18 @@
+/** What the dialog needs of a company. The search slice's cards have it; bookings stand above them and may not import their type. */
+export type BookableCompany = {
+  id: string
+  companyName: string
+  legalForm?: string | null
+  category: string
+  location: string
+  logoUrl: string | null
+  hourlyRateCents: number | null
+  /** True without VAT on the bill (§ 19 UStG); unknown on the result list. */
+  isSmallBusiness?: boolean
+}
+
+/** What stands under a total. Tax is spoken of only where the provider's tax status is known (design 10, "Caution"). */
+export function priceNote({ isSmallBusiness }: BookableCompany) {
+  if (isSmallBusiness === undefined) return 'Endpreis, keine weiteren Gebühren'
+  return isSmallBusiness ? 'ohne MwSt. (§ 19 UStG), keine weiteren Gebühren' : 'inkl. MwSt., keine weiteren Gebühren'
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { forget } from '#src/files/ui/Uploads.tsx'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { Dialog } from '#src/web/Dialog.tsx'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { Stepper } from '#src/web/Stepper.tsx'
+import { type BookableCompany, priceNote } from './BookableCompany.tsx'
+import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
+import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
+import './booking.css'
+import { DescriptionStep } from './DescriptionStep.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import { DialogFoot } from './DialogFoot.tsx'
+import { discardKeptDraft } from './KeptDraft.tsx'
+import { PriceColumn } from './PriceColumn.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+
+const formId = 'booking-form'
+
+/** Books a company in three steps and leaves for the payment page (specification 2, "Booking dialog"). Loaded when first opened. */
+export default function BookingDialog({ company, onClose }: { company: BookableCompany; onClose: () => void }) {
+  const steps = useBookingSteps(company, onClose)
+  const { draft, uploads, submission } = steps
+  const closing = useClosing(company, steps, onClose)
+  return (
+    <>
+      <Dialog
+        title="Termin buchen"
+        head={<Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />}
+        bodyLabel={stepNumber(draft.step)}
+        side={<PriceColumn company={company} draft={draft.draft} step={draft.step} />}
+        sideLabel="Preis"
+        foot={<DialogFoot draft={draft} formId={formId} note={priceNote(company)} isBusy={submission.isBusy} onCancel={closing.close} />}
+        onClose={closing.close}
+      >
+        <form id={formId} className="bk-form" noValidate onSubmit={steps.goOn}>
+          <StepHeading draft={draft} />
+          <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
+          {draft.step === 0 ? <DetailsStep draft={draft} hourlyRateCents={company.hourlyRateCents} /> : null}
+          {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
+          {draft.step === 2 ? <ReviewStep draft={draft} company={company} files={uploads.stored} failure={submission.failure} /> : null}
+        </form>
+      </Dialog>
+      {closing.isAsking ? (
+        <ConfirmDialog
+          question="Buchung abbrechen?"
+          consequence="Ihre Eingaben gehen verloren."
+          confirmLabel="Buchung abbrechen"
+          cancelLabel="Weiter bearbeiten"
+          onConfirm={closing.discard}
+          onCancel={closing.stay}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Names the step for everybody who cannot see the stepper, and is where the focus goes when the step changes. */
+function StepHeading({ draft }: { draft: BookingDraftState }) {
+  const { focus, step } = draft
+  const isOpening = focus.turn === 0 && step === 0
+  useEffect(() => {
+    // On a phone the first field would raise the keyboard over half of what there is to read.
+    const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? fieldId('customerName') : focus.id)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
+  }, [focus, isOpening])
+  return (
+    <h3 id={headingId} className="sr" tabIndex={-1}>
+      {stepNumber(step)}: {stepLabels[step]}
+    </h3>
+  )
+}
+
+const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.length}`
+
+/** Asks before something typed is lost; an order on its way is not interrupted. */
+function useClosing(company: BookableCompany, { draft, uploads, submission }: BookingSteps, onClose: () => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  function discard() {
+    for (const file of uploads.stored) forget(file.id)
+    discardKeptDraft(company.id)
+    onClose()
+  }
+  function close() {
+    if (submission.isBusy) return
+    if (draft.isTyped || uploads.uploads.length > 0) return setIsAsking(true)
+    discard()
+  }
+  return { isAsking, close, discard, stay: () => setIsAsking(false) }
+}

@@ -1,0 +1,166 @@
+import { useEffect, useReducer, useState } from 'react'
+import { z } from 'zod'
+import { type UploadedFile, uploadedFile } from '#src/files/rules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { formatAmount, parseEuro } from '#src/kit/money.ts'
+import { type BookingDraft, bookingDetailsOn, bookingRequest, prefilledAmount, requestOfDraft } from '../rules.ts'
+import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
+
+export type FieldName = keyof BookingDraft
+export type FieldErrors = Partial<Record<FieldName, string>>
+
+/** The fields in the order of the dialog, with their labels. */
+export const fieldLabels = {
+  customerName: 'Name',
+  customerEmail: 'E-Mail',
+  customerPhone: 'Telefon',
+  location: 'Ort',
+  date: 'Datum',
+  time: 'Uhrzeit',
+  amount: 'Betrag',
+  description: 'Beschreibung',
+} as const satisfies Record<FieldName, string>
+const fieldNames = Object.keys(fieldLabels).filter((name): name is FieldName => name in fieldLabels)
+
+export const stepLabels = ['Details', 'Beschreibung', 'Prüfen'] as const
+/** Steps count from 0. */
+export const stepOfField = (name: FieldName) => (name === 'description' ? 1 : 0)
+export const fieldId = (name: FieldName) => `booking-${name}`
+export const filesId = 'booking-files'
+export const headingId = 'booking-step'
+
+/** What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company. */
+export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: string; hourlyRateCents: number | null }) {
+  const [kept] = useState(() => parseKept(readKept('draft', companyId)))
+  const prefilled = prefilledAmount(hourlyRateCents)
+  const [state, dispatch] = useReducer(reduce, { kept, prefilled }, startingState)
+
+  function type(field: FieldName, value: string) {
+    dispatch({ kind: 'typed', field, value })
+  }
+
+  /** Leaving a field somebody typed in checks it alone, and writes an amount the German way. */
+  function leave(field: FieldName) {
+    if (!state.touched.includes(field)) return
+    const cents = parseEuro(state.draft.amount)
+    if (field === 'amount' && cents !== undefined) dispatch({ kind: 'rewritten', amount: formatAmount(cents) })
+    const error = faultsIn(state.draft, stepOfField(field))[field]
+    if (error) dispatch({ kind: 'complained', field, error })
+  }
+
+  /** Shows errors, on the first step that has one, and puts the focus on the first bad field. */
+  function refuse(errors: FieldErrors) {
+    dispatch({ kind: 'refused', errors })
+  }
+
+  function moveTo(step: number, focusId = headingId) {
+    dispatch({ kind: 'moved', step, focusId })
+  }
+
+  /** 'Weiter' of a step: its own fields only (decisions 1, "booking step 2 → 3"). */
+  function goOn() {
+    const errors = faultsIn(state.draft, state.step)
+    if (Object.keys(errors).length > 0) return refuse(errors)
+    moveTo(state.step + 1)
+  }
+
+  const isTyped = fieldNames.some((name) => state.draft[name] !== (name === 'amount' ? prefilled : ''))
+  const marked = fieldNames.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
+  return { ...state, type, leave, refuse, moveTo, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
+}
+export type BookingDraftState = ReturnType<typeof useBookingDraft>
+
+/** Keeps what was typed until the booking is paid or the dialog is discarded (see KeptDraft). */
+export function useKeeping(companyId: string, { draft, step, isTyped }: BookingDraftState, files: readonly UploadedFile[]) {
+  const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files }) : ''
+  useEffect(() => {
+    if (text) keep('draft', companyId, text)
+    else discardKeptDraft(companyId)
+  }, [companyId, text])
+}
+
+const keptDraft = z.object({
+  draft: z.record(z.enum(fieldNames), z.string()),
+  step: z
+    .number()
+    .int()
+    .min(0)
+    .max(stepLabels.length - 1),
+  files: z.array(uploadedFile),
+})
+
+/** A draft of an older version of the page, or one somebody tampered with, is as good as none. */
+function parseKept(text: string | null) {
+  try {
+    return keptDraft.parse(JSON.parse(text ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+type State = {
+  draft: BookingDraft
+  step: number
+  errors: FieldErrors
+  touched: readonly FieldName[]
+  /** Raised by the first refused submit of a step: from then on the summary stands above the fields while one is marked. */
+  isRefused: boolean
+  /** Where the focus goes next; `turn` makes asking for the same place twice two requests. */
+  focus: { id: string; turn: number }
+}
+
+type Change =
+  | { kind: 'typed'; field: FieldName; value: string }
+  | { kind: 'rewritten'; amount: string }
+  | { kind: 'complained'; field: FieldName; error: string }
+  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'moved'; step: number; focusId: string }
+
+function startingState({ kept, prefilled }: { kept: z.infer<typeof keptDraft> | undefined; prefilled: string }): State {
+  const empty = {
+    customerName: '',
+    customerEmail: '',
+    customerPhone: '',
+    location: '',
+    date: '',
+    time: '',
+    amount: prefilled,
+    description: '',
+  }
+  return {
+    draft: kept?.draft ?? empty,
+    step: kept?.step ?? 0,
+    errors: {},
+    touched: [],
+    isRefused: false,
+    focus: { id: headingId, turn: 0 },
+  }
+}
+
+function reduce(state: State, change: Change): State {
+  if (change.kind === 'typed') {
+    const { [change.field]: _cleared, ...errors } = state.errors
+    const touched = state.touched.includes(change.field) ? state.touched : [...state.touched, change.field]
+    return { ...state, draft: { ...state.draft, [change.field]: change.value }, errors, touched }
+  }
+  if (change.kind === 'rewritten') return { ...state, draft: { ...state.draft, amount: change.amount } }
+  if (change.kind === 'complained') return { ...state, errors: { ...state.errors, [change.field]: change.error } }
+  const turn = state.focus.turn + 1
+  if (change.kind === 'moved') return { ...state, step: change.step, isRefused: false, focus: { id: change.focusId, turn } }
+  const first = fieldNames.find((name) => change.errors[name] !== undefined)
+  if (first === undefined) return state
+  return { ...state, errors: change.errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
+}
+
+/** The first text per field of what a step's schema refuses. */
+function faultsIn(draft: BookingDraft, step: number): FieldErrors {
+  const schema = step === 0 ? bookingDetailsOn(berlinDay(new Date())) : bookingRequest.pick({ description: true })
+  const issues = schema.safeParse(requestOfDraft(draft)).error?.issues ?? []
+  const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
+  return errorsByField((name) => texts.find(([field]) => field === name)?.[1])
+}
+
+/** Keeps of any answer about fields those of the dialog. */
+export function errorsByField(textOf: (name: FieldName) => string | undefined): FieldErrors {
+  return Object.fromEntries(fieldNames.flatMap((name) => (textOf(name) === undefined ? [] : [[name, textOf(name)]])))
+}

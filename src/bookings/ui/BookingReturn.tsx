@@ -1,0 +1,136 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError, call } from '#src/web/call.ts'
+import { Note } from '#src/web/Note.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { type BookingReceipt, bookingMessages } from '../rules.ts'
+import { BookingChecking } from './BookingChecking.tsx'
+import { discardPaidDraft } from './KeptDraft.tsx'
+import { Receipt } from './Receipt.tsx'
+
+type Outcome =
+  | { kind: 'checking' }
+  | { kind: 'notPaid'; isChecking: boolean }
+  | { kind: 'verifyFailed' | 'notLoaded'; text: string }
+  | { kind: 'notFound' }
+  | { kind: 'booked'; receipt: BookingReceipt }
+
+type ReturnParameters = { sessionId: string; bookingId: string }
+
+/** Verifies the payment, then shows the booking. Without both ids there is nothing to verify. */
+export default function BookingReturn({ sessionId, bookingId }: ReturnParameters) {
+  const isComplete = sessionId !== '' && bookingId !== ''
+  useLeavingWhen(!isComplete)
+  const { outcome, checkAgain } = useVerification({ sessionId, bookingId })
+  if (outcome.kind === 'booked') return <Receipt receipt={outcome.receipt} />
+  if (outcome.kind === 'checking' || !isComplete) return <BookingChecking />
+  return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
+}
+
+/** Card confirmations may take a moment: so often, and with this pause, an unpaid session is asked again by itself. */
+const rechecks = { times: 3, pauseMs: 2_000 }
+
+function useVerification({ sessionId, bookingId }: ReturnParameters) {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'checking' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new verification of the same ids
+  useEffect(() => {
+    if (!sessionId || !bookingId) return
+    const stop = new AbortController()
+    const show = (next: Outcome) => {
+      if (!stop.signal.aborted) setOutcome(next)
+    }
+    void verifyAndLoad({ sessionId, bookingId, signal: stop.signal, show })
+    return () => stop.abort()
+  }, [sessionId, bookingId, round])
+
+  function checkAgain() {
+    setOutcome({ kind: 'checking' })
+    setRound((last) => last + 1)
+  }
+  return { outcome, checkAgain }
+}
+
+type Verification = ReturnParameters & { signal: AbortSignal; show: (outcome: Outcome) => void }
+
+async function verifyAndLoad(verification: Verification) {
+  const { sessionId, bookingId, signal, show } = verification
+  try {
+    if (!(await isPaid(verification))) return
+  } catch (error) {
+    return show({ kind: 'verifyFailed', text: textOf(error) })
+  }
+  if (signal.aborted) return
+  discardPaidDraft(sessionId)
+  try {
+    show({ kind: 'booked', receipt: await call('get-booking', { bookingId, sessionId }, { signal }) })
+  } catch (error) {
+    show(error instanceof CallError && error.status === 404 ? { kind: 'notFound' } : { kind: 'notLoaded', text: textOf(error) })
+  }
+}
+
+async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
+  for (let check = 0; check <= rechecks.times; check++) {
+    if (check > 0) await pause(rechecks.pauseMs)
+    if (signal.aborted) return false
+    const { paid } = await call('verify-payment', { sessionId, bookingId }, { signal })
+    if (paid) return true
+    show({ kind: 'notPaid', isChecking: check < rechecks.times })
+  }
+  return false
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const textOf = (error: unknown) => (error instanceof CallError ? error.message : bookingMessages.unknown)
+
+/** Goes home with a notification. Waits one turn, so that an effect that React runs twice says it once. */
+function useLeavingWhen(isLeaving: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isLeaving) return
+    const turn = setTimeout(() => {
+      showToast({ kind: 'error', title: bookingMessages.returnIncomplete })
+      void navigate('/', { replace: true })
+    })
+    return () => clearTimeout(turn)
+  }, [isLeaving, navigate])
+}
+
+const troubles = {
+  notPaid: { title: bookingMessages.notPaid, kind: 'warn' },
+  verifyFailed: { title: bookingMessages.verifyFailed, kind: 'bad' },
+  notLoaded: { title: 'Ihre Zahlung ist bestätigt, aber die Buchung konnte nicht geladen werden', kind: 'bad' },
+  notFound: { title: bookingMessages.notFound, kind: 'bad' },
+} as const
+
+type TroubleProps = { outcome: Exclude<Outcome, { kind: 'checking' | 'booked' }>; onCheckAgain: () => void }
+
+function Trouble({ outcome, onCheckAgain }: TroubleProps) {
+  const { title, kind } = troubles[outcome.kind]
+  return (
+    <div className="stack">
+      <h1>Ihre Buchung</h1>
+      <Note
+        kind={kind}
+        role="alert"
+        title={title}
+        actions={
+          <button type="button" className="btn btn-s btn-sm" onClick={onCheckAgain}>
+            <RotateCw />
+            {outcome.kind === 'notPaid' ? 'Erneut prüfen' : 'Erneut versuchen'}
+          </button>
+        }
+      >
+        {adviceFor(outcome)}
+      </Note>
+    </div>
+  )
+}
+
+function adviceFor(outcome: TroubleProps['outcome']) {
+  if (outcome.kind === 'notFound') return 'Zu dieser Adresse gibt es keine Buchung, oder sie ist nicht mehr über diesen Weg einsehbar.'
+  if (outcome.kind !== 'notPaid') return outcome.text
+  if (outcome.isChecking) return 'Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.'
+  return 'Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail. Sie können hier auch erneut prüfen.'
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import type { Route } from './+types/BookingReturnPage'
+import { BookingChecking } from './BookingChecking.tsx'
+
+/** Apart from the page, because it brings the schema library, which only this screen of all addresses may load. */
+const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' }),
+  // The address opens the booking: no other site may learn it from a link.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Where the payment page sends customers back to (specification 2, "Payment return page"). */
+export default function BookingReturnPage() {
+  const [query] = useSearchParams()
+  const sessionId = query.get('session_id') ?? ''
+  const bookingId = query.get('booking_id') ?? ''
+  const isSubscription = sessionId !== '' && bookingId === '' && query.get('setup') === 'complete'
+  return (
+    <main id="inhalt" className="wrap page">
+      {isSubscription ? (
+        <Forward to={`/payment-success-provider?${query}`} />
+      ) : (
+        <Suspense fallback={<BookingChecking />}>
+          <BookingReturn sessionId={sessionId} bookingId={bookingId} />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+/** The two success pages forward to each other when they are handed the other's parameters (decisions 1, "success pages"). */
+function Forward({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(to, { replace: true })
+  }, [navigate, to])
+  return <BookingChecking />
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { CallError, call } from '#src/web/call.ts'
+import { showToast } from '#src/web/toast.ts'
+import { bookingMessages, type requestOfDraft } from '../rules.ts'
+import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
+
+type Order = ReturnType<typeof requestOfDraft> & { companyId: string; serviceTitle: string; attachmentIds: string[] }
+
+type SubmissionProps = {
+  companyId: string
+  /** The server refused the input. Answers whether the dialog shows it at its place. */
+  onRefused: (refusal: CallError) => boolean
+  /** The page came back from the browser's memory after the booking had been paid. */
+  onPaidElsewhere: () => void
+}
+
+/** Orders and leaves for the checkout. One order at a time; the same content keeps its key, so that repeating it finds the same booking. */
+export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: SubmissionProps) {
+  const isUnderway = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  function end() {
+    isUnderway.current = false
+    setIsBusy(false)
+  }
+
+  useReturnFromMemory(() => {
+    end()
+    if (!hasBookingDraft(companyId)) onPaidElsewhere()
+  })
+
+  async function submit(order: Order) {
+    if (isUnderway.current) return
+    isUnderway.current = true
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await leaveForCheckout(order)
+      // The browser is leaving. Somebody who stops it finds the button alive again.
+      setTimeout(end, 8_000)
+    } catch (error) {
+      end()
+      if (wasAnswered(error)) keep('attempt', companyId, '')
+      if (error instanceof CallError && error.status === 422 && onRefused(error)) return
+      const text = error instanceof CallError || error instanceof NoAddress ? error.message : bookingMessages.unknown
+      setFailure(text)
+      showToast({ kind: 'error', title: bookingMessages.paymentFailed, text })
+    }
+  }
+
+  return { submit, isBusy, failure }
+}
+
+async function leaveForCheckout(order: Order) {
+  const { url } = await call('create-booking-payment', order, { idempotencyKey: keyFor(order) })
+  if (!url) throw new NoAddress(bookingMessages.noPaymentUrl)
+  keep('checkout', order.companyId, url)
+  location.assign(url)
+}
+
+class NoAddress extends Error {}
+
+/** A checkout stays open for 30 minutes or a little more; after 25 an unchanged order asks for a fresh one instead of its old address. */
+const reusableMs = 25 * 60_000
+const keptAttempt = z.object({ content: z.string(), key: z.string(), madeAt: z.number() })
+
+/** The key of the last attempt while the order is word for word the same, also after coming back from the payment page; a new one otherwise. */
+function keyFor(order: Order) {
+  const content = JSON.stringify(order)
+  const now = Date.now()
+  const last = keptAttempt.safeParse(parseJson(readKept('attempt', order.companyId))).data
+  if (last?.content === content && now - last.madeAt < reusableMs) return last.key
+  const key = newKey()
+  keep('attempt', order.companyId, JSON.stringify({ content, key, madeAt: now }))
+  return key
+}
+
+function parseJson(text: string | null): unknown {
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Not randomUUID: that one is missing on addresses without https. */
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A definite no ends the attempt. Without an answer, or while the first one still runs (409), the same key must find the same booking. */
+const wasAnswered = (error: unknown) =>
+  error instanceof NoAddress || (error instanceof CallError && error.status !== 0 && error.status !== 409)
+
+/** 'Zurück' in the browser may bring the page back as it was left: busy. */
+function useReturnFromMemory(onReturn: () => void) {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current()
+    }
+    window.addEventListener('pageshow', listen)
+    return () => window.removeEventListener('pageshow', listen)
+  }, [])
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { FileDrop } from '#src/files/ui/FileDrop.tsx'
+import type { Uploads } from '#src/files/ui/Uploads.tsx'
+import { Field } from '#src/web/Field.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { bookingLimits, bookingTexts } from '../rules.ts'
+import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
+
+/** From this length on the count is shown, so that nobody is counted at who writes two lines. */
+const countFrom = 800
+
+type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads; filesProblem: string | undefined }
+
+/** Step 2: what is to be done, and files. `filesProblem` says why 'Weiter' has to wait. */
+export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionStepProps) {
+  return (
+    <>
+      <Field
+        id={fieldId('description')}
+        label={fieldLabels.description}
+        isOptional
+        hint={descriptionHint(draft.draft.description.length)}
+        error={draft.errors.description}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="description"
+            rows={6}
+            value={draft.draft.description}
+            onChange={(event) => draft.type('description', event.target.value)}
+            onBlur={() => draft.leave('description')}
+          />
+        )}
+      </Field>
+      <FileDrop
+        id={filesId}
+        uploads={uploads}
+        max={bookingLimits.files}
+        tooMany={{ title: bookingTexts.tooManyFiles, text: bookingTexts.maxFiles }}
+      />
+      {filesProblem ? <FilesProblem text={filesProblem} /> : null}
+    </>
+  )
+}
+
+function FilesProblem({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={place} className="bk-held">
+      <Note kind="warn" role="alert">
+        {text}
+      </Note>
+    </div>
+  )
+}
+
+function descriptionHint(length: number) {
+  if (length < countFrom) return 'Was soll gemacht werden? Was sollte der Anbieter vorher wissen?'
+  return `${length.toLocaleString('de-DE')} von ${bookingLimits.description.toLocaleString('de-DE')} Zeichen`
+}

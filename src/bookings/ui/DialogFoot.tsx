@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { orderButton, orderNotice } from '../rules.ts'
+import type { BookingDraftState } from './BookingDraft.tsx'
+import { totalText } from './PriceColumn.tsx'
+
+type DialogFootProps = {
+  draft: BookingDraftState
+  /** The form the primary button submits. */
+  formId: string
+  note: string
+  isBusy: boolean
+  onCancel: () => void
+}
+
+/** The price where the column is hidden, the way back, and the one next act. The order notice stands directly above the order button. */
+export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFootProps) {
+  const isOrder = draft.step === 2
+  return (
+    <>
+      <div className={isOrder ? 'tot bk-tot' : 'tot'}>
+        <span className="sm">
+          <b>Gesamtpreis</b> <span className="dim">{note.split(',')[0]}</span>
+        </span>
+        <span className="price">{totalText(draft.draft.amount)}</span>
+        {isOrder ? <span className="sm bk-notice">{orderNotice}</span> : null}
+      </div>
+      {draft.step === 0 ? (
+        <button type="button" className="btn btn-g" onClick={onCancel}>
+          Abbrechen
+        </button>
+      ) : (
+        <button type="button" className="btn btn-g" aria-label="Zurück" onClick={() => draft.moveTo(draft.step - 1)} disabled={isBusy}>
+          <ChevronLeft />
+          <span className="bk-wide">Zurück</span>
+        </button>
+      )}
+      {isOrder ? (
+        <button
+          type="submit"
+          form={formId}
+          className="btn btn-p bk-order"
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+        >
+          {orderButton}
+        </button>
+      ) : (
+        <button type="submit" form={formId} className="btn btn-p">
+          Weiter
+          <ChevronRight />
+        </button>
+      )}
+    </>
+  )
+}

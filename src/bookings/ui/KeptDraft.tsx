@@ -1,0 +1,44 @@
+/*
+ * What survives leaving the page: the draft of each company's booking, its last order attempt, and the address of its checkout. Kept in this
+ * tab only, because it holds personal data. No schema library here: the profile page asks `hasBookingDraft` before the dialog is loaded.
+ */
+
+type Part = 'draft' | 'attempt' | 'checkout'
+const keyOf = (part: Part, companyId: string) => `booking-${part}:${companyId}`
+
+/** Whether somebody in this tab began a booking with the company and neither paid nor discarded it. False on the server: ask in an effect. */
+export const hasBookingDraft = (companyId: string) => readKept('draft', companyId) !== null
+
+/** The kept text as it was written, or null. */
+export const readKept = (part: Part, companyId: string) => storage()?.getItem(keyOf(part, companyId)) ?? null
+
+/** Keeps a text. A full or forbidden storage loses the comfort of coming back, never the booking. */
+export function keep(part: Part, companyId: string, text: string) {
+  try {
+    storage()?.setItem(keyOf(part, companyId), text)
+  } catch (error) {
+    console.warn('Der Entwurf der Buchung konnte nicht zwischengespeichert werden.', error)
+  }
+}
+
+/** Forgets all parts of a company's draft. */
+export function discardKeptDraft(companyId: string) {
+  for (const part of ['draft', 'attempt', 'checkout'] as const) storage()?.removeItem(keyOf(part, companyId))
+}
+
+/** Forgets the draft that was paid: the one whose checkout carries the session's id, or, when no address shows it, all that left to pay. */
+export function discardPaidDraft(sessionId: string) {
+  const prefix = keyOf('checkout', '')
+  const left = Object.entries({ ...storage() }).filter(([key]) => key.startsWith(prefix))
+  const paid = left.filter(([, url]) => String(url).includes(sessionId))
+  for (const [key] of paid.length > 0 ? paid : left) discardKeptDraft(key.slice(prefix.length))
+}
+
+/** Reading the property itself throws where a browser forbids storage. */
+function storage() {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { UploadedFile } from '#src/files/rules.ts'
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { Note } from '#src/web/Note.tsx'
+import { bookingMessages, serviceTitleOf } from '../rules.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
+import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
+import { totalText } from './PriceColumn.tsx'
+
+type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; files: readonly UploadedFile[]; failure: string | undefined }
+
+/** Step 3: everything once more, each line with its way back, and with whom the contract is made. */
+export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) {
+  const { customerName, customerEmail, customerPhone, location, date, time, amount, description } = draft.draft
+  const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
+  return (
+    <>
+      {failure ? (
+        <Note kind="bad" role="alert" title={bookingMessages.paymentFailed}>
+          {failure}
+        </Note>
+      ) : null}
+      <div className="bk-ask">
+        <h3>Stimmt alles?</h3>
+        <p className="mut">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
+      </div>
+      <dl className="sum">
+        <Row label="Leistung">{serviceTitleOf(company.category)}</Row>
+        <Row label="Termin" onChange={change('date')}>
+          {formatLongDate(date)}, <span className="num">{formatTime(time)}</span>
+        </Row>
+        <Row label="Ort" onChange={change('location')}>
+          {location}
+        </Row>
+        <Row label="Kontakt" onChange={change('customerName')}>
+          {customerName}
+          <span className="bk-sub">{customerEmail}</span>
+          {customerPhone.trim() ? <span className="bk-sub">{customerPhone}</span> : null}
+        </Row>
+        <Row label="Betrag" onChange={change('amount')}>
+          <span className="num">{totalText(amount)}</span>
+        </Row>
+        <Row label="Beschreibung" onChange={change('description')}>
+          <span className="bk-words">{description.trim() || 'Keine Angabe'}</span>
+        </Row>
+        <Row label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
+          {files.length === 0 ? <span className="bk-words">Keine</span> : files.map((file) => <FileLabel key={file.id} {...file} />)}
+        </Row>
+      </dl>
+      <Note kind="info">
+        Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Mit dem Klick gehen Sie zum Bezahlen mit
+        Karte.
+      </Note>
+    </>
+  )
+}
+
+/** Without `onChange` for what the customer does not decide. */
+function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {onChange ? (
+        <dd className="chg">
+          <button type="button" onClick={onChange}>
+            Ändern<span className="sr">: {label}</span>
+          </button>
+        </dd>
+      ) : null}
+    </div>
+  )
+}
