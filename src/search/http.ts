@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { categories, parseCategory } from '#src/companies/rules.ts'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { searchLimits } from './rules.ts'
+import { countPublicStatistics, listCompanies, listProfileReviews, searchCompanies } from './store.ts'
+
+const card = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  category: z.enum(categories),
+  description: z.string(),
+  location: z.string(),
+  logoUrl: z.string().nullable(),
+  galleryImages: z.array(z.string()),
+  hourlyRateCents: z.number().nullable(),
+  premium: z.boolean(),
+  verified: z.boolean(),
+  rating: z.number().nullable(),
+  reviews: z.number(),
+})
+const text = z.string().max(searchLimits.maxQueryLength).nullish()
+
+const perMinute = (ip: string) => [{ name: 'search', key: ip, max: 120, windowSeconds: 60 }]
+
+export const searchHttp = [
+  endpoint({
+    name: 'get_homepage_stats',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'The three public counters, as one row',
+    body: z.object({}),
+    answer: z.array(z.object({ companies: z.number(), bookings: z.number(), reviews: z.number() })),
+    run: async (app) => {
+      const counted = await countPublicStatistics(app.db)
+      return counted ? [counted] : []
+    },
+  }),
+  endpoint({
+    name: 'search_companies_safe',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'Listed companies by words, place and category; the total is in x-total-count',
+    body: z.object({
+      search_term: text,
+      category_filter: text,
+      location_filter: text,
+      limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
+      offset: z.number().int().min(0).max(1_000_000).optional(),
+    }),
+    answer: z.array(card),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: async (app, { body, reply }) => {
+      const { total, companies } = await searchCompanies(app.db, {
+        q: (body.search_term ?? '').trim(),
+        location: (body.location_filter ?? '').trim(),
+        category: parseCategory(body.category_filter) ?? null,
+        limit: body.limit ?? searchLimits.pageSize,
+        offset: body.offset ?? 0,
+      })
+      reply.set('x-total-count', String(total))
+      return companies
+    },
+  }),
+  endpoint({
+    name: 'get_public_companies_simple',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'All listed companies, at most 1,000',
+    body: z.object({}),
+    answer: z.array(card),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: (app) => listCompanies(app.db),
+  }),
+  endpoint({
+    name: 'get_public_reviews',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'The published reviews of a company, the newest first',
+    body: z.object({ company_id_param: z.uuid() }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        customerName: z.string(),
+        rating: z.number(),
+        comment: z.string(),
+        createdAt: z.string(),
+        isFromBooking: z.boolean(),
+        providerReply: z.string().nullable(),
+      }),
+    ),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: (app, { body }) => listProfileReviews(app.db, body.company_id_param),
+  }),
+] as const
+export type SearchCalls = CallsOf<typeof searchHttp>

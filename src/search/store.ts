@@ -1,0 +1,136 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { type Category, categories } from '#src/companies/rules.ts'
+import { foldDigraphs, foldText } from '#src/kit/text.ts'
+import type { PublicReview } from '#src/reviews/rules.ts'
+import type { DB } from '#src/server/tables.d.ts'
+import type { Database } from '#src/server/db.ts'
+import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchQuery, searchLimits } from './rules.ts'
+
+/**
+ * Listed companies whose name, description or category contain the query and whose location contains the place, whatever case and
+ * spelling of umlauts; verified and well rated ones first, never the plan (decisions 1, "premium"). Answers one page and the total.
+ */
+export async function searchCompanies(db: Database, query: SearchQuery & { limit: number; offset: number }) {
+  const rows = await cards(db)
+    .where((where) => contains(where, 'searchText', query.q))
+    .where((where) => contains(where, 'locationText', query.location))
+    .$if(query.category !== null, (found) => found.where('companies.category', '=', query.category ?? 'Sonstiges'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()
+  return { total: rows[0]?.total ?? 0, companies: rows.map(({ total, ...card }): CompanyCard => card) }
+}
+
+/** Every listed company, for the browser's own filter when the search is out of order. Bounded (decisions 2). */
+export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
+
+/** A listed company's public profile; undefined when there is none. */
+export const findProfile = (db: Database, id: string): Promise<PublicProfile | undefined> =>
+  cards(db)
+    .select((select) => [
+      'companies.legalForm',
+      select.fn.coalesce('companies.town', 'companies.location').as('town'),
+      'companies.serviceRadiusKm',
+      'companies.servicesOffered',
+      'companies.website',
+      'companies.isSmallBusiness',
+    ])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** The published reviews of a company, the newest first. */
+export const listProfileReviews = (db: Database, companyId: string): Promise<PublicReview[]> =>
+  db
+    .selectFrom('reviews')
+    .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'providerReply'])
+    .select(isoCreatedAt)
+    .where('companyId', '=', companyId)
+    .where('publishedAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+
+/** The newest good words about listed companies, for the home page. */
+export const listNewestReviews = (db: Database, { limit }: { limit: number }) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.companyId')
+    .select(['reviews.id', 'reviews.customerName', 'reviews.rating', 'reviews.comment', 'reviews.isFromBooking', 'reviews.providerReply'])
+    .select(isoCreatedAt)
+    .select(['companies.id as companyId', 'companies.companyName'])
+    .where('companies.isListed', '=', true)
+    .where('reviews.publishedAt', 'is not', null)
+    .orderBy('reviews.createdAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The three public counters (decisions 1, "statistics"). */
+export async function countPublicStatistics(db: Database): Promise<PublicStatistics | undefined> {
+  const { rows } = await sql<PublicStatistics>`
+    select
+      (select count(*) from companies where is_listed and verified) as companies,
+      (select count(*) from bookings where booking_status = 'confirmed' and payment_status in ('paid', 'completed')) as bookings,
+      (select count(*) from reviews where published_at is not null) as reviews`.execute(db)
+  return rows[0]
+}
+
+/** How many listed companies each category has. */
+export async function countCompaniesByCategory(db: Database): Promise<Record<Category, number>> {
+  const rows = await db
+    .selectFrom('companies')
+    .select((select) => ['category', select.fn.countAll<number>().as('count')])
+    .where('isListed', '=', true)
+    .groupBy('category')
+    .execute()
+  const counts = Object.fromEntries(categories.map((category) => [category, 0])) as Record<Category, number>
+  for (const { category, count } of rows) counts[category] = count
+  return counts
+}
+
+const isoCreatedAt = sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('createdAt')
+
+/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
+const cards = (db: Database) =>
+  db
+    .selectFrom('companies')
+    .leftJoinLateral(
+      (rated) =>
+        rated
+          .selectFrom('reviews')
+          .select((select) => [
+            sql<number | null>`round(avg(rating), 1)`.as('rating'),
+            select.fn.countAll<number>().as('reviews'),
+          ])
+          .whereRef('reviews.companyId', '=', 'companies.id')
+          .where('publishedAt', 'is not', null)
+          .as('rated'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'companies.id',
+      'companies.companyName',
+      'companies.category',
+      'companies.description',
+      'companies.location',
+      'companies.logoUrl',
+      'companies.galleryImages',
+      'companies.hourlyRateCents',
+      'companies.verified',
+      'rated.rating',
+    ])
+    .select(sql<boolean>`companies.premium or companies.plan = 'premium'`.as('premium'))
+    .select(sql<number>`coalesce(rated.reviews, 0)`.as('reviews'))
+    .where('companies.isListed', '=', true)
+    .orderBy('companies.verified', 'desc')
+    .orderBy(sql`(coalesce(rated.rating, 3.5) * coalesce(rated.reviews, 0) + 3.5 * 3) / (coalesce(rated.reviews, 0) + 3)`, 'desc')
+    .orderBy(sql`companies.company_name collate "de-x-icu"`)
+    .orderBy('companies.id')
+
+type Where = ExpressionBuilder<DB, 'companies'>
+
+/** The column holds both spellings, so the query is compared in both. An empty query contains everything. */
+function contains(where: Where, column: 'searchText' | 'locationText', query: string) {
+  const folded = [...new Set([foldText(query), foldDigraphs(query)])]
+  return where.or(folded.map((one) => where(`companies.${column}`, 'like', `%${one.replace(/[\\%_]/g, '\\$&')}%`)))
+}

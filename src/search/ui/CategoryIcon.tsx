@@ -1,0 +1,38 @@
+import {
+  BrushCleaning,
+  Hammer,
+  LockKeyhole,
+  type LucideIcon,
+  Megaphone,
+  MessagesSquare,
+  MonitorCog,
+  Shapes,
+  Sprout,
+  Truck,
+  Utensils,
+  Wrench,
+} from 'lucide-react'
+import type { Category } from '#src/companies/rules.ts'
+
+const icons: Record<Category, LucideIcon> = {
+  Reinigung: BrushCleaning,
+  Handwerk: Hammer,
+  'IT-Services': MonitorCog,
+  Beratung: MessagesSquare,
+  Transport: Truck,
+  Catering: Utensils,
+  Sicherheit: LockKeyhole,
+  Wartung: Wrench,
+  Marketing: Megaphone,
+  Garten: Sprout,
+  Sonstiges: Shapes,
+}
+
+/** A category's sign; its word always stands beside it. */
+export function CategoryIcon({ category }: { category: Category }) {
+  const Icon = icons[category]
+  return <Icon />
+}
+
+/** The category's static picture, 400 × 300. */
+export const categoryPicture = (category: Category) => `/pictures/categories/${category.toLowerCase()}.webp`

@@ -1,0 +1,137 @@
+import { MapPin, Truck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PublicReview } from '#src/reviews/rules.ts'
+import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
+import { CompanyLogo } from '#src/web/CompanyLogo.tsx'
+import { JsonLd } from '#src/web/JsonLd.tsx'
+import { absolute, type Site } from '#src/web/pageMeta.ts'
+import { Stars } from '#src/web/Stars.tsx'
+import { searchAddress } from '../addressRules.ts'
+import type { PublicProfile } from '../rules.ts'
+import { useBookingDialog } from './BookingOpener.tsx'
+import { BookingBar, BookingTicket, ContactCard } from './ProfileBooking.tsx'
+import { ProfileGallery } from './ProfileGallery.tsx'
+import { ProfileReviews } from './ProfileReviews.tsx'
+
+type ProfileProps = { company: PublicProfile; reviews: readonly PublicReview[]; now: string; site: Site }
+
+/** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
+export function Profile({ company, reviews, now, site }: ProfileProps) {
+  const { dialog, book, isOpening } = useBookingDialog()
+  const booking = { company, onBook: () => void book(company), isOpening }
+  return (
+    <main id="inhalt">
+      <div className="wrap">
+        <Breadcrumb company={company} />
+        <ProfileGallery company={company} />
+        <div className="pgrid">
+          <div className="pcol">
+            <ProfileHead company={company} />
+            <About company={company} />
+            <ProfileReviews company={company} reviews={reviews} now={now} />
+          </div>
+          <aside className="bk-c" aria-label="Buchung und Kontakt">
+            <div className="bk">
+              <BookingTicket {...booking} />
+              <ContactCard company={company} />
+            </div>
+          </aside>
+        </div>
+      </div>
+      <BookingBar {...booking} />
+      {dialog}
+      <JsonLd data={businessData(company, site)} />
+      <JsonLd data={breadcrumbData(company, site)} />
+    </main>
+  )
+}
+
+function Breadcrumb({ company }: { company: PublicProfile }) {
+  return (
+    <nav className="crumbs" aria-label="Brotkrumen">
+      <Link to="/search">Suche</Link>
+      <span aria-hidden="true">/</span>
+      <Link to={searchAddress({ category: company.category })}>{company.category}</Link>
+      <span aria-hidden="true">/</span>
+      <span aria-current="page">{company.companyName}</span>
+    </nav>
+  )
+}
+
+function ProfileHead({ company }: { company: PublicProfile }) {
+  return (
+    <div className="phead">
+      <CompanyLogo company={company} size={88} />
+      <div className="stack snug">
+        {company.premium || company.verified ? (
+          <div className="badges">
+            {company.premium ? <PremiumBadge /> : null}
+            {company.verified ? <VerifiedBadge /> : null}
+          </div>
+        ) : null}
+        <h1>{company.category} Service</h1>
+        <p className="pname">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
+      </div>
+      <div className="meta">
+        {company.rating === null ? (
+          <span className="sm dim">Noch keine Bewertungen</span>
+        ) : (
+          <a href="#bewertungen">
+            <Stars rating={company.rating} reviews={company.reviews} small />
+          </a>
+        )}
+        <span>
+          <MapPin />
+          {company.location}
+        </span>
+        {company.serviceRadiusKm === null ? null : (
+          <span>
+            <Truck />
+            bis {company.serviceRadiusKm}&nbsp;km um {company.town}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function About({ company }: { company: PublicProfile }) {
+  return (
+    <section className="about" aria-labelledby="about">
+      <h2 id="about">Über den Anbieter</h2>
+      <p>{company.description}</p>
+      {company.servicesOffered.length === 0 ? null : (
+        <ul className="row wrapf" aria-label="Angebotene Leistungen">
+          {company.servicesOffered.map((service) => (
+            <li key={service} className="badge service">
+              {service}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const businessData = (company: PublicProfile, site: Site) => ({
+  '@type': 'LocalBusiness',
+  name: company.companyName,
+  description: company.description,
+  url: absolute(site, `/service/${company.id}`),
+  image: company.galleryImages.map((image) => absolute(site, image)),
+  ...(company.logoUrl ? { logo: absolute(site, company.logoUrl) } : {}),
+  address: { '@type': 'PostalAddress', addressLocality: company.town, addressCountry: 'DE' },
+  ...(company.hourlyRateCents === null ? {} : { priceRange: `ab ${company.hourlyRateCents / 100} EUR pro Stunde` }),
+  ...(company.rating === null
+    ? {}
+    : { aggregateRating: { '@type': 'AggregateRating', ratingValue: company.rating, reviewCount: company.reviews, bestRating: 5 } }),
+})
+
+const breadcrumbData = (company: PublicProfile, site: Site) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Suche', item: absolute(site, '/search') },
+    { '@type': 'ListItem', position: 2, name: company.category, item: absolute(site, searchAddress({ category: company.category })) },
+    { '@type': 'ListItem', position: 3, name: company.companyName },
+  ],
+})

@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react'
+import { HourlyPrice, Ticket } from '#src/web/Ticket.tsx'
+import type { PublicProfile } from '../rules.ts'
+
+type BookingProps = { company: PublicProfile; onBook: () => void; isOpening: boolean }
+
+/** Price and booking button on the yellow rule. */
+export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
+  return (
+    <Ticket>
+      <div className="pad stack">
+        <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+        <button className="btn btn-p btn-w needs-js" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+          Jetzt buchen
+        </button>
+        <p className="without-js sm">
+          Zum Buchen wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
+        </p>
+        <ul className="ticks sm mut">
+          {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
+            (promise) => (
+              <li key={promise}>
+                <Check />
+                {promise}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    </Ticket>
+  )
+}
+
+/** On phones price and button stay in reach at the lower edge. */
+export function BookingBar({ company, onBook, isOpening }: BookingProps) {
+  return (
+    <div className="mbar">
+      <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+      <button className="btn btn-p" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+        Jetzt buchen
+      </button>
+    </div>
+  )
+}
+
+const forMembers = 'Nur für angemeldete Nutzer'
+
+/** Phone and e-mail never reach visitors; the website is the provider's own, so it gets no credit from us. */
+export function ContactCard({ company }: { company: PublicProfile }) {
+  const website = webAddress(company.website)
+  return (
+    <div className="card pad stack">
+      <h2>Kontakt</h2>
+      <dl className="kv sm">
+        <div>
+          <dt>Telefon</dt>
+          <dd className="dim plain">{forMembers}</dd>
+        </div>
+        <div>
+          <dt>E-Mail</dt>
+          <dd className="dim plain">{forMembers}</dd>
+        </div>
+        {website ? (
+          <div>
+            <dt>Website</dt>
+            <dd>
+              <a href={website.href} target="_blank" rel="noopener nofollow ugc">
+                {website.host.replace(/^www\./, '')}
+              </a>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  )
+}
+
+/** http and https only (decisions 8); anything else is no link. */
+function webAddress(text: string | null) {
+  if (!text || !URL.canParse(text)) return undefined
+  const address = new URL(text)
+  return /^https?:$/.test(address.protocol) ? address : undefined
+}

@@ -1,0 +1,83 @@
+import { RefreshCw } from 'lucide-react'
+import { data, redirect, useRevalidator } from 'react-router'
+import { appOf } from '#src/server/pageContext.ts'
+import { Note } from '#src/web/Note.tsx'
+import { NotFound } from '#src/web/NotFound.tsx'
+import { pageMeta, shorten } from '#src/web/pageMeta.ts'
+import { showToast } from '#src/web/toast.ts'
+import { searchTexts } from '../rules.ts'
+import { findProfile, listProfileReviews } from '../store.ts'
+import type { Route } from './+types/ServicePage'
+import { Profile } from './Profile.tsx'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An id that is no uuid is as unknown as one that nobody has (decisions 1, "unknown service"). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, log, now } = context.get(appOf)
+  if (!uuid.test(params.id)) return missing()
+  try {
+    const [company, reviews] = await Promise.all([findProfile(db, params.id), listProfileReviews(db, params.id)])
+    return company ? { status: 'found' as const, company, reviews, now: now().toISOString() } : missing()
+  } catch (error) {
+    log.error({ err: error }, 'profile failed to load')
+    return data({ status: 'failed' as const }, { status: 503 })
+  }
+}
+
+const missing = () => data({ status: 'missing' as const }, { status: 404 })
+
+/** Inside the app an unknown service is a notification and the way back home; a direct visit gets the page with its 404. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const answer = await serverLoader()
+  if (answer.status === 'missing') {
+    showToast({ kind: 'error', title: searchTexts.serviceNotFound })
+    throw redirect('/')
+  }
+  return answer
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
+  const site = matches[0].loaderData
+  if (loaderData?.status !== 'found') {
+    return pageMeta({ site, title: searchTexts.serviceNotFound, description: 'Dieser Service ist nicht verfügbar.' })
+  }
+  const { company } = loaderData
+  return pageMeta({
+    site,
+    title: `${company.companyName}: ${company.category} Service in ${company.town}`,
+    description: shorten(company.description),
+    path: `/service/${params.id}`,
+    image: company.galleryImages[0] ?? company.logoUrl ?? undefined,
+  })
+}
+
+export default function ServicePage({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.status === 'missing') {
+    return <NotFound title={searchTexts.serviceNotFound}>Dieser Service wird nicht oder nicht mehr angeboten.</NotFound>
+  }
+  if (loaderData.status === 'failed') return <ServiceNotLoaded />
+  return <Profile company={loaderData.company} reviews={loaderData.reviews} now={loaderData.now} site={matches[0].loaderData} />
+}
+
+function ServiceNotLoaded() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="inhalt" className="wrap page">
+      <h1 className="sr">Service</h1>
+      <Note
+        kind="bad"
+        role="alert"
+        title={searchTexts.serviceNotLoaded}
+        actions={
+          <button type="button" className="btn btn-s btn-sm needs-js" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+            <RefreshCw />
+            Erneut versuchen
+          </button>
+        }
+      >
+        Versuchen Sie es in einem Augenblick noch einmal.
+      </Note>
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+type DialogProps = {
+  title: string
+  /** Under the title, such as a stepper. */
+  head?: ReactNode
+  /** Names the scrolling part, such as 'Schritt 1 von 3'. */
+  bodyLabel: string
+  /** The column beside the form; hidden on phones, where the foot repeats what matters. */
+  side?: ReactNode
+  sideLabel?: string
+  foot: ReactNode
+  /** Escape, the cross and a click beside the dialog; the owner decides whether to ask first. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The large dialog: full screen on phones, 940 px wide otherwise. It is open as long as it is rendered; focus returns to its opener. */
+export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose, children }: DialogProps) {
+  const returnFocus = useReturnOfFocus()
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="ov" />
+        <Radix.Content className="dlg" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <div className="dlg-h">
+            <div className="row between">
+              <Radix.Title className="title">{title}</Radix.Title>
+              <Radix.Close className="x" aria-label="Dialog schließen">
+                <X />
+              </Radix.Close>
+            </div>
+            {head}
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard */}
+          <section className={side ? 'dlg-b' : 'dlg-b one'} tabIndex={0} aria-label={bodyLabel}>
+            <div className="dlg-m">{children}</div>
+            {side ? (
+              <aside className="dlg-s" aria-label={sideLabel}>
+                {side}
+              </aside>
+            ) : null}
+          </section>
+          <div className="dlg-f">{foot}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Radix gives the focus back to a trigger of its own only; ours open from anywhere, so the element focused before is remembered. */
+export function useReturnOfFocus() {
+  const [opener] = useState(() => document.activeElement)
+  return (event: Event) => {
+    event.preventDefault()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** What the control inside a field must carry so that label, hint and error belong to it. Spread it on the input. */
+export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; className: string }
+
+type FieldProps = {
+  id: string
+  label: string
+  isOptional?: boolean
+  hint?: ReactNode
+  /** The catalogue's text to the letter; the same text stands in no other wording anywhere. */
+  error?: string | undefined
+  /** Takes both columns of a two-column form. */
+  full?: boolean
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, control, hint and error, tied together: `<Field id="ort" label="Ort" error={…}>{(control) => <input {...control} />}</Field>`. */
+export function Field({ id, label, isOptional, hint, error, full, children }: FieldProps) {
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={['f', full ? 'full' : '', error ? 'err' : ''].filter(Boolean).join(' ')}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional ? <span className="opt"> (optional)</span> : null}
+      </label>
+      {children({
+        id,
+        className: 'in',
+        ...(error ? { 'aria-invalid': true } : {}),
+        ...(described ? { 'aria-describedby': described } : {}),
+      })}
+      {error ? (
+        <p className="msg" id={`${id}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A money input: right-aligned with its unit inside. Put the input of a `Field` into it. */
+export function EuroSuffix({ children }: { children: ReactNode }) {
+  return (
+    <div className="suffix">
+      {children}
+      <span aria-hidden="true">€</span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { footerDoor } from './defaults.ts'
+import { clicksInWindow, doorOpens } from './footerDoor.ts'
+import { Mark } from './Mark.tsx'
+
+/** The page's foot. Its logo is a picture, not a link; three quick clicks on it open the administration. */
+export function Footer({ brandName }: { brandName: string }) {
+  const countClick = useFooterDoor()
+  return (
+    <footer className="foot">
+      <div className="wrap foot-g two">
+        <div className="stack snug">
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
+          <span className="brand" onClick={countClick}>
+            <Mark />
+            {brandName}
+          </span>
+          <p className="sm mut motto">Ihr Partner für professionelle Dienstleistungen</p>
+        </div>
+        <nav aria-labelledby="foot-customers">
+          <h2 id="foot-customers">Für Kundinnen und Kunden</h2>
+          <ul className="sm">
+            <li>
+              <Link to="/search">Anbieter suchen</Link>
+            </li>
+            <li>
+              <Link to="/support">Support und FAQ</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-providers">
+          <h2 id="foot-providers">Für Anbieter</h2>
+          <ul className="sm">
+            <li>
+              <Link to="/provider-signup">Anbieter werden</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function useFooterDoor() {
+  const navigate = useNavigate()
+  const clicks = useRef<number[]>([])
+  return () => {
+    clicks.current = clicksInWindow(clicks.current, Date.now())
+    if (doorOpens(clicks.current)) void navigate(footerDoor.path)
+  }
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const kinds = {
+  bad: { className: 'note n-bad', Icon: CircleAlert },
+  warn: { className: 'note n-warn', Icon: TriangleAlert },
+  info: { className: 'note n-info', Icon: Info },
+  ok: { className: 'note n-ok', Icon: CircleCheck },
+} as const
+
+/** A coloured note with its sign: what happened, and what to do now. `actions` are buttons or links below the text. */
+export function Note(props: {
+  kind: keyof typeof kinds
+  title?: string
+  role?: 'alert' | 'status'
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  const { className, Icon } = kinds[props.kind]
+  return (
+    <div className={className} role={props.role}>
+      <Icon />
+      {props.title ? <b>{props.title}</b> : null}
+      {props.children ? <span>{props.children}</span> : null}
+      {props.actions ? <div className="acts">{props.actions}</div> : null}
+    </div>
+  )
+}

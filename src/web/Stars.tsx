@@ -1,0 +1,44 @@
+const starOffsets = [0, 18.5, 37, 55.5, 74]
+const fiveStars = starOffsets
+  .map((x) => `M${x + 9} 1.6l2.3 4.7 5.2.7-3.8 3.6.9 5.1L${x + 9} 13.3l-4.6 2.4.9-5.1L${x + 1.5} 7l5.2-.7z`)
+  .join('')
+const width = 92
+
+/** '4,6': a rating to one decimal, as it is written everywhere. */
+export const formatRating = (rating: number) => rating.toFixed(1).replace('.', ',')
+
+/** A rating as stars with its number, and the number of reviews when given. `plain` leaves the number to the screen reader. */
+export function Stars({ rating, reviews, small, plain }: { rating: number; reviews?: number; small?: boolean; plain?: boolean }) {
+  return (
+    <span className={small ? 'stars sm' : 'stars'}>
+      <StarRow rating={rating} />
+      {plain ? (
+        <span className="sr">{formatRating(rating)} von 5 Sternen</span>
+      ) : (
+        <span>
+          <span className="sr">Bewertung: </span>
+          {formatRating(rating)}
+          <span className="sr"> von 5 Sternen</span>
+        </span>
+      )}
+      {reviews === undefined ? null : (
+        <span className="dim plain">
+          ({reviews}
+          <span className="sr"> {reviews === 1 ? 'Bewertung' : 'Bewertungen'}</span>)
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** An inner `svg` clips by itself, so that no ids are needed however often stars stand on a page. */
+export function StarRow({ rating }: { rating: number }) {
+  return (
+    <svg className="st" viewBox={`0 0 ${width} 18`} aria-hidden="true" focusable="false">
+      <path d={fiveStars} fill="none" stroke="var(--edge)" strokeWidth="1.1" />
+      <svg aria-hidden="true" width={Math.round((rating / 5) * width * 10) / 10} height="18">
+        <path d={fiveStars} fill="var(--star)" stroke="var(--star)" strokeWidth="1.1" />
+      </svg>
+    </svg>
+  )
+}

@@ -1,0 +1,53 @@
+import type { BookingsCalls } from '#src/bookings/http.ts'
+import type { FilesCalls } from '#src/files/http.ts'
+import type { SearchCalls } from '#src/search/http.ts'
+
+type Calls = BookingsCalls & FilesCalls & SearchCalls
+export type CallName = keyof Calls
+
+/** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
+export class CallError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly fields: Record<string, string[]>
+  constructor(answer: { error?: string; code?: string; fields?: Record<string, string[]> }, status: number) {
+    super(answer.error ?? unreachable)
+    this.code = answer.code ?? 'unreachable'
+    this.status = status
+    this.fields = answer.fields ?? {}
+  }
+}
+
+/** What people read when no answer came at all. */
+export const unreachable = 'Keine Verbindung. Ihre Eingaben bleiben erhalten.'
+
+const procedures = new Set<string>(['get_homepage_stats', 'search_companies_safe', 'get_public_companies_simple', 'get_public_reviews'])
+
+/** The address of a call: procedures and functions as decisions 2 place them. */
+export const callPath = (name: CallName) => (procedures.has(name) ? `/rest/v1/rpc/${name}` : `/functions/v1/${name}`)
+
+/**
+ * Calls the server by the name of the call. Answers the parsed body and, for lists, the total of all pages.
+ * @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none.
+ */
+export async function callWithTotal<Name extends CallName>(name: Name, body: Calls[Name]['body'], options: CallOptions = {}) {
+  const answer = await fetch(callPath(name), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}) },
+    body: JSON.stringify(body),
+    signal: options.signal ?? null,
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError({}, 0)
+  })
+  const read: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new CallError(read as Refusal, answer.status)
+  return { answer: read as Calls[Name]['answer'], total: Number(answer.headers.get('x-total-count') ?? 0) }
+}
+
+/** The same, the body of the answer alone. */
+export const call = async <Name extends CallName>(name: Name, body: Calls[Name]['body'], options: CallOptions = {}) =>
+  (await callWithTotal(name, body, options)).answer
+
+type Refusal = { error?: string; code?: string; fields?: Record<string, string[]> }
+type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }

@@ -1,0 +1,45 @@
+import type { MetaDescriptor } from 'react-router'
+
+/** What every page knows of the site it belongs to; the root loader gives it. */
+export type Site = { brandName: string; publicUrl: string }
+
+type PageMeta = {
+  site: Site | undefined
+  /** Without the brand, which is added. */
+  title: string
+  description: string
+  /** The page's one address, from '/'. Left out for pages that no search engine should keep. */
+  path?: string
+  /** Address of a picture, from '/'. */
+  image?: string | undefined
+}
+
+/** Title, description, canonical address and the same for shared links. */
+export function pageMeta({ site = { brandName: '', publicUrl: '' }, title, description, path, image }: PageMeta): MetaDescriptor[] {
+  const fullTitle = site.brandName ? `${title} – ${site.brandName}` : title
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'de_DE' },
+    { property: 'og:site_name', content: site.brandName },
+    ...(image ? [{ property: 'og:image', content: absolute(site, image) }] : []),
+    ...(path
+      ? [
+          { tagName: 'link', rel: 'canonical', href: absolute(site, path) },
+          { property: 'og:url', content: absolute(site, path) },
+        ]
+      : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}
+
+/** A full address of this site from a path, as canonical links and structured data want it. */
+export const absolute = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href
+
+/** At most `length` characters, cut at a word, for descriptions. */
+export function shorten(text: string, length = 155) {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, '')} …`
+}
