@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Storage } from '#src/ports/storage.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { inspectAttachment } from './inspectActions.ts'
+import { attachmentLimits, cleanFileName, fileProblems, type UploadedFile } from './rules.ts'
+import {
+  claimAttachments,
+  deleteAbandonedAttachments,
+  deleteUnboundAttachment,
+  findBookingsHolding,
+  findKnownKeys,
+  insertAttachment,
+  listAttachmentsOfBooking,
+  unbindAttachments,
+} from './store.ts'
+
+/** Whoever uploads: `hash` stands for the browser's random cookie. */
+type Uploader = { hash: string }
+const folder = 'attachments'
+
+/**
+ * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, keeps it privately. Throws
+ * fileProblems. The file is in the storage before its row exists: a crash between leaves a file that nobody knows, and the sweep takes it.
+ */
+export async function storeAttachment(
+  app: App,
+  upload: { caller: Uploader; name: string; type: string; content: ReadableStream<Uint8Array> },
+): Promise<UploadedFile> {
+  const name = cleanFileName(upload.name)
+  const { type, content } = await inspectAttachment(await readBounded(upload.content), upload.type, name)
+  const id = uuidFrom(app.random(16))
+  const storageKey = `${folder}/${id}`
+  await app.storage.put(storageKey, content, type)
+  return insertAttachment(app.db, {
+    id,
+    callerHash: upload.caller.hash,
+    name,
+    contentType: type,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    storageKey,
+    uploadedAt: app.now(),
+  })
+}
+
+/** Removes the caller's own file as long as no booking has it. Throws fileProblems.unknown for any other. */
+export async function removeAttachment(app: App, { caller, attachmentId }: { caller: Uploader; attachmentId: string }) {
+  const removed = await deleteUnboundAttachment(app.db, { id: attachmentId, callerHash: caller.hash })
+  if (!removed) throw fileProblems.unknown()
+  await app.storage.remove(removed.storageKey)
+}
+
+type Binding = { caller: Uploader; attachmentIds: readonly string[]; bookingId: string; now: Date }
+
+/**
+ * Ties files to a booking, in the booking's transaction. Only the caller's own, not bound before, not older than 24 hours are taken
+ * (decisions 6). Answers how many were: fewer than different ids were given means that the booking must be refused.
+ */
+export async function bindAttachments(tx: Transaction, { caller, attachmentIds, bookingId, now }: Binding) {
+  if (attachmentIds.length === 0) return 0
+  const bound = await claimAttachments(tx, {
+    ids: [...new Set(attachmentIds)],
+    callerHash: caller.hash,
+    bookingId,
+    uploadedAfter: forgottenBefore(now),
+    now,
+  })
+  return bound.length
+}
+
+/** Gives the files of a booking nobody paid back to their uploader, so that the next try may take them. */
+export const releaseAttachments = (tx: Transaction, bookingId: string) => unbindAttachments(tx, bookingId)
+
+/** The bookings that hold some of the caller's own files, by id. */
+export async function bookingsHolding(db: Database, { caller, attachmentIds }: { caller: Uploader; attachmentIds: readonly string[] }) {
+  if (attachmentIds.length === 0) return []
+  const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash })
+  return rows.flatMap(({ bookingId }) => bookingId ?? [])
+}
+
+/** The files of a booking as its receipt shows them, in the order they were uploaded. */
+export const listAttachmentsOf = (db: Database | Transaction, bookingId: string): Promise<UploadedFile[]> =>
+  listAttachmentsOfBooking(db, bookingId)
+
+/** Deletes what nobody booked within 24 hours, row first, and files in the storage that have no row (an upload or a sweep that died). */
+export async function sweepAttachments(app: App) {
+  const abandoned = await deleteAbandonedAttachments(app.db, forgottenBefore(app.now()))
+  for (const { storageKey } of abandoned) await app.storage.remove(storageKey)
+  const orphans = canList(app.storage) ? await removeOrphans(app, app.storage) : 0
+  if (abandoned.length || orphans) app.log.info({ abandoned: abandoned.length, orphans }, 'attachments swept')
+}
+
+const forgottenBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
+
+async function readBounded(content: ReadableStream<Uint8Array>) {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop by throwing cancels the stream: nothing beyond the limit is read.
+  for await (const chunk of content) {
+    bytes += chunk.byteLength
+    if (bytes > attachmentLimits.bytes) throw fileProblems.tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A random uuid (version 4) from 16 random bytes. */
+function uuidFrom(random: Buffer) {
+  const hex = random.toString('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+type Listing = { list(prefix: string): AsyncIterable<{ key: string; storedAt: Date }> }
+const canList = (storage: Storage): storage is Storage & Listing => 'list' in storage
+
+/** The storage's clock counts here, a day of it: an upload that is under way right now has a file and no row yet. */
+async function removeOrphans(app: App, storage: Storage & Listing) {
+  let removed = 0
+  let batch: string[] = []
+  const removeUnknown = async () => {
+    const known = new Set((batch.length ? await findKnownKeys(app.db, batch) : []).map((row) => row.storageKey))
+    const unknown = batch.filter((key) => !known.has(key))
+    for (const key of unknown) await storage.remove(key)
+    removed += unknown.length
+    batch = []
+  }
+  for await (const { key, storedAt } of storage.list(folder)) {
+    if (storedAt <= forgottenBefore(app.now())) batch.push(key)
+    if (batch.length === 500) await removeUnknown()
+  }
+  await removeUnknown()
+  return removed
+}

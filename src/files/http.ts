@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint, rawEndpoint, resource } from '#src/server/endpoint.ts'
+import { removeAttachment, storeAttachment } from './actions.ts'
+import { openCompanyImage } from './imageActions.ts'
+import { attachmentLimits, uploadedFile } from './rules.ts'
+
+const day = 86_400
+
+export const filesHttp = [
+  rawEndpoint({
+    name: 'upload-booking-attachment',
+    kind: 'raw',
+    path: '/functions/v1/upload-booking-attachment',
+    allows: 'V',
+    summary: 'Takes a file before there is a booking: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
+    answer: uploadedFile,
+    limits: ({ caller, bytes }) => [
+      { name: 'upload:files', key: caller.ip, max: attachmentLimits.perDay.files, windowSeconds: day },
+      { name: 'upload:bytes', key: caller.ip, amount: Math.max(1, bytes), max: attachmentLimits.perDay.bytes, windowSeconds: day },
+    ],
+    run: (app, { content, caller, headers }) =>
+      storeAttachment(app, { caller, name: nameOf(headers), type: headers.get('content-type') ?? '', content }),
+  }),
+  endpoint({
+    name: 'remove-booking-attachment',
+    kind: 'function',
+    allows: 'V',
+    summary: "Removes the caller's own file that no booking has yet",
+    body: z.object({ attachmentId: z.uuid() }),
+    answer: z.object({ success: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      await removeAttachment(app, { caller, attachmentId: body.attachmentId })
+      return { success: true as const }
+    },
+  }),
+  resource({
+    name: 'company-image',
+    kind: 'resource',
+    path: '/storage/v1/object/company-images/*',
+    allows: 'V',
+    summary: "A company's public picture",
+    run: (app, { path }) => openCompanyImage(app, path),
+  }),
+] as const
+export type FilesCalls = CallsOf<typeof filesHttp>
+
+function nameOf(headers: Headers) {
+  try {
+    return decodeURIComponent(headers.get('x-file-name') ?? '')
+  } catch {
+    return ''
+  }
+}

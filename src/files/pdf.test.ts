@@ -1,0 +1,103 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { objectStreamOf, pdfOf, streamOf } from '../../tests/attachmentFiles.ts'
+import { inspectAttachment } from './inspectActions.ts'
+
+const inspect = (content: Buffer) => inspectAttachment(content, 'application/pdf', 'Plan.pdf')
+const scripts = { code: 'files.hasScripts', status: 415 }
+const files = { code: 'files.hasEmbeddedFiles', status: 415 }
+const damaged = { code: 'files.damaged', status: 415 }
+
+describe('a harmless PDF passes unchanged', () => {
+  // Every byte value twice over, and many times the letters of short names: what compressed pictures look like.
+  const noise = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919 + (index >> 3)) & 255))
+  test.each([
+    ['one page', pdfOf()],
+    ['no line break at its end', pdfOf({ end: '%%EOF' })],
+    ['a goal to open at', pdfOf({ catalog: '/OpenAction [3 0 R /Fit]' })],
+    ['an object stream without anything active', pdfOf({ more: [objectStreamOf('<< /Title (Angebot) /First 4 0 R >>')] })],
+    [
+      'a picture',
+      pdfOf({ more: [streamOf('/Subtype /Image /Filter /DCTDecode', Buffer.concat([noise, Buffer.from(' /JS (x) /EF << >>')]))] }),
+    ],
+    ['names that only begin alike', pdfOf({ catalog: '/JSomething 1 /Launcher 2 /EFG 3' })],
+    ['a link', pdfOf({ more: ['<< /S /URI /URI (https://www.example.org) >>'] })],
+    ['brackets inside strings', pdfOf({ more: ['<< /Title (a \\) ( >> endobj ) b) >>'] })],
+  ])('%s', async (_what, content) => {
+    const kept = await inspect(content)
+    expect(kept.content.equals(content)).toBe(true)
+  })
+})
+
+describe('refused for what it does', () => {
+  test.each([
+    ['a script when opened', pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }), scripts],
+    ['a named script', pdfOf({ catalog: '/Names << /JavaScript 4 0 R >>' }), scripts],
+    ['a script written with escapes', pdfOf({ catalog: '/OpenAction << /S /J#61v#61#53cript /J#53 (x) >>' }), scripts],
+    ['a script without its kind', pdfOf({ more: ['<< /J#53 (app.alert(1)) >>'] }), scripts],
+    ['a program to start', pdfOf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), scripts],
+    ['a form that sends itself', pdfOf({ more: ['<< /S /SubmitForm /F (http://x.example) >>'] }), scripts],
+    ['a form in XML', pdfOf({ catalog: '/AcroForm << /XFA 4 0 R >>' }), scripts],
+    ['an embedded file', pdfOf({ more: [streamOf('/Type /EmbeddedFile', Buffer.from('MZ'))] }), files],
+    ['an embedded file that hides its kind', pdfOf({ more: ['<< /F (a.exe) /EF << /F 5 0 R >> >>'] }), files],
+    ['a script in an object stream', pdfOf({ more: [objectStreamOf('<< /S /JavaScript /JS (x) >>')] }), scripts],
+    ['an escaped script in an object stream', pdfOf({ more: [objectStreamOf('<< /S /#4aavaScript >>')] }), scripts],
+    ['an embedded file in an object stream', pdfOf({ more: [objectStreamOf('<< /EF << /F 5 0 R >> >>')] }), files],
+    ['a program to start in an object stream', pdfOf({ more: [objectStreamOf('<< /S /Launch >>')] }), scripts],
+  ])('%s', async (_what, content, problem) => {
+    await expect(inspect(content)).rejects.toMatchObject(problem)
+  })
+})
+
+describe('refused for how it hides', () => {
+  const hidden = deflateSync(Buffer.from('9 0\n  << /S /JavaScript /JS (x) >>'))
+  const objectStream = (filter: string, data: Buffer, more = '') => streamOf(`${more} /Type /ObjStm /N 1 /First 5 ${filter}`, data)
+  test.each([
+    ['an object stream named with escapes', [streamOf('/Type /O#62jStm /N 1 /F#69rst 5 /Fil#74er /Fl#61teDecode', hidden)], scripts],
+    ['one that does not say what it is', [streamOf('/N 1 /First 5 /Filter /FlateDecode', hidden)], scripts],
+    [
+      'one behind a string that looks like an object',
+      [objectStream('/Filter /FlateDecode', hidden, '/X (9 0 obj << >> stream\n)')],
+      scripts,
+    ],
+    ['one behind a comment', [objectStream('/Filter /FlateDecode', hidden, '% ( endobj\n')], scripts],
+    ['one packed twice', [objectStream('/Filter [/ASCIIHexDecode /FlateDecode]', Buffer.from(hidden.toString('hex')))], damaged],
+    ['one in another packing', [objectStream('/Filter /LZWDecode', hidden)], damaged],
+    ['one whose packing stands elsewhere', [objectStream('/Filter 7 0 R', hidden)], damaged],
+    ['one mixed with a predictor', [objectStream('/Filter /FlateDecode /DecodeParms << /Predictor 12 >>', hidden)], damaged],
+    ['one that is cut off', [objectStream('/Filter /FlateDecode', hidden.subarray(0, 12))], damaged],
+    ['one that is not packed', [objectStream('', Buffer.from('9 0\n  << /X (endstream) /EF << >> >>'))], files],
+  ])('%s', async (_what, more, problem) => {
+    await expect(inspect(pdfOf({ more }))).rejects.toMatchObject(problem)
+  })
+
+  test('an object stream beyond 50 MB', async () => {
+    const bomb = deflateSync(Buffer.alloc(51 * 1024 * 1024, ' '))
+    expect(bomb.length).toBeLessThan(100_000)
+    await expect(inspect(pdfOf({ more: [objectStream('/Filter /FlateDecode', bomb)] }))).rejects.toMatchObject({
+      code: 'files.unpacksTooLarge',
+      status: 413,
+    })
+    const part = deflateSync(Buffer.alloc(20 * 1024 * 1024, ' '))
+    const three = [1, 2, 3].map(() => objectStream('/Filter /FlateDecode', part))
+    await expect(inspect(pdfOf({ more: three }))).rejects.toMatchObject({ code: 'files.unpacksTooLarge' })
+  })
+
+  test('objects nested a hundred thousand times, in good time', async () => {
+    const content = pdfOf({ more: ['1 0 obj << '.repeat(100_000)] })
+    const started = performance.now()
+    await expect(inspect(content)).rejects.toMatchObject(damaged)
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
+
+describe('refused as a file', () => {
+  test.each([
+    ['encrypted', pdfOf({ trailer: '/Encrypt 4 0 R' }), { code: 'files.encrypted' }],
+    ['without an end', pdfOf({ end: '' }), damaged],
+    ['with something behind its end', pdfOf({ end: '%%EOF\n<script>alert(1)</script>' }), damaged],
+    ['of an unknown version', Buffer.from(pdfOf().toString('latin1').replace('%PDF-1.7', '%PDF-x.y'), 'latin1'), damaged],
+  ])('%s', async (_what, content, problem) => {
+    await expect(inspect(content)).rejects.toMatchObject(problem)
+  })
+})

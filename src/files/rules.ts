@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+
+const megabyte = 1024 * 1024
+
+/** What a customer may attach to a booking (specification 5 and 9; issue "checked by content"), sizes in bytes. */
+export const attachmentLimits = {
+  bytes: 10 * megabyte,
+  perBooking: 5,
+  docxEntries: 200,
+  docxUnpackedBytes: 50 * megabyte,
+  perDay: { files: 20, bytes: 200 * megabyte },
+  unboundHours: 24,
+  imagePixels: 64_000_000,
+  pdfUnpackedBytes: 50 * megabyte,
+  nameLength: 120,
+} as const
+
+/** The permitted types and the endings the file picker offers. */
+export const attachmentTypes = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg,.jpeg',
+  'application/pdf': '.pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+} as const
+export type AttachmentType = keyof typeof attachmentTypes
+export const attachmentAccept = Object.values(attachmentTypes).join(',')
+
+/** Titles of specification 5 and 8, to the letter, and a sentence for each saying what to do. */
+export const fileTexts = {
+  tooLarge: 'Datei zu groß',
+  tooLargeHelp: 'Jede Datei darf höchstens 10 MB groß sein.',
+  wrongType: 'Ungültiger Dateityp',
+  wrongTypeHelp: 'Erlaubt sind PNG, JPEG, PDF und DOCX.',
+  uploadFailed: 'Upload-Fehler',
+} as const
+
+export const fileProblems = problemsOf('files', {
+  tooLarge: [413, fileTexts.tooLarge],
+  wrongType: [415, fileTexts.wrongType],
+  empty: [422, fileTexts.wrongType],
+  hasMacros: [415, 'Ungültiger Dateityp: Dokumente mit Makros sind nicht erlaubt.'],
+  hasScripts: [415, 'Ungültiger Dateityp: PDF-Dateien mit Skripten sind nicht erlaubt.'],
+  hasEmbeddedFiles: [415, 'Ungültiger Dateityp: Dokumente mit eingebetteten Dateien sind nicht erlaubt.'],
+  hasExternalContent: [415, 'Ungültiger Dateityp: Dokumente, die Inhalte von außen nachladen, sind nicht erlaubt.'],
+  encrypted: [415, 'Ungültiger Dateityp: Die Datei ist mit einem Passwort geschützt.'],
+  damaged: [415, 'Ungültiger Dateityp: Die Datei ist beschädigt oder lässt sich nicht prüfen.'],
+  unpacksTooLarge: [413, 'Datei zu groß: Das Dokument ist entpackt zu umfangreich.'],
+  unknown: [404, 'Datei nicht gefunden'],
+})
+
+/** A stored upload as the uploader sees it. */
+export const uploadedFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.number().int(), type: z.string() })
+export type UploadedFile = z.infer<typeof uploadedFile>
+
+/** What the browser can tell before uploading: size and declared type or ending. Undefined when nothing is wrong. */
+export function complainAbout(file: { name: string; size: number; type: string }) {
+  if (file.size > attachmentLimits.bytes) return fileTexts.tooLarge
+  const endings: readonly string[] = attachmentAccept.split(',')
+  const isKnown = file.type in attachmentTypes || (file.type === '' && endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+  return isKnown ? undefined : fileTexts.wrongType
+}
+
+/** The permitted type that a name's ending stands for; undefined when it is none of the four. */
+export function typeOfName(name: string): AttachmentType | undefined {
+  const ending = /\.[a-z]+$/.exec(name.toLowerCase())?.[0]
+  const types = Object.keys(attachmentTypes).filter(isAttachmentType)
+  return types.find((type) => ending !== undefined && attachmentTypes[type].split(',').includes(ending))
+}
+
+const isAttachmentType = (type: string): type is AttachmentType => type in attachmentTypes
+
+/**
+ * A file's name as it may be stored and shown: no folder, no control, direction or invisible character, nothing a file system refuses,
+ * at most 120 characters with its ending kept.
+ */
+export function cleanFileName(name: string) {
+  const bare = name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/su, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(bare)?.[0] ?? ''
+  const stem = [...bare.slice(0, bare.length - ending.length)]
+  return (stem.slice(0, attachmentLimits.nameLength - ending.length).join('') || 'Datei') + ending
+}
+
+/** The address of the small copy (480 × 360) that lies beside every gallery picture: '…/0.webp' → '…/0-480.webp'. */
+export const smallPicture = (url: string) => url.replace(/\.webp$/, '-480.webp')

@@ -1,0 +1,22 @@
+import { Paperclip } from 'lucide-react'
+import './files.css'
+
+/** A file as a line of text: sign, name, size in bytes written for people ('1,2 MB'). */
+export function FileLabel({ name, bytes }: { name: string; bytes: number }) {
+  return (
+    <span className="file-l">
+      <Paperclip aria-hidden="true" />
+      <span className="file-n">{name}</span>
+      <span className="dim num sm">{formatBytes(bytes)}</span>
+    </span>
+  )
+}
+
+const unit = (name: 'kilobyte' | 'megabyte') => new Intl.NumberFormat('de-DE', { style: 'unit', unit: name, maximumFractionDigits: 1 })
+const kilobytes = unit('kilobyte')
+const megabytes = unit('megabyte')
+
+function formatBytes(bytes: number) {
+  if (bytes < 1024 * 1024) return kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
+  return megabytes.format(bytes / 1024 / 1024)
+}

@@ -1,0 +1,111 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { call } from '#src/web/call.ts'
+import type { UploadedFile } from '../rules.ts'
+import { type Complaint, complaintAbout, sendFile } from './UploadRequest.tsx'
+
+/** A file on its way, arrived or refused. `sent` is a share from 0 to 1. */
+export type Upload = { key: string; name: string; bytes: number } & (
+  | { state: 'sending'; file: File; sent: number }
+  | { state: 'stored'; stored: UploadedFile }
+  | { state: 'failed'; file: File; complaint: Complaint }
+)
+
+/**
+ * The files of a form: adding starts their upload at once, and it goes on while the form shows another step.
+ * `max` counts files that are stored, under way or may be tried again. `initial` are files stored earlier.
+ */
+export function useUploads({ initial, max }: { initial: readonly UploadedFile[]; max: number }) {
+  const [state, dispatch] = useReducer(reduce, initial, startingState)
+  const running = useRef(new Map<string, AbortController>())
+  useEffect(() => () => stopAll(running.current), [])
+
+  async function send(key: string, file: File) {
+    const stop = new AbortController()
+    running.current.set(key, stop)
+    const answer = await sendFile(file, { signal: stop.signal, onProgress: (sent) => dispatch({ kind: 'progressed', key, sent }) })
+    running.current.delete(key)
+    if ('id' in answer) dispatch({ kind: 'stored', key, stored: answer })
+    else dispatch({ kind: 'refused', key, complaint: answer })
+  }
+
+  function add(files: readonly File[]) {
+    const room = max - state.uploads.filter(takesRoom).length
+    const fitting = files.filter((file) => complaintAbout(file) === undefined)
+    const taken = files.filter((file) => !fitting.includes(file) || fitting.indexOf(file) < room)
+    const uploads = taken.map(uploadOf)
+    dispatch({ kind: 'added', uploads, isTooMany: taken.length < files.length })
+    for (const upload of uploads) if (upload.state === 'sending') void send(upload.key, upload.file)
+  }
+
+  function retry(upload: Upload) {
+    if (upload.state !== 'failed') return
+    dispatch({ kind: 'retried', key: upload.key })
+    void send(upload.key, upload.file)
+  }
+
+  function remove(upload: Upload) {
+    running.current.get(upload.key)?.abort()
+    running.current.delete(upload.key)
+    dispatch({ kind: 'removed', key: upload.key })
+    if (upload.state === 'stored') forget(upload.stored.id)
+  }
+
+  return {
+    ...state,
+    add,
+    retry,
+    remove,
+    stored: state.uploads.flatMap((upload) => (upload.state === 'stored' ? [upload.stored] : [])),
+    isSending: state.uploads.some((upload) => upload.state === 'sending'),
+    hasFailed: state.uploads.some((upload) => upload.state === 'failed'),
+  }
+}
+export type Uploads = ReturnType<typeof useUploads>
+
+/** Files that are not bound to a booking are swept by the server anyway, so a failed removal loses nothing and nobody needs to read of it. */
+export function forget(attachmentId: string) {
+  void call('remove-booking-attachment', { attachmentId }).catch(() => undefined)
+}
+
+function stopAll(running: Map<string, AbortController>) {
+  for (const stop of running.values()) stop.abort()
+}
+
+const takesRoom = (upload: Upload) => upload.state !== 'failed' || upload.complaint.canRetry
+
+function uploadOf(file: File): Upload {
+  const complaint = complaintAbout(file)
+  const about = { key: newKey(), name: file.name, bytes: file.size, file }
+  return complaint ? { ...about, state: 'failed', complaint } : { ...about, state: 'sending', sent: 0 }
+}
+
+let keys = 0
+const newKey = () => `upload-${++keys}`
+
+type State = { uploads: readonly Upload[]; isTooMany: boolean }
+type Change =
+  | { kind: 'added'; uploads: readonly Upload[]; isTooMany: boolean }
+  | { kind: 'progressed'; key: string; sent: number }
+  | { kind: 'stored'; key: string; stored: UploadedFile }
+  | { kind: 'refused'; key: string; complaint: Complaint }
+  | { kind: 'retried' | 'removed'; key: string }
+
+const startingState = (initial: readonly UploadedFile[]): State => ({
+  uploads: initial.map((stored) => ({ key: newKey(), name: stored.name, bytes: stored.bytes, state: 'stored', stored })),
+  isTooMany: false,
+})
+
+function reduce(state: State, change: Change): State {
+  if (change.kind === 'added') return { uploads: [...state.uploads, ...change.uploads], isTooMany: change.isTooMany }
+  if (change.kind === 'removed') return { uploads: state.uploads.filter((upload) => upload.key !== change.key), isTooMany: false }
+  return { ...state, uploads: state.uploads.map((upload) => (upload.key === change.key ? changed(upload, change) : upload)) }
+}
+
+function changed(upload: Upload, change: Exclude<Change, { kind: 'added' }>): Upload {
+  const about = { key: upload.key, name: upload.name, bytes: upload.bytes }
+  if (change.kind === 'stored') return { ...about, name: change.stored.name, state: 'stored', stored: change.stored }
+  if (upload.state === 'stored') return upload
+  if (change.kind === 'progressed') return { ...about, state: 'sending', file: upload.file, sent: change.sent }
+  if (change.kind === 'refused') return { ...about, state: 'failed', file: upload.file, complaint: change.complaint }
+  return { ...about, state: 'sending', file: upload.file, sent: 0 }
+}
