@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { categories } from '#src/companies/rules.ts'
+
+/** The demo's data as written in demo.json; fields of later issues (bank data, licences) stay there unread. */
+const demoCompany = z.object({
+  id: z.string(),
+  company_name: z.string(),
+  rechtsform: z.string(),
+  category: z.enum(categories),
+  plz: z.string(),
+  ort: z.string(),
+  bundesland: z.string(),
+  strasse: z.string(),
+  location: z.string(),
+  contact_person: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  hourly_rate: z.number().nullable(),
+  plan: z.enum(['basic', 'premium']),
+  premium: z.boolean(),
+  verified: z.boolean(),
+  radius_km: z.number().int(),
+  leistungen: z.array(z.string()),
+  description: z.string(),
+  kleinunternehmer: z.boolean().default(false),
+  handwerksrolle: z.object({ kammer: z.string(), gewerbe: z.string() }).optional(),
+})
+const demoReview = z.object({
+  company: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  rating: z.number().int(),
+  days_ago: z.number().int(),
+  verified_booking: z.boolean(),
+  comment: z.string(),
+  provider_reply: z.string().optional(),
+})
+const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoReview) })
+
+export type DemoCompany = z.infer<typeof demoCompany>
+export type DemoReview = z.infer<typeof demoReview>
+
+/** Reads demo.json, which lies beside this file. */
+export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('demo.json', import.meta.url), 'utf8')))
+
+/** Every installation gives a demo company the same id, so that links to it hold: a uuid made from its name (RFC 9562, version 8). */
+export function demoId(kind: 'company' | 'review', name: string) {
+  const hex = createHash('sha256').update(`handschlag demo/${kind}/${name}`).digest('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

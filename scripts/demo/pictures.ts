@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import type { Category } from '#src/companies/rules.ts'
+import { drawLogo, drawPicture } from './art.ts'
+
+type Subject = { category: Category; seed: string }
+
+/** Pixels of what the pages show (design 7). */
+const large = { width: 1200, height: 900 }
+const small = { width: 480, height: 360 }
+const logoSide = 192
+/** Flat shapes keep their edges at this quality; more effort would cost seconds at the first start and save few bytes. */
+const webp = { quality: 80, effort: 2 }
+
+/** How many pictures a company's gallery has. */
+export const galleryNumbers = [0, 1, 2, 3, 4]
+
+/** One picture of a gallery in both sizes, as WebP. */
+export async function renderPicture(subject: Subject, number: number) {
+  const drawn = await pixelsOf(drawPicture(subject, number, large))
+  const [largeFile, smallFile] = await Promise.all([
+    drawn.clone().webp(webp).toBuffer(),
+    drawn.clone().resize(small.width, small.height, { kernel: 'cubic' }).webp(webp).toBuffer(),
+  ])
+  return { large: largeFile, small: smallFile }
+}
+
+/** The company's logo as WebP. */
+export const renderLogo = (subject: Subject) =>
+  sharp(Buffer.from(drawLogo(subject, logoSide)))
+    .webp({ lossless: true, effort: 2 })
+    .toBuffer()
+
+/** A category's tile for the home page, 480 × 270, as a small WebP. */
+export const renderCategory = (category: Category, seed: string) =>
+  sharp(Buffer.from(drawPicture({ category, seed }, 0, { width: 480, height: 270 })))
+    .webp({ quality: 72, effort: 6 })
+    .toBuffer()
+
+/** The SVG is drawn once; both sizes are made from its pixels. */
+async function pixelsOf(svg: string) {
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
