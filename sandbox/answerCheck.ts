@@ -1,0 +1,55 @@
+import { resolveShape, type Shape } from './shapes.ts'
+
+type Definitions = Record<string, Shape>
+
+/**
+ * Compares an answer of the sandbox with the shape that the SDK's types promise: every field that is not optional is there,
+ * none is unknown, each has the right kind. Answers one sentence per difference; none when all is well.
+ */
+export function findAnswerFaults(definitions: Definitions, declared: Shape, value: unknown, path = 'answer'): string[] {
+  const shape = resolveShape(definitions, declared)
+  if (typeof shape === 'string') return fitsKind(shape, value) ? [] : [`${path}: ${shape} expected, got ${JSON.stringify(value)}`]
+  if ('anyOf' in shape) return findUnionFaults(definitions, shape.anyOf, value, path)
+  if ('array' in shape) {
+    if (!Array.isArray(value)) return [`${path}: list expected`]
+    return value.flatMap((item, index) => findAnswerFaults(definitions, shape.array, item, `${path}[${index}]`))
+  }
+  if ('fields' in shape) return findFieldFaults(definitions, shape, value, path)
+  // Also open enumerations are held to the listed values: the sandbox invents none.
+  if ('enum' in shape)
+    return shape.enum.some((one) => one === value) ? [] : [`${path}: ${JSON.stringify(value)} is not one of ${shape.enum.join(', ')}`]
+  return []
+}
+
+function fitsKind(kind: Extract<Shape, string>, value: unknown): boolean {
+  if (kind === 'any') return true
+  if (kind === 'null') return value === null
+  if (kind === 'decimal') return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  if (kind === 'foreign') return typeof value === 'object' && value !== null
+  return typeof value === kind
+}
+
+function findUnionFaults(definitions: Definitions, alternatives: Shape[], value: unknown, path: string): string[] {
+  const faults = alternatives.map((one) => findAnswerFaults(definitions, one, value, path))
+  if (faults.some((one) => one.length === 0)) return []
+  // The alternative that comes nearest says best what is wrong.
+  return faults.reduce(
+    (nearest, one, index) => (isGroupLike(definitions, alternatives[index], value) ? one : nearest),
+    [`${path}: no alternative fits ${JSON.stringify(value)?.slice(0, 80)}`],
+  )
+}
+
+function isGroupLike(definitions: Definitions, shape: Shape | undefined, value: unknown): boolean {
+  const resolved = shape === undefined ? 'any' : resolveShape(definitions, shape)
+  return typeof value === 'object' && value !== null && typeof resolved === 'object' && 'fields' in resolved
+}
+
+function findFieldFaults(definitions: Definitions, shape: Extract<Shape, { fields: unknown }>, value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: object expected, got ${JSON.stringify(value)}`]
+  const missing = Object.entries(shape.fields).filter(([name, field]) => !field.optional && !Object.hasOwn(value, name))
+  const inner = Object.entries(value).flatMap(([name, item]) => {
+    const known = Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.rest
+    return known === undefined ? [`${path}.${name}: unknown field`] : findAnswerFaults(definitions, known, item, `${path}.${name}`)
+  })
+  return [...missing.map(([name]) => `${path}.${name}: missing`), ...inner]
+}

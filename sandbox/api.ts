@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findAnswerFaults } from './answerCheck.ts'
+import { expandAnswer } from './expand.ts'
+import { takeFaults } from './faults.ts'
+import { decodeForm } from './formBody.ts'
+import { type Answered, type Asked, json } from './http.ts'
+import { newId } from './ids.ts'
+import type { Box, Operation, RequestFacts } from './operations.ts'
+import { readParams } from './params.ts'
+import { invalidRequest, StripeProblem } from './problems.ts'
+import { listShape, type OperationSchema, type Shape, type StripeSchema } from './shapes.ts'
+import type { SavedAnswer } from './tables.ts'
+
+const keepKeysMilliseconds = 24 * 60 * 60 * 1000
+
+type Route = { operation: Operation; schema: OperationSchema; pattern: RegExp }
+type Outcome = { status: number; body: string }
+
+/** Stripe's API under /v1: key, route, parameters, idempotency, then the operation in one transaction. */
+export function createApi(
+  box: Box,
+  input: { operations: Operation[]; schema: StripeSchema; secretKey: string; checksAnswers: boolean },
+): (asked: Asked) => Promise<Answered> {
+  const routes = input.operations.map((operation) => routeOf(operation, input.schema))
+  const running = new Set<string>()
+
+  return async (asked) => {
+    const request: RequestFacts = { id: newId('req_', 14), idempotencyKey: keyOf(asked) }
+    const headers = {
+      'request-id': request.id,
+      'stripe-version': box.apiVersion,
+      ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
+    }
+    try {
+      refuseWrongKey(asked, input.secretKey)
+      const { route, pathId } = findRoute(routes, asked)
+      const form = decodeForm(asked.method === 'GET' ? asked.query : asked.body)
+      const shape = route.schema.params
+      const params = readParams({ form, shape, definitions: input.schema.definitions, implemented: route.operation.implemented })
+      const work = () => {
+        const outcome = perform(box, { route, params, pathId, request })
+        if (input.checksAnswers && outcome.status === 200) checkAnswer(route, input.schema, outcome.body)
+        return outcome
+      }
+      const key = asked.method === 'POST' ? request.idempotencyKey : null
+      return await carryOut(box, { asked, route, key, running, headers, work })
+    } catch (error) {
+      if (error instanceof StripeProblem) return json(error.status, { error: errorBody(error, request) }, headers)
+      throw error
+    }
+  }
+}
+
+function routeOf(operation: Operation, whole: StripeSchema): Route {
+  const schema = whole.operations[operation.name]
+  if (!schema) throw new Error(`no schema for ${operation.name}`)
+  return { operation, schema, pattern: new RegExp(`^${schema.path.replace(/:\w+/g, '([^/]+)')}/?$`) }
+}
+
+function keyOf(asked: Asked): string | null {
+  const key = asked.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function refuseWrongKey(asked: Asked, secretKey: string) {
+  const header = asked.headers.authorization ?? ''
+  const basic = /^Basic (.+)$/i.exec(header)?.[1]
+  const given = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/i.exec(header)?.[1]
+  if (given === secretKey) return
+  const hidden = given ? `${given.slice(0, 8)}${'*'.repeat(Math.max(0, given.length - 12))}${given.slice(-4)}` : undefined
+  const message = hidden
+    ? `Invalid API Key provided: ${hidden}`
+    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+  throw new StripeProblem(401, { type: 'invalid_request_error', message })
+}
+
+function findRoute(routes: Route[], asked: Asked): { route: Route; pathId: string } {
+  // Fixed paths first, so that /v1/customers/search is never read as a customer named search.
+  const byLength = routes.filter((route) => route.schema.method === asked.method)
+  for (const route of byLength) {
+    const found = route.pattern.exec(asked.path)
+    if (found) return { route, pathId: decodeURIComponent(found[1] ?? '') }
+  }
+  const message = `Unrecognized request URL (${asked.method}: ${asked.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
+  throw invalidRequest(message, { status: 404 })
+}
+
+async function carryOut(
+  box: Box,
+  input: { asked: Asked; route: Route; key: string | null; running: Set<string>; headers: Record<string, string>; work: () => Outcome },
+): Promise<Answered> {
+  const { asked, route, key, running } = input
+  const headers = { ...input.headers, 'content-type': 'application/json' }
+  const fingerprint = createHash('sha256')
+    .update(`${asked.method} ${asked.path} ${sortedForm(asked.body)}`)
+    .digest('hex')
+  const saved = key ? findSaved(box, { key, fingerprint, path: asked.path, running }) : undefined
+  if (saved) {
+    await box.store.durable()
+    return { status: saved.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: saved.body }
+  }
+  if (key) running.add(key)
+  try {
+    const save = (outcome: Outcome) =>
+      key && box.store.put('savedAnswer', key, { key, fingerprint, path: asked.path, savedAt: box.now(), ...outcome })
+    const outcome = await runBent(box, { operation: route.operation.name, work: input.work, save })
+    return outcome === 'hangUp' ? outcome : { status: outcome.status, headers, body: outcome.body }
+  } finally {
+    if (key) running.delete(key)
+  }
+}
+
+/** Runs the work, bent by the faults the control interface set; effect and saved answer are one transaction. */
+async function runBent(
+  box: Box,
+  input: { operation: string; work: () => Outcome; save: (outcome: Outcome) => void },
+): Promise<Outcome | 'hangUp'> {
+  const faults = takeFaults(box, input.operation)
+  if (faults.milliseconds > 0) await sleep(faults.milliseconds)
+  if (faults.drop === 'dropBefore') {
+    await box.store.durable()
+    return 'hangUp'
+  }
+  const outcome = box.store.transact(() => {
+    const { fail } = faults
+    if (!fail) {
+      const done = input.work()
+      input.save(done)
+      return done
+    }
+    if (fail.kind === 'failAfterEffect') input.work()
+    const failed = failure(fail.status)
+    if (fail.saved) input.save(failed)
+    return failed
+  })
+  await box.store.durable()
+  box.wakeDeliveries()
+  return faults.drop === 'dropAfter' ? 'hangUp' : outcome
+}
+
+/** The same parameters in another order are the same request. */
+function sortedForm(body: string): string {
+  const form = new URLSearchParams(body)
+  form.sort()
+  return form.toString()
+}
+
+function findSaved(box: Box, input: { key: string; fingerprint: string; path: string; running: Set<string> }): SavedAnswer | undefined {
+  const { key } = input
+  if (key.length > 255)
+    throw new StripeProblem(400, { type: 'idempotency_error', message: 'Idempotency keys must be at most 255 characters long.' })
+  if (input.running.has(key)) {
+    const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
+    throw new StripeProblem(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
+  }
+  const saved = box.store.get('savedAnswer', key)
+  if (!saved) return undefined
+  if (box.now() - saved.savedAt > keepKeysMilliseconds) {
+    box.store.remove('savedAnswer', key)
+    return undefined
+  }
+  if (saved.fingerprint === input.fingerprint) return saved
+  const message =
+    saved.path === input.path
+      ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${input.path}' vs '${saved.path}'). Try using a key other than '${key}' if you meant to execute a different request.`
+  throw new StripeProblem(400, { type: 'idempotency_error', message })
+}
+
+/** Runs the operation; a refusal is an outcome, too, since Stripe saves it under the key once execution has begun. */
+function perform(box: Box, input: { route: Route; params: unknown; pathId: string; request: RequestFacts }): Outcome {
+  const { route, pathId, request } = input
+  try {
+    // readParams checked the parameters against the declaration of the very type that `run` names.
+    const params = input.params as never
+    const result = box.store.transact(() => route.operation.run({ box, params, pathId, request }))
+    return { status: 200, body: render(expandAnswer(box, result, input.params)) }
+  } catch (error) {
+    if (!(error instanceof StripeProblem)) throw error
+    return { status: error.status, body: render({ error: errorBody(error, request) }) }
+  }
+}
+
+function checkAnswer(route: Route, schema: StripeSchema, body: string) {
+  const answer: Shape = route.schema.isList ? listShape(route.schema.answer) : route.schema.answer
+  const faults = findAnswerFaults(schema.definitions, answer, JSON.parse(body))
+  if (faults.length > 0) throw new Error(`${route.operation.name} does not answer as the SDK's types say:\n${faults.join('\n')}`)
+}
+
+function failure(status: number): Outcome {
+  const type = status === 429 ? 'invalid_request_error' : 'api_error'
+  const message = status === 429 ? 'Request rate limit exceeded.' : 'An unknown error occurred'
+  return { status, body: render({ error: { type, message, ...(status === 429 ? { code: 'rate_limit' } : {}) } }) }
+}
+
+function errorBody(problem: StripeProblem, request: RequestFacts) {
+  const doc_url = problem.body.code ? `https://stripe.com/docs/error-codes/${problem.body.code.replaceAll('_', '-')}` : undefined
+  return { ...problem.body, doc_url, request_log_url: `https://dashboard.stripe.com/test/logs/${request.id}` }
+}
+
+function render(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

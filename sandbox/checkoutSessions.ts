@@ -1,0 +1,297 @@
+import type Stripe from 'stripe'
+import { emitEvent } from './events.ts'
+import { newId } from './ids.ts'
+import { buildLineItems } from './lineItems.ts'
+import { listPage } from './listing.ts'
+import { readMetadata } from './metadata.ts'
+import { type Box, type Call, operation, type RequestFacts, seconds } from './operations.ts'
+import { invalidRequest, missingObject, notInSandbox } from './problems.ts'
+import type { WireLineItem } from './tables.ts'
+
+type CreateParams = Stripe.Checkout.SessionCreateParams
+
+const shortestLifeSeconds = 30 * 60
+const longestLifeSeconds = 24 * 60 * 60
+
+export const checkoutSessionOperations = [
+  operation<CreateParams>(
+    'Checkout/Sessions.create',
+    [
+      ...[
+        'mode',
+        'ui_mode',
+        'line_items.quantity',
+        'line_items.metadata',
+        'line_items.price_data',
+        'success_url',
+        'cancel_url',
+        'expires_at',
+        'locale',
+      ],
+      ...[
+        'client_reference_id',
+        'metadata',
+        'customer',
+        'customer_email',
+        'customer_creation',
+        'allowed_payment_method_types',
+        'submit_type',
+      ],
+      ...['payment_intent_data.description', 'payment_intent_data.metadata', 'payment_intent_data.receipt_email'],
+      ...[
+        'payment_intent_data.statement_descriptor',
+        'payment_intent_data.statement_descriptor_suffix',
+        'payment_intent_data.transfer_group',
+      ],
+    ],
+    createSession,
+  ),
+  operation<Stripe.Checkout.SessionRetrieveParams>('Checkout/Sessions.retrieve', [], ({ box, pathId }) => findSession(box, pathId)),
+  operation<Stripe.Checkout.SessionExpireParams>('Checkout/Sessions.expire', [], ({ box, pathId, request }) => {
+    const session = findSession(box, pathId)
+    if (session.status !== 'open') {
+      throw invalidRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    }
+    return expireSession(box, session, request)
+  }),
+  operation<Stripe.Checkout.SessionListParams>(
+    'Checkout/Sessions.list',
+    ['limit', 'starting_after', 'ending_before', 'created', 'customer', 'customer_details.email', 'payment_intent', 'status'],
+    ({ box, params }) =>
+      listPage({
+        items: box.store.all('checkoutSession'),
+        params,
+        noun: 'checkout.session',
+        url: '/v1/checkout/sessions',
+        keep: (session) =>
+          (!params.status || session.status === params.status) &&
+          (!params.customer || session.customer === params.customer) &&
+          (!params.payment_intent || session.payment_intent === params.payment_intent) &&
+          (!params.customer_details || session.customer_details?.email === params.customer_details.email),
+      }),
+  ),
+  operation<Stripe.Checkout.SessionListLineItemsParams>(
+    'Checkout/Sessions.listLineItems',
+    ['limit', 'starting_after', 'ending_before'],
+    ({ box, pathId, params }) => {
+      const { id } = findSession(box, pathId)
+      return listPage({
+        items: lineItemsOf(box, id).toReversed(),
+        params,
+        noun: 'item',
+        url: `/v1/checkout/sessions/${id}/line_items`,
+        keep: () => true,
+      })
+    },
+  ),
+]
+
+export function findSession(box: Box, id: string): Stripe.Checkout.Session {
+  const session = box.store.get('checkoutSession', id)
+  if (!session) throw missingObject('checkout.session', id)
+  return session
+}
+
+export function lineItemsOf(box: Box, session: string): WireLineItem[] {
+  return box.store.get('checkoutDetails', session)?.lineItems ?? []
+}
+
+/** Expires every open session whose time has come by the sandbox's clock. */
+export function expireDueSessions(box: Box) {
+  const now = seconds(box)
+  for (const session of box.store.all('checkoutSession')) {
+    if (session.status === 'open' && session.expires_at <= now) box.store.transact(() => expireSession(box, session))
+  }
+}
+
+function expireSession(box: Box, session: Stripe.Checkout.Session, request?: RequestFacts): Stripe.Checkout.Session {
+  const expired: Stripe.Checkout.Session = {
+    ...session,
+    status: 'expired',
+    url: null,
+    expires_at: Math.min(session.expires_at, seconds(box)),
+  }
+  box.store.put('checkoutSession', session.id, expired)
+  const intent = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
+  if (intent) {
+    const cancelled: Stripe.PaymentIntent = {
+      ...intent,
+      status: 'canceled',
+      canceled_at: seconds(box),
+      cancellation_reason: 'expired',
+      next_action: null,
+    }
+    box.store.put('paymentIntent', intent.id, cancelled)
+    emitEvent(box, { type: 'payment_intent.canceled', object: cancelled, request })
+  }
+  emitEvent(box, { type: 'checkout.session.expired', object: expired, request })
+  return expired
+}
+
+function createSession({ box, params }: Call<CreateParams>): Stripe.Checkout.Session {
+  refuseWrongParams(box, params)
+  const lineItems = buildLineItems(params.line_items ?? [], { now: seconds(box) })
+  const currency = lineItems[0]?.currency ?? 'eur'
+  const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
+  refuseWrongTotal(total, currency)
+  const id = newId('cs_test_a1', 58)
+  const session = blankSession(box, { id, params, currency, total })
+  box.store.put('checkoutSession', id, session)
+  const data = params.payment_intent_data ?? {}
+  box.store.put('checkoutDetails', id, {
+    lineItems,
+    paymentIntentData: { ...data, metadata: readMetadata(data.metadata, 'payment_intent_data[metadata]') },
+  })
+  return session
+}
+
+function refuseWrongParams(box: Box, params: CreateParams) {
+  if (!params.mode) throw invalidRequest('You must provide a mode for the Checkout Session.', { code: 'parameter_missing', param: 'mode' })
+  if (params.mode !== 'payment') throw notInSandbox(`checkout sessions in mode ${params.mode}`)
+  if (params.ui_mode && params.ui_mode !== 'hosted_page') throw notInSandbox(`the ui_mode ${params.ui_mode}`)
+  if (params.allowed_payment_method_types?.some((type) => type !== 'card')) throw notInSandbox('payment methods other than card')
+  if (!params.success_url) {
+    throw invalidRequest('You must provide a `success_url` when `ui_mode` is `hosted_page`.', {
+      code: 'parameter_missing',
+      param: 'success_url',
+    })
+  }
+  refuseWrongUrl(params.success_url, 'success_url')
+  if (params.cancel_url) refuseWrongUrl(params.cancel_url, 'cancel_url')
+  if (params.customer && params.customer_email)
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
+  if (params.customer && !box.store.get('customer', params.customer)) throw missingObject('customer', params.customer, 'customer')
+  if (params.customer_email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(params.customer_email)) {
+    throw invalidRequest(`Invalid email address: ${params.customer_email}`, { code: 'email_invalid', param: 'customer_email' })
+  }
+  if (params.client_reference_id && params.client_reference_id.length > 200) {
+    throw invalidRequest('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
+  }
+  refuseWrongLife(params.expires_at, seconds(box))
+}
+
+function refuseWrongUrl(url: string, param: string) {
+  if (URL.canParse(url) && /^https?:/.test(url)) return
+  throw invalidRequest('Not a valid URL', { code: 'url_invalid', param })
+}
+
+function refuseWrongLife(expiresAt: number | undefined, now: number) {
+  if (expiresAt === undefined) return
+  const refuse = (rule: string) =>
+    invalidRequest(`The \`expires_at\` timestamp must be ${rule} from Checkout Session creation.`, { param: 'expires_at' })
+  if (!Number.isInteger(expiresAt))
+    throw invalidRequest(`Invalid integer: ${expiresAt}`, { code: 'parameter_invalid_integer', param: 'expires_at' })
+  if (expiresAt < now + shortestLifeSeconds) throw refuse('at least 30 minutes')
+  if (expiresAt > now + longestLifeSeconds) throw refuse('less than 24 hours')
+}
+
+function refuseWrongTotal(total: number, currency: string) {
+  if (total < 50) {
+    const message = `The Checkout Session's total amount due must add up to at least 0.50 ${currency}`
+    throw invalidRequest(message, { code: 'amount_too_small', param: 'line_items' })
+  }
+  if (total > 99_999_999) {
+    throw invalidRequest(`The Checkout Session's total amount due must be no more than 999,999.99 ${currency}`, {
+      code: 'amount_too_large',
+      param: 'line_items',
+    })
+  }
+}
+
+function blankSession(box: Box, input: { id: string; params: CreateParams; currency: string; total: number }): Stripe.Checkout.Session {
+  const { id, params, currency, total } = input
+  const now = seconds(box)
+  const email = params.customer ? box.store.get('customer', params.customer)?.email : params.customer_email
+  return {
+    ...emptySession,
+    id,
+    amount_subtotal: total,
+    amount_total: total,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: now,
+    currency,
+    customer: params.customer ?? null,
+    customer_creation: params.customer ? null : (params.customer_creation ?? 'if_required'),
+    customer_details: email ? detailsOf({ email, name: null }) : null,
+    customer_email: params.customer_email ?? null,
+    expires_at: params.expires_at ?? now + longestLifeSeconds,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    locale: params.locale ?? null,
+    metadata: readMetadata(params.metadata),
+    submit_type: params.submit_type ?? null,
+    success_url: params.success_url ?? null,
+    url: `${box.url()}/c/pay/${id}`,
+  }
+}
+
+export function detailsOf(person: { email: string | null; name: string | null }): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: null,
+    business_name: null,
+    email: person.email,
+    individual_name: null,
+    name: person.name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: null,
+  }
+}
+
+const emptySession = {
+  object: 'checkout.session',
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer_account: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: {
+    enabled: false,
+    invoice_data: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: null,
+      metadata: {},
+      rendering_options: null,
+    },
+  },
+  livemode: false,
+  managed_payments: null,
+  mode: 'payment',
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: 'if_required',
+  payment_method_configuration_details: null,
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  status: 'open',
+  subscription: null,
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  ui_mode: 'hosted_page',
+  wallet_options: null,
+} satisfies Partial<Stripe.Checkout.Session>

@@ -1,0 +1,147 @@
+import { testCards } from './cards.ts'
+import { findSession } from './checkoutSessions.ts'
+import { readControl } from './controlRequests.ts'
+import { type Answered, type Asked, json } from './http.ts'
+import { newId } from './ids.ts'
+import type { Box } from './operations.ts'
+import { payCheckout, refuseConfirmation } from './payment.ts'
+import { invalidRequest, missingObject, StripeProblem } from './problems.ts'
+import { changeSettings, readSettings } from './settings.ts'
+import { readTotals } from './totals.ts'
+import { releaseHeld } from './webhookRules.ts'
+
+type Parts = { reset: () => void; operationNames: string[] }
+type Verb = (input: Record<string, unknown>) => unknown
+
+/** The tests' hands on the sandbox: `POST /__control/{verb}` with JSON, described in README.md. */
+export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise<Answered> {
+  const verbs: Record<string, Verb> = {
+    faults: (input) => setFault(box, input, parts.operationNames),
+    webhooks: (input) => setWebhookRule(box, input),
+    release: () => releaseAll(box),
+    resend: (input) => resend(box, input),
+    clear: () => clearRules(box),
+    pay: (input) => payDirectly(box, input),
+    clock: (input) => moveClock(box, input),
+    totals: (input) => readTotals(box, readControl.totals(input)),
+    state: () => readState(box),
+    reset: () => {
+      box.store.clear()
+      parts.reset()
+      return { reset: true }
+    },
+  }
+  return async (asked) => {
+    const verb = verbs[asked.path.slice('/__control/'.length)]
+    if (!verb) return json(404, { error: { message: `Unknown control: ${asked.path}. Known: ${Object.keys(verbs).join(', ')}` } })
+    // A page of the web cannot send JSON here without asking first, and it is never answered yes.
+    if (asked.method === 'POST' && !asked.headers['content-type']?.startsWith('application/json'))
+      return json(415, { error: { message: 'Send JSON.' } })
+    try {
+      const result = verb(
+        asked.method === 'POST' && asked.body ? JSON.parse(asked.body) : Object.fromEntries(new URLSearchParams(asked.query)),
+      )
+      await box.store.durable()
+      box.wakeDeliveries()
+      return json(200, result)
+    } catch (error) {
+      if (error instanceof StripeProblem) return json(error.status, { error: error.body })
+      if (error instanceof SyntaxError) return json(400, { error: { message: error.message } })
+      throw error
+    }
+  }
+}
+
+function setFault(box: Box, input: Record<string, unknown>, known: string[]) {
+  const fault = { id: newId('fault_'), ...readControl.fault(input) }
+  if (fault.operation !== '*' && !known.includes(fault.operation))
+    throw invalidRequest(`Unknown operation ${fault.operation}. Known: *, ${known.join(', ')}`)
+  box.store.put('fault', fault.id, fault)
+  return fault
+}
+
+function setWebhookRule(box: Box, input: Record<string, unknown>) {
+  const rule = { id: newId('rule_'), collected: 0, ...readControl.webhookRule(input) }
+  box.store.put('webhookRule', rule.id, rule)
+  return rule
+}
+
+function releaseAll(box: Box) {
+  return box.store.transact(() => {
+    const released = box.store.all('delivery').filter((one) => one.heldBy).length
+    for (const rule of box.store.all('webhookRule')) if (rule.action === 'hold' || rule.action === 'reorder') releaseHeld(box, rule)
+    return { released }
+  })
+}
+
+function clearRules(box: Box) {
+  const { released } = releaseAll(box)
+  box.store.transact(() => {
+    for (const fault of box.store.all('fault')) box.store.remove('fault', fault.id)
+    for (const rule of box.store.all('webhookRule')) box.store.remove('webhookRule', rule.id)
+  })
+  return { cleared: true, released }
+}
+
+function resend(box: Box, input: Record<string, unknown>) {
+  const wanted = readControl.resend(input)
+  const event = wanted.event
+    ? box.store.get('event', wanted.event)
+    : box.store.all('event').findLast((one) => one.type === wanted.type && (!wanted.object || idOf(one.data.object) === wanted.object))
+  if (!event) throw missingObject('event', wanted.event ?? wanted.type ?? '')
+  const wall = Date.now()
+  return box.store.transact(() => {
+    for (let copy = 0; copy < wanted.times; copy++) {
+      for (const endpoint of box.store.all('webhookEndpoint')) {
+        const id = newId('dlv_')
+        box.store.put('delivery', id, {
+          id,
+          event: event.id,
+          endpoint: endpoint.id,
+          attempts: 0,
+          dueAt: wall,
+          createdAt: wall,
+          heldBy: null,
+        })
+      }
+    }
+    return { event: event.id, type: event.type, times: wanted.times }
+  })
+}
+
+function idOf(object: unknown): unknown {
+  return typeof object === 'object' && object !== null && 'id' in object ? object.id : undefined
+}
+
+function payDirectly(box: Box, input: Record<string, unknown>) {
+  const wanted = readControl.pay(input)
+  const known = testCards.find((card) => card.number === wanted.card)
+  if (!known) throw invalidRequest(`Not a test card: ${wanted.card}`)
+  const before = findSession(box, wanted.session)
+  if (before.status === 'expired' && wanted.force) box.store.put('checkoutSession', before.id, { ...before, status: 'open' })
+  const { tampering } = wanted
+  const payer = { email: wanted.email ?? before.customer_details?.email ?? 'kundin@kunde.example', name: wanted.name }
+  const card = { number: wanted.card, expMonth: 12, expYear: new Date(box.now()).getUTCFullYear() + 3 }
+  const attempt = { session: before.id, card, payer, outcome: known.outcome, tampering }
+  const result = payCheckout(box, { ...attempt, isConfirmed: wanted.confirm })
+  const final = result.state === 'confirmationNeeded' && !wanted.confirm ? refuseConfirmation(box, { session: before.id }) : result
+  return { result: final.state, session: findSession(box, before.id) }
+}
+
+function moveClock(box: Box, input: Record<string, unknown>) {
+  const { clockOffset } = readSettings(box.store)
+  const wanted = readControl.clock(input)
+  const moved = wanted.to !== undefined ? clockOffset + wanted.to - box.now() : clockOffset + wanted.advanceSeconds * 1000
+  changeSettings(box.store, { clockOffset: wanted.reset ? 0 : moved, ...(wanted.signWith ? { signWith: wanted.signWith } : {}) })
+  return { now: new Date(box.now()).toISOString(), ...readSettings(box.store) }
+}
+
+function readState(box: Box) {
+  return {
+    now: new Date(box.now()).toISOString(),
+    settings: readSettings(box.store),
+    faults: box.store.all('fault'),
+    webhookRules: box.store.all('webhookRule'),
+    deliveries: box.store.all('delivery').map((one) => ({ ...one, type: box.store.get('event', one.event)?.type })),
+  }
+}

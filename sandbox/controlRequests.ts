@@ -1,0 +1,117 @@
+import type Stripe from 'stripe'
+import type { Tampering } from './payment.ts'
+import { invalidRequest } from './problems.ts'
+import type { Fault, Settings, WebhookRule } from './tables.ts'
+
+type Input = Record<string, unknown>
+
+const faultKinds = ['fail', 'failAfterEffect', 'delay', 'dropBefore', 'dropAfter'] as const
+const webhookActions = ['drop', 'duplicate', 'delay', 'reorder', 'hold'] as const
+const endless = 1_000_000
+
+/** Parses the bodies of the control interface; wrong ones are refused with 400. */
+export const readControl = {
+  fault(input: Input): Omit<Fault, 'id'> {
+    const kind = oneOf(input, 'kind', faultKinds)
+    return {
+      operation: text(input, 'operation', '*'),
+      kind,
+      times: number(input, 'times', 1),
+      status: number(input, 'status', 500),
+      milliseconds: number(input, 'milliseconds', 1000),
+      saved: flag(input, 'saved', kind === 'failAfterEffect'),
+    }
+  },
+  webhookRule(input: Input): Omit<WebhookRule, 'id' | 'collected'> {
+    const action = oneOf(input, 'action', webhookActions)
+    const isOpenEnded = action === 'hold'
+    return {
+      action,
+      types: texts(input, 'types'),
+      times: action === 'reorder' ? number(input, 'count', 2) : number(input, 'times', isOpenEnded ? endless : 1),
+      milliseconds: number(input, 'milliseconds', 2000),
+      count: number(input, 'count', 2),
+    }
+  },
+  resend(input: Input) {
+    if (input.event === undefined && input.type === undefined) throw invalidRequest('Give event or type.')
+    return {
+      event: optionalText(input, 'event'),
+      type: optionalText(input, 'type'),
+      object: optionalText(input, 'object'),
+      times: number(input, 'times', 1),
+    }
+  },
+  pay(input: Input) {
+    return {
+      session: text(input, 'session'),
+      card: text(input, 'card', '4242424242424242').replaceAll(' ', ''),
+      email: optionalText(input, 'email'),
+      name: text(input, 'name', 'Katrin Bergmann'),
+      confirm: flag(input, 'confirm', true),
+      force: flag(input, 'force', false),
+      tampering: tampering(input),
+    }
+  },
+  clock(input: Input): { to?: number; advanceSeconds: number; reset: boolean; signWith?: Settings['signWith'] } {
+    const to = optionalText(input, 'to')
+    if (to !== undefined && Number.isNaN(Date.parse(to))) throw invalidRequest('to must be an ISO time.')
+    return {
+      ...(to ? { to: Date.parse(to) } : {}),
+      advanceSeconds: number(input, 'advanceSeconds', 0),
+      reset: flag(input, 'reset', false),
+      ...(input.signWith === undefined ? {} : { signWith: oneOf(input, 'signWith', ['wall', 'clock'] as const) }),
+    }
+  },
+  totals(input: Input) {
+    return { session: optionalText(input, 'session'), reference: optionalText(input, 'client_reference_id') }
+  },
+}
+
+function tampering(input: Input): Tampering {
+  return {
+    ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }),
+    ...(input.currency === undefined ? {} : { currency: text(input, 'currency') }),
+    ...(input.client_reference_id === undefined ? {} : { client_reference_id: text(input, 'client_reference_id') }),
+    ...(input.metadata === undefined ? {} : { metadata: metadata(input.metadata) }),
+  }
+}
+
+function metadata(given: unknown): Stripe.Metadata {
+  if (typeof given !== 'object' || given === null) throw invalidRequest('metadata must be an object.')
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
+}
+
+function text(input: Input, name: string, otherwise?: string): string {
+  const value = input[name] ?? otherwise
+  if (typeof value !== 'string') throw invalidRequest(`${name} must be a text.`)
+  return value
+}
+
+function optionalText(input: Input, name: string): string | undefined {
+  return input[name] === undefined ? undefined : text(input, name)
+}
+
+function texts(input: Input, name: string): string[] {
+  const value = input[name] ?? []
+  if (!Array.isArray(value)) throw invalidRequest(`${name} must be a list.`)
+  return value.map(String)
+}
+
+function number(input: Input, name: string, otherwise: number): number {
+  const value = Number(input[name] ?? otherwise)
+  if (!Number.isFinite(value)) throw invalidRequest(`${name} must be a number.`)
+  return value
+}
+
+function flag(input: Input, name: string, otherwise: boolean): boolean {
+  const value = input[name] ?? otherwise
+  if (typeof value !== 'boolean') throw invalidRequest(`${name} must be true or false.`)
+  return value
+}
+
+function oneOf<T extends string>(input: Input, name: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === input[name])
+  if (!found) throw invalidRequest(`${name} must be one of ${allowed.join(', ')}.`)
+  return found
+}

@@ -1,0 +1,10 @@
+/** Ends this process at once on SIGTERM and SIGINT, and, if asked, soon after its parent has died. Nothing is lost: every answer was on the disk before. */
+export function endWithParent(isWatching: boolean) {
+  process.on('SIGTERM', () => process.exit(0))
+  process.on('SIGINT', () => process.exit(0))
+  if (!isWatching) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(0)
+  }, 500).unref()
+}

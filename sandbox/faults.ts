@@ -1,0 +1,24 @@
+import type { Box } from './operations.ts'
+import type { Fault } from './tables.ts'
+
+export type TakenFaults = { milliseconds: number; drop: 'dropBefore' | 'dropAfter' | undefined; fail: Fault | undefined }
+
+/** Uses up one of each fault set for the operation (or for `*`). */
+export function takeFaults(box: Box, operation: string): TakenFaults {
+  const mine = box.store.all('fault').filter((fault) => fault.operation === operation || fault.operation === '*')
+  const take = (matches: (fault: Fault) => boolean): Fault | undefined => {
+    const fault = mine.find(matches)
+    if (!fault) return undefined
+    if (fault.times > 1) box.store.put('fault', fault.id, { ...fault, times: fault.times - 1 })
+    else box.store.remove('fault', fault.id)
+    return fault
+  }
+  const delay = take((fault) => fault.kind === 'delay')
+  const drop = take((fault) => fault.kind === 'dropBefore' || fault.kind === 'dropAfter')
+  const fail = drop ? undefined : take((fault) => fault.kind === 'fail' || fault.kind === 'failAfterEffect')
+  return {
+    milliseconds: delay?.milliseconds ?? 0,
+    drop: drop?.kind === 'dropBefore' || drop?.kind === 'dropAfter' ? drop.kind : undefined,
+    fail,
+  }
+}

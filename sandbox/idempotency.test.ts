@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingSession, openWorld, refusalOf, secretKey, stripeFor, type World } from './testWorld.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.control('reset'))
+afterAll(() => world.close())
+
+const countSessions = async () => (await world.stripe.checkout.sessions.list({ limit: 100 })).data.length
+
+describe('the same key', () => {
+  test('replays the saved answer', async () => {
+    const first = await world.createSession({}, { idempotencyKey: 'booking:1:checkout:1' })
+    const again = await world.createSession({}, { idempotencyKey: 'booking:1:checkout:1' })
+    expect(again.id).toBe(first.id)
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(again.lastResponse.headers['idempotency-key']).toBe('booking:1:checkout:1')
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('with other parameters is an idempotency error', async () => {
+    await world.createSession({}, { idempotencyKey: 'k' })
+    const other = await refusalOf(world.createSession({ client_reference_id: 'booking-2' }, { idempotencyKey: 'k' }))
+    expect(other).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+    expect(other.message).toContain('can only be used with the same parameters')
+    const elsewhere = await refusalOf(world.stripe.customers.create({}, { idempotencyKey: 'k' }))
+    expect(elsewhere.message).toContain('for the same endpoint')
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('with the parameters in another order is the same request', async () => {
+    const post = (body: string) =>
+      fetch(`${world.url}/v1/customers`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': 'order', 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const first = await (await post('name=A&email=a@b.de')).text()
+    expect(await (await post('email=a@b.de&name=A')).text()).toBe(first)
+  })
+
+  test('while the first is running is 409, and the SDK gets through by itself', async () => {
+    await world.control('faults', { operation: 'Checkout/Sessions.create', kind: 'delay', milliseconds: 300 })
+    const first = world.createSession({}, { idempotencyKey: 'slow' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const second = await refusalOf(world.createSession({}, { idempotencyKey: 'slow' }))
+    expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    await first
+    const patient = stripeFor(world.url, { retries: 5 })
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => patient.checkout.sessions.create(bookingSession(), { idempotencyKey: 'twenty' })),
+    )
+    expect(new Set(many.map((one) => one.id)).size).toBe(1)
+    expect(await countSessions()).toBe(2)
+  })
+
+  test('replays a refusal of the operation, but not one of the parameters', async () => {
+    expect(
+      (await refusalOf(world.stripe.refunds.create({ charge: 'ch_none' }, { idempotencyKey: 'r' }))).headers?.['idempotent-replayed'],
+    ).toBeUndefined()
+    expect(
+      (await refusalOf(world.stripe.refunds.create({ charge: 'ch_none' }, { idempotencyKey: 'r' }))).headers?.['idempotent-replayed'],
+    ).toBe('true')
+    const wrong = Object.assign(bookingSession(), { farbe: 'rot' })
+    await refusalOf(world.stripe.checkout.sessions.create(wrong, { idempotencyKey: 'p' }))
+    await world.createSession({}, { idempotencyKey: 'p' })
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('replays a saved 500, whose effect happened', async () => {
+    await world.control('faults', { operation: 'Checkout/Sessions.create', kind: 'failAfterEffect' })
+    expect((await refusalOf(world.createSession({}, { idempotencyKey: 'f' }))).statusCode).toBe(500)
+    const again = await refusalOf(world.createSession({}, { idempotencyKey: 'f' }))
+    expect(again).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+    expect(again.headers?.['idempotent-replayed']).toBe('true')
+    expect(await countSessions()).toBe(1)
+    expect((await world.createSession({}, { idempotencyKey: 'f2' })).status).toBe('open')
+  })
+
+  test('may be used again after a 500 before the effect', async () => {
+    await world.control('faults', { operation: '*', kind: 'fail', status: 503, times: 2 })
+    expect((await refusalOf(world.createSession({}, { idempotencyKey: 'g' }))).statusCode).toBe(503)
+    expect((await refusalOf(world.createSession({}, { idempotencyKey: 'g' }))).statusCode).toBe(503)
+    await world.createSession({}, { idempotencyKey: 'g' })
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('is forgotten after 24 hours', async () => {
+    const first = await world.createSession({}, { idempotencyKey: 'day' })
+    await world.control('clock', { advanceSeconds: 24 * 3600 + 1 })
+    expect((await world.createSession({}, { idempotencyKey: 'day' })).id).not.toBe(first.id)
+  })
+
+  test('of more than 255 characters is refused', async () => {
+    expect((await refusalOf(world.createSession({}, { idempotencyKey: 'x'.repeat(256) }))).statusCode).toBe(400)
+    expect(await countSessions()).toBe(0)
+  })
+})
+
+describe('a lost answer', () => {
+  test('before the effect leaves nothing, and a retry with the key makes it', async () => {
+    await world.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropBefore' })
+    expect(await refusalOf(world.createSession({}, { idempotencyKey: 'd' }))).toMatchObject({ type: 'StripeConnectionError' })
+    expect(await countSessions()).toBe(0)
+    await world.createSession({}, { idempotencyKey: 'd' })
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('after the effect is replayed to a retry with the key', async () => {
+    await world.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter' })
+    expect(await refusalOf(world.createSession({}, { idempotencyKey: 'e' }))).toMatchObject({ type: 'StripeConnectionError' })
+    expect(await countSessions()).toBe(1)
+    const again = await world.createSession({}, { idempotencyKey: 'e' })
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(await countSessions()).toBe(1)
+  })
+
+  test('of the SDK with retries is mended unseen', async () => {
+    await world.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter' })
+    await stripeFor(world.url, { retries: 2 }).checkout.sessions.create(bookingSession(), { idempotencyKey: 'h' })
+    expect(await countSessions()).toBe(1)
+  })
+})

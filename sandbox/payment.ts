@@ -1,0 +1,135 @@
+import type Stripe from 'stripe'
+import { type Card, type CardOutcome, type Decline, declines } from './cards.ts'
+import { makeCharge } from './charges.ts'
+import { detailsOf, findSession } from './checkoutSessions.ts'
+import { makeCustomer } from './customers.ts'
+import { emitEvent } from './events.ts'
+import { newId } from './ids.ts'
+import type { Box } from './operations.ts'
+import { makePaymentIntent } from './paymentIntents.ts'
+
+type Payer = { email: string; name: string }
+/** What a test may bend: the session is then delivered as paid with these values. */
+export type Tampering = { amount?: number; currency?: string; client_reference_id?: string; metadata?: Stripe.Metadata }
+type Attempt = { session: string; card: Card; payer: Payer; outcome: CardOutcome; isConfirmed: boolean; tampering?: Tampering }
+export type PaymentResult =
+  | { state: 'paid' }
+  | { state: 'confirmationNeeded' }
+  | { state: 'declined'; decline: Decline }
+  | { state: 'closed' }
+
+/** One attempt to pay a session with a card. Paying twice is impossible: a session that is not open answers `closed`. */
+export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
+  return box.store.transact(() => {
+    const session = findSession(box, attempt.session)
+    if (session.status !== 'open') return { state: 'closed' }
+    const intent = prepareIntent(box, bend(session, attempt.tampering), attempt)
+    if (attempt.outcome === 'confirms' && !attempt.isConfirmed) {
+      box.store.put('paymentIntent', intent.id, {
+        ...intent,
+        status: 'requires_action',
+        next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+      })
+      return { state: 'confirmationNeeded' }
+    }
+    if (attempt.outcome === 'declined' || attempt.outcome === 'insufficientFunds') {
+      decline(box, { intent, card: attempt.card, payer: attempt.payer, reason: attempt.outcome })
+      return { state: 'declined', decline: attempt.outcome }
+    }
+    succeed(box, { session: bend(session, attempt.tampering), intent, attempt })
+    return { state: 'paid' }
+  })
+}
+
+/** The payer said no in the confirmation step. */
+export function refuseConfirmation(box: Box, attempt: { session: string }): PaymentResult {
+  return box.store.transact(() => {
+    const session = findSession(box, attempt.session)
+    if (session.status !== 'open') return { state: 'closed' }
+    const intent = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
+    if (intent) fail(box, intent, 'confirmationRefused', undefined)
+    return { state: 'declined', decline: 'confirmationRefused' }
+  })
+}
+
+function bend(session: Stripe.Checkout.Session, tampering: Tampering = {}): Stripe.Checkout.Session {
+  return {
+    ...session,
+    amount_total: tampering.amount ?? session.amount_total,
+    amount_subtotal: tampering.amount ?? session.amount_subtotal,
+    currency: tampering.currency ?? session.currency,
+    client_reference_id: tampering.client_reference_id ?? session.client_reference_id,
+    metadata: tampering.metadata ?? session.metadata,
+  }
+}
+
+function prepareIntent(box: Box, session: Stripe.Checkout.Session, attempt: Attempt): Stripe.PaymentIntent {
+  const amounts = { amount: session.amount_total ?? 0, currency: session.currency ?? 'eur' }
+  const existing = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
+  const payment_method = newId('pm_')
+  if (existing) {
+    const renewed: Stripe.PaymentIntent = { ...existing, ...amounts, payment_method, next_action: null }
+    box.store.put('paymentIntent', renewed.id, renewed)
+    return renewed
+  }
+  const data = box.store.get('checkoutDetails', session.id)?.paymentIntentData ?? {}
+  const customer = typeof session.customer === 'string' ? session.customer : customerOf(box, session, attempt.payer)
+  const made = makePaymentIntent(box, { ...amounts, customer, data })
+  const intent: Stripe.PaymentIntent = { ...made, payment_method }
+  box.store.put('paymentIntent', intent.id, intent)
+  // The session as stored, without tampering: only a success may deliver it bent.
+  box.store.put('checkoutSession', session.id, { ...findSession(box, session.id), payment_intent: intent.id })
+  emitEvent(box, { type: 'payment_intent.created', object: made })
+  return intent
+}
+
+function customerOf(box: Box, session: Stripe.Checkout.Session, payer: Payer): string | null {
+  return session.customer_creation === 'always' ? makeCustomer(box, payer).id : null
+}
+
+function succeed(box: Box, input: { session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; attempt: Attempt }) {
+  const { session, intent, attempt } = input
+  const charge = makeCharge(box, { intent, card: attempt.card, payer: attempt.payer, isAvailable: attempt.outcome === 'paysAtOnce' })
+  const paid: Stripe.PaymentIntent = {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    status: 'succeeded',
+  }
+  box.store.put('paymentIntent', paid.id, paid)
+  const complete: Stripe.Checkout.Session = {
+    ...session,
+    customer: paid.customer,
+    customer_details: detailsOf(attempt.payer),
+    payment_intent: paid.id,
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  }
+  box.store.put('checkoutSession', session.id, complete)
+  emitEvent(box, { type: 'charge.succeeded', object: charge })
+  emitEvent(box, { type: 'payment_intent.succeeded', object: paid })
+  emitEvent(box, { type: 'checkout.session.completed', object: complete })
+}
+
+function decline(box: Box, input: { intent: Stripe.PaymentIntent; card: Card; payer: Payer; reason: Decline }) {
+  const charge = makeCharge(box, { ...input, decline: declines[input.reason], isAvailable: false })
+  emitEvent(box, { type: 'charge.failed', object: charge })
+  fail(box, input.intent, input.reason, charge.id)
+}
+
+function fail(box: Box, intent: Stripe.PaymentIntent, reason: Decline, charge: string | undefined) {
+  const { code, declineCode, message } = declines[reason]
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: { ...(charge ? { charge } : {}), code, decline_code: declineCode, message, type: 'card_error' },
+    latest_charge: charge ?? intent.latest_charge,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  box.store.put('paymentIntent', intent.id, failed)
+  emitEvent(box, { type: 'payment_intent.payment_failed', object: failed })
+}

@@ -1,0 +1,109 @@
+import { createApi } from './api.ts'
+import { balanceOperations } from './balance.ts'
+import { chargeOperations } from './charges.ts'
+import { answerCheckoutPage } from './checkoutPage.ts'
+import { checkoutSessionOperations, expireDueSessions } from './checkoutSessions.ts'
+import { createControl } from './control.ts'
+import { customerOperations } from './customers.ts'
+import { startDeliveries } from './deliveries.ts'
+import { eventOperations } from './events.ts'
+import { type Answered, type Asked, json, listen } from './http.ts'
+import { answerFont } from './look.ts'
+import type { Box, Operation } from './operations.ts'
+import { paymentIntentOperations } from './paymentIntents.ts'
+import { refundOperations } from './refunds.ts'
+import { loadSchema } from './schema.ts'
+import { readSettings } from './settings.ts'
+import { openStore } from './store.ts'
+import { emptyTables } from './tables.ts'
+import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhookEndpoints.ts'
+
+/** Everything under /v1. A new resource is a file with its operations and one line here. */
+export const operations: Operation[] = [
+  ...checkoutSessionOperations,
+  ...paymentIntentOperations,
+  ...chargeOperations,
+  ...refundOperations,
+  ...customerOperations,
+  ...balanceOperations,
+  ...eventOperations,
+  ...webhookEndpointOperations,
+]
+
+/** Objects that appear inside answers but are no operation's own answer. */
+const furtherObjects = ['Events#EventBase', 'LineItems#LineItem']
+
+export const loadOwnSchema = () =>
+  loadSchema(
+    operations.map((one) => one.name),
+    furtherObjects,
+  )
+
+export type SandboxOptions = {
+  /** 0 takes a free port. */
+  port: number
+  /** Journal file; without one the state dies with the process. */
+  stateFile?: string
+  secretKey: string
+  /** An endpoint for all events, replaced at every start. */
+  webhook?: { url: string; secret: string }
+  /** Milliseconds; the sandbox's clock is this plus what the control interface added. */
+  now?: () => number
+  /** Every answer is compared with the SDK's types, and a difference is a 500; for tests. */
+  checksAnswers?: boolean
+}
+
+/** Starts the payment sandbox on 127.0.0.1. `url` has no slash at the end; `close` leaves a compacted state file. */
+export async function openSandbox(options: SandboxOptions): Promise<{ url: string; close: () => Promise<void> }> {
+  const schema = loadOwnSchema()
+  const store = openStore(options.stateFile, emptyTables)
+  const wallClock = options.now ?? Date.now
+  let url = `http://127.0.0.1:${options.port}`
+  let wakeDeliveries = () => {}
+  const box: Box = {
+    store,
+    apiVersion: schema.apiVersion,
+    now: () => wallClock() + readSettings(store).clockOffset,
+    url: () => url,
+    wakeDeliveries: () => wakeDeliveries(),
+  }
+  registerConfiguredEndpoint(box, options.webhook)
+  const api = createApi(box, { operations, schema, secretKey: options.secretKey, checksAnswers: options.checksAnswers ?? false })
+  const control = createControl(box, {
+    reset: () => registerConfiguredEndpoint(box, options.webhook),
+    operationNames: operations.map((one) => one.name),
+  })
+  const server = await listen(options.port, (asked) => answer(box, asked, { api, control }))
+  url = `http://127.0.0.1:${server.port}`
+  const deliveries = startDeliveries(box)
+  wakeDeliveries = deliveries.wake
+  deliveries.wake()
+  const expiry = setInterval(() => expireAndDeliver(box), 1000)
+  return {
+    url,
+    close: async () => {
+      clearInterval(expiry)
+      deliveries.close()
+      await server.close()
+      await store.close()
+    },
+  }
+}
+
+async function answer(
+  box: Box,
+  asked: Asked,
+  parts: { api: (asked: Asked) => Promise<Answered>; control: (asked: Asked) => Promise<Answered> },
+): Promise<Answered> {
+  if (asked.path === '/healthz') return json(200, { status: 'ok' })
+  if (asked.path.startsWith('/fonts/')) return answerFont(asked.path)
+  expireAndDeliver(box)
+  if (asked.path.startsWith('/v1/')) return parts.api(asked)
+  if (asked.path.startsWith('/__control/')) return parts.control(asked)
+  return answerCheckoutPage(box, asked)
+}
+
+function expireAndDeliver(box: Box) {
+  expireDueSessions(box)
+  box.wakeDeliveries()
+}

@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import type { Box } from './operations.ts'
+
+type Sum = { count: number; cents: number }
+
+/** Counts and sums (cents) of everything that moved money, in all or of the sessions asked for, and the balance that must equal Σ net. */
+export function readTotals(box: Box, wanted: { session?: string; reference?: string }) {
+  const sessions = box.store
+    .all('checkoutSession')
+    .filter((one) => (!wanted.session || one.id === wanted.session) && (!wanted.reference || one.client_reference_id === wanted.reference))
+  const bySession = sessions.map((session) => totalsOfSession(box, session))
+  const charges = bySession.flatMap((one) => one.chargeObjects)
+  const refunds = bySession.flatMap((one) => one.refundObjects)
+  const transactions = box.store.all('balanceTransaction')
+  return {
+    sessions: countBy(sessions, (one) => one.status ?? 'unknown'),
+    paidSessions: sum(sessions.filter((one) => one.payment_status === 'paid').map((one) => one.amount_total ?? 0)),
+    charges: sum(charges.filter((one) => one.paid).map((one) => one.amount)),
+    failedCharges: sum(charges.filter((one) => !one.paid).map((one) => one.amount)),
+    refunds: sum(refunds.map((one) => one.amount)),
+    balance: {
+      net: transactions.reduce((total, one) => total + one.net, 0),
+      gross: transactions.reduce((total, one) => total + one.amount, 0),
+      fees: transactions.reduce((total, one) => total + one.fee, 0),
+    },
+    bySession: bySession.map(({ chargeObjects: _, refundObjects: __, ...shown }) => shown),
+  }
+}
+
+function totalsOfSession(box: Box, session: Stripe.Checkout.Session) {
+  const chargeObjects = box.store
+    .all('charge')
+    .filter((one) => session.payment_intent !== null && one.payment_intent === session.payment_intent)
+  const ids = new Set(chargeObjects.map((one) => one.id))
+  const refundObjects = box.store.all('refund').filter((one) => typeof one.charge === 'string' && ids.has(one.charge))
+  return {
+    id: session.id,
+    client_reference_id: session.client_reference_id,
+    status: session.status,
+    payment_status: session.payment_status,
+    amount: session.amount_total,
+    currency: session.currency,
+    charges: sum(chargeObjects.filter((one) => one.paid).map((one) => one.amount)),
+    failedCharges: sum(chargeObjects.filter((one) => !one.paid).map((one) => one.amount)),
+    refunds: sum(refundObjects.map((one) => one.amount)),
+    chargeObjects,
+    refundObjects,
+  }
+}
+
+function sum(amounts: number[]): Sum {
+  return { count: amounts.length, cents: amounts.reduce((total, one) => total + one, 0) }
+}
+
+function countBy<T>(items: T[], keyOf: (item: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1
+  return counts
+}
