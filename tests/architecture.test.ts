@@ -1,0 +1,211 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { nameFault, placeOf } from '../scripts/house.ts'
+import { readSyntax } from '../scripts/syntax.ts'
+
+type Source = { file: string; text: string }
+
+/** Written by code that is no program and no person. */
+const generated = ['src/server/tables.d.ts']
+
+/** Tables whose writer a later issue builds. An entry that has found its writer must go. */
+const writtenLater: string[] = []
+
+const longestFile = 300
+const read = (pattern: string): Source[] => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const sources = read('src/**/*.{ts,tsx}').filter(({ file }) => !generated.includes(file))
+const migrations = read('migrations/*.sql')
+
+describe('this house', () => {
+  test('was read', () => {
+    expect(sources.length).toBeGreaterThan(20)
+    expect(migrations.length).toBeGreaterThan(3)
+  })
+  test('names its files as the table says', () => expect(findNameFaults(globSync('src/**/*.*'))).toEqual([]))
+  test('writes a table in one slice only, or in server/', () => {
+    expect(findWriterFaults({ sources, migrations, later: writtenLater })).toEqual([])
+  })
+  test('asks app.now() and never the clock of the database', () => expect(findDatabaseClocks(sources)).toEqual([]))
+  test('passes time and chance in', () => expect(findOwnClocks(sources)).toEqual([]))
+  test('keeps files short', () => expect(findLongFiles(sources)).toEqual([]))
+  test('has no any and no silenced type error', () => expect(findSilencedTypes(sources)).toEqual([]))
+})
+
+describe('each check finds its seeded fault', () => {
+  test('file names', () => {
+    expect(findNameFaults(['src/bookings/helpers.ts', 'src/bookings/store.ts', 'src/kit/Money.ts', 'src/bookings/ui/dialog.tsx'])).toEqual([
+      'src/bookings/helpers.ts: a name that says nothing',
+      'src/kit/Money.ts: not a name for kit/',
+      'src/bookings/ui/dialog.tsx: not a name for ui/',
+    ])
+  })
+
+  const tables = [
+    { file: 'migrations/1.sql', text: 'create table bookings (id int);\ncreate table if not exists public.ledger_entries (id int);' },
+  ]
+  const bookings = { file: 'src/bookings/store.ts', text: "tx.insertInto('bookings as b'); tx.updateTable('bookings')" }
+  const ledger = { file: 'src/payments/ledgerStore.ts', text: "db.insertInto('ledgerEntries')" }
+
+  test('a table with one writer is fine, reading it elsewhere too', () => {
+    const reader = { file: 'src/search/store.ts', text: "db.selectFrom('bookings'); sql`select 1 from bookings for update`" }
+    expect(findWriterFaults({ sources: [bookings, ledger, reader], migrations: tables, later: [] })).toEqual([])
+  })
+
+  test.each([
+    ['insertInto', "db.insertInto('bookings')"],
+    ['updateTable', "db.updateTable('bookings')"],
+    ['deleteFrom', "db.deleteFrom('bookings')"],
+    ['insert into', 'sql`insert into bookings (id) values (${id})`'],
+    ['update', "pool.query('update bookings b set id = 1')"],
+    ['update in a with', 'sql`with gone as (update only public.bookings set id = 1 returning id) select id from gone`'],
+    ['delete from', 'sql<{ id: string }>`\n  delete from "bookings"\n  where id = 1`'],
+    ['truncate', "pool.query('truncate table bookings')"],
+    ['merge into', "pool.query('merge into bookings using b on true')"],
+  ])('a second writer: %s', (_verb, text) => {
+    const second = { file: 'src/reviews/store.ts', text }
+    expect(findWriterFaults({ sources: [bookings, ledger, second], migrations: tables, later: [] })).toEqual([
+      'bookings: written by bookings, reviews',
+    ])
+    const machine = { file: 'src/server/jobs.ts', text }
+    expect(findWriterFaults({ sources: [bookings, ledger, machine], migrations: tables, later: [] })).toEqual([
+      'bookings: written by bookings, server',
+    ])
+  })
+
+  test('a table without a writer, and a table that waits no more', () => {
+    expect(findWriterFaults({ sources: [bookings], migrations: tables, later: [] })).toEqual(['ledger_entries: written by nobody'])
+    expect(findWriterFaults({ sources: [bookings], migrations: tables, later: ['ledger_entries'] })).toEqual([])
+    expect(findWriterFaults({ sources: [bookings, ledger], migrations: tables, later: ['ledger_entries', 'x'] })).toEqual([
+      'ledger_entries: listed as written later, but it has a writer',
+      'x: listed as written later, but no migration creates it',
+    ])
+  })
+
+  test('rows that a migration or its trigger writes count, and a dropped table does not', () => {
+    const trigger = {
+      file: 'migrations/2.sql',
+      text: 'begin insert into ledger_entries values (1); end; create table old (id int); drop table old;',
+    }
+    expect(findWriterFaults({ sources: [bookings], migrations: [...tables, trigger], later: [] })).toEqual([])
+  })
+
+  test.each([
+    'sql`select 1 from codes where expires_at > now()`',
+    'sql`update codes set used_at = current_timestamp`',
+    "db.selectFrom('codes').where('expiresAt', '>', eb.fn('now'))",
+    "pool.query('select CLOCK_TIMESTAMP ( )')",
+    'sql`select 1 where day >= current_date`',
+    "sql`select 'now'::timestamptz`",
+  ])('the database clock in a store: %s', (text) => {
+    expect(findDatabaseClocks([{ file: 'src/accounts/codeStore.ts', text }])).toEqual(['src/accounts/codeStore.ts'])
+  })
+  test('a parameter from app.now() is fine', () => {
+    expect(findDatabaseClocks([{ file: 'src/accounts/store.ts', text: 'sql`select 1 where known_at > ${now}`' }])).toEqual([])
+  })
+
+  test.each(['const a = Date.now()', 'const a = new Date()', 'const a = Math.random()'])('an own clock: %s', (text) => {
+    expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text }])).toEqual(['src/bookings/rules.ts'])
+    expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text: 'const a = new Date(given)' }])).toEqual([])
+  })
+
+  test('a file of 301 lines', () => {
+    const lines = (count: number) => ({ file: `src/kit/a${count}.ts`, text: 'a\n'.repeat(count) })
+    expect(findLongFiles([lines(300), lines(301)])).toEqual(['src/kit/a301.ts: 301 lines'])
+  })
+
+  test.each(['let a: any', 'const a = b as any', 'type A = Map<string, any[]>', '// @ts-ignore\nlet a', '/* @ts-nocheck */'])(
+    '%s',
+    (text) => {
+      expect(findSilencedTypes([{ file: 'src/kit/a.ts', text }])).toEqual(['src/kit/a.ts'])
+      expect(findSilencedTypes([{ file: 'src/kit/a.ts', text: "// any of them\nconst any = 'any'" }])).toEqual([])
+    },
+  )
+})
+
+function findNameFaults(files: string[]) {
+  return files.flatMap((file) => {
+    const fault = nameFault(file)
+    return fault ? [`${file}: ${fault}`] : []
+  })
+}
+
+/** Each table of the migrations with anything but one writer: a slice, or server/. Rows written by a migration or its triggers are nobody's fault. */
+function findWriterFaults({ sources, migrations, later }: { sources: Source[]; migrations: Source[]; later: string[] }) {
+  const sql = migrations.map(({ text }) => text.replace(/--.*$/gm, '')).join('\n')
+  const dropped = namesAfter(/\bdrop\s+table\s+(?:if\s+exists\s+)?/gi, sql)
+  const tables = namesAfter(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?/gi, sql).filter(
+    (table) => !dropped.includes(table),
+  )
+  const byMigration = writtenIn(sql)
+  const writers = new Map<string, Set<string>>()
+  for (const source of sources) {
+    const { folder, kind } = placeOf(source.file)
+    if (kind !== 'store' && folder !== 'server') continue
+    for (const table of tablesWrittenBy(source)) writers.set(table, (writers.get(table) ?? new Set()).add(folder))
+  }
+  const faultOf = (table: string) => {
+    const found = [...(writers.get(table) ?? [])].sort()
+    if (found.length > 1) return `${table}: written by ${found.join(', ')}`
+    if (later.includes(table)) return found.length ? `${table}: listed as written later, but it has a writer` : undefined
+    return found.length || byMigration.includes(table) ? undefined : `${table}: written by nobody`
+  }
+  const unknown = later
+    .filter((table) => !tables.includes(table))
+    .map((table) => `${table}: listed as written later, but no migration creates it`)
+  return [...tables.flatMap((table) => faultOf(table) ?? []), ...unknown]
+}
+
+function tablesWrittenBy({ file, text }: Source) {
+  const { calls, texts } = readSyntax(file, text)
+  const built = calls
+    .filter(({ method }) => ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'].includes(method))
+    .map(({ first = '' }) => snakeCase(bare(first.split(/\s+as\s+/i)[0] ?? '')))
+  return [...built, ...texts.flatMap(({ value }) => writtenIn(value))]
+}
+
+/** Tables that a piece of SQL inserts into, updates or deletes from; `for update` and `do update set` are no writes of their own. */
+const writtenIn = (sql: string) => [
+  ...namesAfter(/\b(?:insert|merge)\s+into\s+(?:only\s+)?/gi, sql),
+  ...namesAfter(/\bdelete\s+from\s+(?:only\s+)?/gi, sql),
+  ...namesAfter(/\btruncate\s+(?:table\s+)?(?:only\s+)?/gi, sql),
+  ...namesAfter(/(?<!\b(?:for|do|key)\s+)\bupdate\s+(?:only\s+)?(?=[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi, sql),
+]
+
+const namesAfter = (start: RegExp, sql: string) =>
+  [...sql.matchAll(new RegExp(`${start.source}([\\w."]+)`, start.flags))]
+    .map((found) => bare(found[1] ?? ''))
+    .filter((name) => name !== 'set')
+const bare = (name: string) => name.replaceAll('"', '').replace(/^public\./, '')
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const databaseClock =
+  /\b(now|(clock|statement|transaction)_timestamp)\s*\(|\b(current_(timestamp|date|time)|localtime(stamp)?)\b|'now'|^now$/i
+function findDatabaseClocks(sources: Source[]) {
+  const stores = sources.filter(({ file }) => placeOf(file).kind === 'store')
+  return stores
+    .filter(({ file, text }) => readSyntax(file, text).texts.some(({ value }) => databaseClock.test(value)))
+    .map(({ file }) => file)
+}
+
+/** House rule 7, for the files of a slice that decide; a screen may look at the browser's clock. */
+function findOwnClocks(sources: Source[]) {
+  const deciding = sources.filter(({ file }) => ['rules', 'store', 'actions', 'http', 'mails', 'jobs'].includes(placeOf(file).kind))
+  const hasOwnClock = ({ file, text }: Source) => {
+    const { calls, bareConstructions } = readSyntax(file, text)
+    return bareConstructions.includes('Date') || calls.some((call) => ['Date.now', 'Math.random'].includes(`${call.root}.${call.method}`))
+  }
+  return deciding.filter(hasOwnClock).map(({ file }) => file)
+}
+
+function findLongFiles(sources: Source[]) {
+  const lengths = sources.map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+  return lengths.filter(({ lines }) => lines > longestFile).map(({ file, lines }) => `${file}: ${lines} lines`)
+}
+
+function findSilencedTypes(sources: Source[]) {
+  const isSilenced = ({ file, text }: Source) => {
+    const { anyCount, comments } = readSyntax(file, text)
+    return anyCount > 0 || comments.some((comment) => /@ts-(ignore|nocheck)/.test(comment))
+  }
+  return sources.filter(isSilenced).map(({ file }) => file)
+}

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '#src/server/db.ts'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { openLog } from '#src/server/log.ts'
+import { migrate } from '#src/server/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One migrated database, the template that every test file clones; gone when the run ends. */
+export default async function setUp(project: TestProject) {
+  const folder = `.cache/tests-${process.pid}`
+  const database = await startLocalDatabase({ folder, isThrowaway: true })
+  const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
+  await migrate(pool)
+  await pool.end()
+  project.provide('databaseUrl', database.url)
+  return async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

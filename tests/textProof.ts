@@ -1,0 +1,152 @@
+import { type Expression, type Program, Visitor } from 'oxc-parser'
+import { type Range, readSyntax, type Syntax } from '../scripts/syntax.ts'
+
+type Reference = Range & { name: string; property: string | undefined }
+type Declaration = Range & { init: Expression | null }
+type Imported = { file: string; name: string }
+type Reading = {
+  syntax: Syntax
+  references: Reference[]
+  declared: Map<string, Declaration>
+  imported: Map<string, Imported>
+  loops: Range[]
+}
+
+/**
+ * Why `test` in `file` is no proof that `text` is shown, or undefined when it is one: the file and a test of that title exist, it is not
+ * skipped, and its body holds the text, itself or through what it names: constants and functions of the same file, and data imported
+ * from another file of ours. Comments do not count. `read` gives a file's content, undefined when there is none.
+ */
+export function findProofFault(proof: { text: string; file: string; test: string }, read: (file: string) => string | undefined) {
+  const source = read(proof.file)
+  if (source === undefined) return `${proof.file} does not exist`
+  if (!/\.(test|spec)\.ts$/.test(proof.file)) return `${proof.file} is no test file`
+  const reading = readFile(proof.file, source)
+  const body = findBody(reading, source, proof.test)
+  if (!body) return `${proof.file} has no test '${proof.test}' that runs`
+  const shown = reachedTexts(reading, body, read)
+  return shown.some((one) => holds(one, proof.text)) ? undefined : `'${proof.test}' in ${proof.file} does not hold '${proof.text}'`
+}
+
+/** The text as whole words; a placeholder stands for anything, white space for any white space. */
+function holds(written: string, text: string) {
+  const parts = text.trim().split(/\{[^}]*\}/)
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')).join('.+?')
+  return new RegExp(`(?<![\\p{L}\\d])${pattern}(?![\\p{L}\\d])`, 'u').test(written.replace(/\s+/g, ' '))
+}
+
+/** The test's call, widened to the loop around it: a table that is looped over belongs to the test. */
+function findBody({ syntax, loops }: Reading, source: string, title: string): Range | undefined {
+  const call = syntax.calls.find((one) => {
+    if (!['test', 'it'].includes(one.root) || one.first !== title || /^(step|describe)$/.test(one.method)) return false
+    return !/\.(skip|todo|fixme)\b/.test(source.slice(one.start, source.indexOf(title.split('{}')[0] ?? '', one.start)))
+  })
+  if (!call) return undefined
+  const around = loops.filter((loop) => isWithin(call, loop)).sort((a, b) => a.start - b.start)
+  return around[0] ?? call
+}
+
+function reachedTexts(reading: Reading, body: Range, read: (file: string) => string | undefined) {
+  const visited = new Set<string>()
+  const ranges = [body]
+  const found: string[] = []
+  for (const range of ranges) {
+    found.push(...textsWithin(reading, range))
+    for (const { name, property } of reading.references.filter((one) => isWithin(one, range))) {
+      const key = `${name}.${property ?? ''}`
+      if (visited.has(key)) continue
+      visited.add(key)
+      const own = reading.declared.get(name)
+      if (own) ranges.push(narrow(own, property))
+      const imported = reading.imported.get(name)
+      if (imported) found.push(...importedTexts(imported, property, read))
+    }
+  }
+  return found
+}
+
+/** Texts of an imported constant that is plain data. What a function or schema would say is shown only by running it. */
+function importedTexts({ file, name }: Imported, property: string | undefined, read: (file: string) => string | undefined) {
+  const source = read(file)
+  if (source === undefined) return []
+  const reading = readFile(file, source)
+  const constant = reading.declared.get(name)
+  if (!constant?.init || !isData(constant.init)) return []
+  return textsWithin(reading, narrow(constant, property))
+}
+
+const isWithin = (inner: Range, outer: Range) => inner.start >= outer.start && inner.end <= outer.end
+const textsWithin = ({ syntax }: Reading, range: Range) => syntax.texts.filter((one) => isWithin(one, range)).map((one) => one.value)
+
+function isData(node: Expression): boolean {
+  const inner = unwrapped(node)
+  if (inner.type === 'ArrayExpression') return inner.elements.every((one) => one !== null && one.type !== 'SpreadElement' && isData(one))
+  if (inner.type === 'ObjectExpression') return inner.properties.every((one) => one.type === 'Property' && isData(one.value))
+  return inner.type === 'Literal' || inner.type === 'TemplateLiteral' || inner.type === 'UnaryExpression'
+}
+
+const unwrapped = (node: Expression): Expression =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? unwrapped(node.expression) : node
+
+/** The property's part of an object that is written out, the whole declaration otherwise. */
+function narrow(declaration: Declaration, property: string | undefined): Range {
+  const init = declaration.init && unwrapped(declaration.init)
+  if (init?.type !== 'ObjectExpression' || property === undefined) return declaration
+  const found = init.properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === property)
+  return found ?? declaration
+}
+
+function readFile(file: string, source: string): Reading {
+  const syntax = readSyntax(file, source)
+  return { syntax, ...readNames(syntax.program), ...readTop(syntax.program, file) }
+}
+
+function readNames(program: Program) {
+  const references: Reference[] = []
+  const loops: Range[] = []
+  const parts = new Set<number>()
+  new Visitor({
+    MemberExpression: ({ start, end, object, property }) => {
+      if (property.type !== 'Identifier') return
+      parts.add(property.start)
+      if (object.type !== 'Identifier') return
+      parts.add(object.start)
+      references.push({ start, end, name: object.name, property: property.name })
+    },
+    Identifier: ({ start, end, name }) => {
+      if (!parts.has(start)) references.push({ start, end, name, property: undefined })
+    },
+    ForOfStatement: ({ start, end }) => loops.push({ start, end }),
+    CallExpression: ({ start, end, callee }) => {
+      if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'forEach')
+        loops.push({ start, end })
+    },
+  }).visit(program)
+  return { references, loops }
+}
+
+function readTop(program: Program, file: string) {
+  const declared = new Map<string, Declaration>()
+  const imported = new Map<string, Imported>()
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const one of statement.specifiers) {
+        if (one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') continue
+        imported.set(one.local.name, { file: fileOf(file, statement.source.value), name: one.imported.name })
+      }
+    }
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type === 'FunctionDeclaration' && declaration.id)
+      declared.set(declaration.id.name, { start: declaration.start, end: declaration.end, init: null })
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init, start, end } of declaration.declarations)
+      if (id.type === 'Identifier') declared.set(id.name, { start, end, init })
+  }
+  return { declared, imported }
+}
+
+/** A file of ours as a path from the root; a package's name stays as it is and is no file. */
+function fileOf(from: string, written: string) {
+  if (written.startsWith('#')) return written.slice(1)
+  return written.startsWith('.') ? new URL(written, `file:///${from}`).pathname.slice(1) : written
+}

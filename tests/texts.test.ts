@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { doneIssues, shownTexts } from './shownTexts.ts'
+import { findProofFault } from './textProof.ts'
+import { notTexts, type Text, texts } from './texts.ts'
+
+const readFile = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+describe('the texts of the specification', () => {
+  test('are all listed: as many as the sections quote', () => {
+    const quotes = (section: string) => [...texts, ...notTexts].filter((one) => one.section === section).length
+    expect({ 2: quotes('2'), 5: quotes('5'), 8: quotes('8') }).toEqual({ 2: 66, 5: 49, 8: 106 })
+    expect(new Set(texts.map(({ id }) => id)).size).toBe(texts.length)
+    expect(texts.filter(({ text }) => text.trim() === '')).toEqual([])
+  })
+
+  test('have one proof each, and every proof names texts that exist', () => {
+    expect(findListFaults(shownTexts.flatMap(({ ids }) => ids))).toEqual([])
+  })
+
+  test('are held by the tests that are said to show them', () => {
+    expect(findProofFaults(texts, readFile)).toEqual([])
+  })
+
+  test('of the issues that are done are all shown', () => {
+    expect(findMissing(texts, doneIssues)).toEqual([])
+    console.log(describeShare(texts))
+  })
+})
+
+describe('each check finds its seeded fault', () => {
+  const row: Text = { id: '5.booking.name', section: '5', issue: 2, text: 'Ungültige E-Mail-Adresse', shownBy: 'not yet' }
+
+  test('an unknown id and an id named twice', () => {
+    const [first = ''] = texts.map(({ id }) => id)
+    expect(findListFaults([first, first, '5.booking.nothing'])).toEqual([`${first}: named twice`, '5.booking.nothing: no such text'])
+  })
+
+  test("a 'not yet' in an issue that is done", () => {
+    expect(findMissing([row], [3])).toEqual([])
+    expect(findMissing([row], [2, 3])).toEqual(["5.booking.name: 'Ungültige E-Mail-Adresse' is not shown by any test"])
+  })
+
+  test('the share', () => {
+    const shown: Text = { ...row, shownBy: { file: 'a.test.ts', test: 'a' } }
+    expect(describeShare([row, shown, { ...row, issue: 7 }])).toBe('texts shown: 1 of 3 (issue 2: 1 of 2, issue 7: 0 of 1)')
+  })
+
+  const faultOf = (source: string, text = row.text, title = 'shows it') =>
+    findProofFault({ text, file: 'src/a/a.test.ts', test: title }, (file) => files({ 'src/a/a.test.ts': source }).get(file))
+
+  test.each([
+    ['in the body', "test('shows it', () => { expect(a).toBe('Ungültige E-Mail-Adresse') })"],
+    ['in a table', "test.each([['x', 'Ungültige E-Mail-Adresse']])('shows it', () => {})"],
+    ['in a constant of the file', "const table = ['Ungültige E-Mail-Adresse']\nit('shows it', () => { use(table) })"],
+    ['in a function of the file', "test('shows it', () => act())\nasync function act() { see(/Ungültige E-Mail-Adresse/) }"],
+    ['in an imported constant', "import { texts as t } from '#src/a/rules.ts'\ntest('shows it', () => see(t.email))"],
+    ['in an imported constant, taken whole', "import { texts } from './rules.ts'\ntest('shows it', () => see(texts))"],
+  ])('a text %s is shown', (_where, source) => expect(faultOf(source)).toBeUndefined())
+
+  test.each([
+    ['in another test', "test('shows it', () => see('x'))\ntest('b', () => see('Ungültige E-Mail-Adresse'))"],
+    ['with one letter changed', "test('shows it', () => see('Ungültige E-Mail-Adressen'))"],
+    ['in a comment', "test('shows it', () => {\n // 'Ungültige E-Mail-Adresse'\n})"],
+    ['in another property of the constant', "import { texts } from './rules.ts'\ntest('shows it', () => see(texts.phone))"],
+    ['in an imported function', "import { refuse } from './rules.ts'\ntest('shows it', () => refuse())"],
+    ['in an imported schema', "import { schema } from './rules.ts'\ntest('shows it', () => schema.parse(1))"],
+  ])('a text %s is not', (_where, source) => {
+    expect(faultOf(source)).toBe("'shows it' in src/a/a.test.ts does not hold 'Ungültige E-Mail-Adresse'")
+  })
+
+  test('placeholders, titles made by a loop, loose spaces', () => {
+    const source = "for (const text of ['{n} egal', 'ab 34,50 €/Std']) test(`says ${text}!`, () => see(text))"
+    expect(faultOf(source, 'ab {rate}€/Std', 'says {}!')).toBeUndefined()
+    expect(faultOf("test('shows it', () => see('3 Anbieter gefunden'))", '{n} Anbieter gefunden')).toBeUndefined()
+    expect(faultOf("test('shows it', () => see('Keine Anbieter'))", '{n} Anbieter gefunden')).toContain('does not hold')
+    expect(faultOf("test('shows it', () => see('Weiterleitung'))", 'Weiter')).toContain('does not hold')
+  })
+
+  test('a file or a test that does not exist or does not run', () => {
+    const proof = { text: row.text, file: 'src/a/gone.test.ts', test: 'shows it' }
+    expect(findProofFault(proof, () => undefined)).toBe('src/a/gone.test.ts does not exist')
+    expect(findProofFault({ ...proof, file: 'src/a/rules.ts' }, () => '')).toBe('src/a/rules.ts is no test file')
+    expect(faultOf("test('shows', () => see('Ungültige E-Mail-Adresse'))")).toBe("src/a/a.test.ts has no test 'shows it' that runs")
+    for (const kind of ['skip', 'todo', 'fixme', 'skip.each([1])']) {
+      expect(faultOf(`test.${kind}('shows it', () => see('Ungültige E-Mail-Adresse'))`)).toContain('that runs')
+    }
+    expect(findProofFaults([{ ...row, shownBy: { file: 'gone.test.ts', test: 'a' } }], () => undefined)).toEqual([
+      '5.booking.name: gone.test.ts does not exist',
+    ])
+  })
+
+  const files = (more: Record<string, string>) =>
+    new Map(
+      Object.entries({
+        'src/a/rules.ts': `export const texts = { email: 'Ungültige E-Mail-Adresse', phone: 'Ungültige Telefonnummer' } as const
+          export const schema = z.email('Ungültige E-Mail-Adresse')
+          export function refuse() { throw new Error('Ungültige E-Mail-Adresse') }`,
+        ...more,
+      }),
+    )
+})
+
+function findListFaults(ids: string[]) {
+  const known = new Set(texts.map(({ id }) => id))
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: named twice`)
+  return [...twice, ...ids.filter((id) => !known.has(id)).map((id) => `${id}: no such text`)]
+}
+
+function findProofFaults(rows: Text[], read: (file: string) => string | undefined) {
+  return rows.flatMap(({ id, text, shownBy }) => {
+    const fault = shownBy === 'not yet' ? undefined : findProofFault({ text, ...shownBy }, read)
+    return fault ? [`${id}: ${fault}`] : []
+  })
+}
+
+const findMissing = (rows: Text[], done: number[]) =>
+  rows
+    .filter(({ issue, shownBy }) => done.includes(issue) && shownBy === 'not yet')
+    .map(({ id, text }) => `${id}: '${text}' is not shown by any test`)
+
+function describeShare(rows: Text[]) {
+  const share = (some: Text[]) => `${some.filter(({ shownBy }) => shownBy !== 'not yet').length} of ${some.length}`
+  const byIssue = [...Map.groupBy(rows, ({ issue }) => issue)].sort(([a], [b]) => a - b)
+  return `texts shown: ${share(rows)} (${byIssue.map(([issue, some]) => `issue ${issue}: ${share(some)}`).join(', ')})`
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { Logger } from 'graphile-worker'
+import pg from 'pg'
+import { afterAll, beforeEach, inject } from 'vitest'
+import { diskStorage } from '#src/ports/diskStorage.ts'
+import { smtpMail } from '#src/ports/smtpMail.ts'
+import { stripePayments } from '#src/ports/stripePayments.ts'
+import type { App } from '#src/server/app.ts'
+import { openClock } from '#src/server/clock.ts'
+import { readConfig } from '#src/server/config.ts'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { createHttp } from '#src/server/http.ts'
+import { taskListOf } from '#src/server/jobs.ts'
+import { openLog } from '#src/server/log.ts'
+import { copyOperator } from '#src/server/settings.ts'
+import { hooks, jobs, operations } from '#src/wiring.ts'
+import { openInbox } from '../sandbox/inbox.ts'
+import { openSandbox } from '../sandbox/server.ts'
+
+/**
+ * The product over a database of its own: the real server without pages, the real payment SDK against the sandbox, real SMTP, files in a
+ * temporary folder, a clock that moves. Tables are emptied between tests. Jobs run when a test says so (`runJobs`).
+ */
+export async function openWorld(environment: Record<string, string> = {}) {
+  const { url, drop } = await cloneDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'handschlag-test-'))
+  const secrets = { STRIPE_SECRET_KEY: 'sk_test_world', STRIPE_WEBHOOK_SECRET: 'whsec_world' }
+  const sandbox = await openSandbox({ port: 0, stateFile: join(folder, 'sandbox.json'), secretKey: secrets.STRIPE_SECRET_KEY })
+  const inbox = await openInbox({ smtpPort: 0, pagePort: 0 })
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, STRIPE_API_URL: sandbox.url, LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', ...secrets, ...environment })
+  const log = openLog(config.LOG_LEVEL)
+  const pool = openPool({ url, size: 25, log })
+  const clock = openClock()
+  const app: App = {
+    config,
+    log,
+    pool,
+    db: openDatabase(pool),
+    payments: stripePayments(config.stripe),
+    mail: smtpMail({ url: inbox.smtpUrl, from: config.MAIL_FROM, name: config.BRAND_NAME }),
+    storage: diskStorage(join(folder, 'files')),
+    hooks,
+    now: clock.now,
+    random: randomBytes,
+  }
+  const http = await createHttp(app, { operations })
+  const visitor = openVisitor(http, config.publicUrl)
+
+  beforeEach(async () => {
+    await emptyTables(app)
+    await copyOperator(app)
+    clock.moveTo(new Date())
+    inbox.clear()
+    await control(sandbox.url, 'reset', {})
+  })
+  afterAll(async () => {
+    app.mail.close()
+    await pool.end()
+    await sandbox.close()
+    await inbox.close()
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    app,
+    http,
+    clock,
+    inbox,
+    visitor,
+    /** Another browser, with a cookie jar of its own, at an address of its own. */
+    newVisitor: (ip = '198.51.100.7') => openVisitor(http, config.publicUrl, ip),
+    sandbox: { url: sandbox.url, control: (verb: string, body: object = {}) => control(sandbox.url, verb, body) },
+    /** Runs every job that is due, and what it enqueues, until none is left. */
+    runJobs: () =>
+      runOnce({ pgPool: pool, taskList: taskListOf(app, jobs), logger: new Logger(() => () => undefined), noHandleSignals: true }),
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+type Http = Awaited<ReturnType<typeof createHttp>>
+
+function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
+  let cookie = ''
+  const request = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    if (cookie) headers.set('cookie', cookie)
+    if (!headers.has('origin')) headers.set('origin', new URL(publicUrl).origin)
+    const answer = await http.fetch(new Request(`${publicUrl}${path}`, { ...init, headers }), { incoming: { socket: { remoteAddress: ip } } })
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return answer
+  }
+  return {
+    request,
+    /** Posts a body to a function, or, as `rpc/name`, to a procedure; answers status and parsed body. */
+    call: async (name: string, body: unknown, headers: Record<string, string> = {}) => {
+      const path = name.startsWith('rpc/') ? `/rest/v1/${name}` : `/functions/v1/${name}`
+      const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+      const answer = await request(path, init)
+      return { status: answer.status, body: await answer.json(), headers: answer.headers }
+    },
+    /** Uploads a file as the booking dialog does. */
+    upload: async (file: { name: string; type: string; content: Uint8Array<ArrayBuffer> }) => {
+      const headers = { 'content-type': file.type, 'x-file-name': encodeURIComponent(file.name) }
+      const answer = await request('/functions/v1/upload-booking-attachment', { method: 'POST', body: file.content, headers })
+      return { status: answer.status, body: await answer.json() }
+    },
+  }
+}
+
+async function cloneDatabase() {
+  const template = new URL(inject('databaseUrl'))
+  const name = `t_${randomBytes(8).toString('hex')}`
+  const admin = new pg.Client(new URL('/postgres', template).href)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
+  const clone = new URL(template)
+  clone.pathname = `/${name}`
+  return {
+    url: clone.href,
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** The append-only triggers do not fire on truncate, and the graphs of states are data of the schema. */
+async function emptyTables(app: App) {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name
+    from pg_tables
+    where schemaname = 'public' and tablename not in ('migrations', 'state_edges')`.execute(app.db)
+  await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(app.db)
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+}
+
+async function control(url: string, verb: string, body: object) {
+  const answer = await fetch(`${url}/__control/${verb}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  if (!answer.ok) throw new Error(`sandbox control ${verb}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Record<string, unknown>
+}
