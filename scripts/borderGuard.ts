@@ -1,0 +1,47 @@
+import { isAbsolute, relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { isServerOnly } from './house.ts'
+
+/** The page table is read by the React Router build itself, not by Node. */
+const builtFiles = new Set(['src/routes.ts'])
+
+/**
+ * One rule: on the server every `.ts` of src is run by Node itself, so that a module exists once; every `.tsx` goes through Vite.
+ * In the client build a file that belongs to the server is an error. The guard sits in the load hook: a look at the finished bundle
+ * would miss what tree shaking took out, and with it the day it stays in.
+ */
+export function borderGuard(): Plugin {
+  let root = process.cwd()
+  const fileOf = (id: string) => relative(root, id.replace(/\?.*$/, ''))
+  return {
+    name: 'border-guard',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root
+    },
+    async resolveId(source, importer, options) {
+      if (!importer || source.startsWith('\0')) return
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      if (!found || found.external || !isAbsolute(found.id)) return found
+      const file = fileOf(found.id)
+      if (!/^src\/.*\.ts$/.test(file) || builtFiles.has(file)) return found
+      return this.environment.name === 'ssr' && this.environment.mode === 'build' ? { id: `#${file}`, external: true } : found
+    },
+    load(id) {
+      const file = fileOf(id)
+      if (this.environment.name === 'client' && isServerOnly(file)) this.error(`${file} is server code, but the browser would load it`)
+    },
+  }
+}
+
+/** sonner writes its style sheet into the page without a nonce; we link `sonner/dist/styles.css` instead. */
+export const sonnerWithoutInlineStyle = (): Plugin => ({
+  name: 'sonner-without-inline-style',
+  transform(code, id) {
+    if (!id.includes('/sonner/dist/index.mjs')) return
+    if (!code.includes('\n__insertCSS(')) {
+      this.error('sonner changed: it no longer calls __insertCSS at the top level, check the content security policy')
+    }
+    return { code: code.replace('\n__insertCSS(', '\nvoid ('), map: null }
+  },
+})

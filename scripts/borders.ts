@@ -1,0 +1,199 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { isAdapter, isServerOnly, isTest, type Kind, ladder, machineFolders, nameFault, placeOf } from './house.ts'
+import { readSyntax, type Syntax } from './syntax.ts'
+
+/** One import; `to` is a file of ours (`src/…`) or a package. `undefined`: a target that is only known at run time. */
+type Edge = { from: string; to: string | undefined; isType: boolean }
+type SourceFile = { file: string; syntax: Syntax; edges: Edge[] }
+type Violation = { rule: string; from: string; to: string }
+type Rule<Judged> = { rule: string; isBroken: (judged: Judged) => boolean }
+
+const kindOf = (file: string): Kind => placeOf(file).kind
+const sliceOf = (file: string) => placeOf(file).slice
+const isOwn = (from: string, to: string) => sliceOf(from) !== undefined && sliceOf(from) === sliceOf(to)
+const isOurs = (to: string) => to.startsWith('src/')
+const isIn = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`src/${folder}/`))
+const isServerPart = (to: string, part: string) => to.startsWith(`src/server/${part}.`) || to.startsWith(`src/server/${part}/`)
+const isUi = (file: string) => kindOf(file) === 'ui'
+const isBrowser = (file: string) => isUi(file) || isIn(file, 'web') || file === 'src/root.tsx' || file === 'src/entry.client.tsx'
+const isPromise = (to: string) => isIn(to, 'ports') && !isAdapter(to)
+const isBelow = (from: string, to: string) => ladder.indexOf(sliceOf(to) ?? '') > ladder.indexOf(sliceOf(from) ?? '')
+
+/** A page's loader runs on the server and is cut out of the browser's copy, so a page may name these two. */
+const isForLoader = (from: string, to: string) =>
+  to === 'src/server/pageContext.ts'
+    ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
+    : isUi(from) && from.endsWith('Page.tsx') && isOwn(from, to) && kindOf(to) === 'store'
+
+/** What each kind of file may import: the table "The files of a slice" of docs and architecture, as data. */
+const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
+  rules: (_from, to) => to === 'zod' || isIn(to, 'kit') || kindOf(to) === 'rules',
+  store: (from, to) =>
+    (isOwn(from, to) && ['rules', 'store'].includes(kindOf(to))) || isServerPart(to, 'db') || isIn(to, 'kit') || /^(kysely|pg)$/.test(to),
+  actions: (from, to) =>
+    !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || isPromise(to) || ['actions', 'rules'].includes(kindOf(to)),
+  http: (from, to) => !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || kindOf(to) === 'rules',
+  mails: (from, to) => (isOwn(from, to) && ['rules', 'mails'].includes(kindOf(to))) || isIn(to, 'kit') || isServerPart(to, 'mail'),
+  jobs: (from, to, isType) =>
+    (isOwn(from, to) && ['actions', 'rules', 'jobs'].includes(kindOf(to))) ||
+    isServerPart(to, 'jobs') ||
+    to === 'zod' ||
+    (isType && isIn(to, 'server')),
+  ui: (from, to, isType) =>
+    !isOurs(to) ||
+    isIn(to, 'kit', 'web') ||
+    ['ui', 'rules'].includes(kindOf(to)) ||
+    (isType && kindOf(to) === 'http') ||
+    isForLoader(from, to),
+}
+const breaksTable = (kind: Kind) => (edge: KnownEdge) =>
+  kindOf(edge.from) === kind && mayImport[kind]?.(edge.from, edge.to, edge.isType) === false
+
+type KnownEdge = Edge & { to: string }
+const importRules: Rule<KnownEdge>[] = [
+  { rule: 'kit is pure', isBroken: ({ from, to }) => isIn(from, 'kit') && !isIn(to, 'kit') },
+  { rule: 'rules are pure', isBroken: breaksTable('rules') },
+  { rule: 'store: own rules, server/db, kit', isBroken: breaksTable('store') },
+  { rule: 'actions: own files, kit, server, promises of ports, actions and rules above', isBroken: breaksTable('actions') },
+  { rule: 'http: own files, server, kit, rules', isBroken: breaksTable('http') },
+  { rule: 'mails: own rules, kit, server/mail', isBroken: breaksTable('mails') },
+  { rule: 'jobs: own actions, server/jobs', isBroken: breaksTable('jobs') },
+  { rule: 'ui: ui, web, rules, kit, types of http', isBroken: breaksTable('ui') },
+  {
+    rule: 'browser code never reaches the server',
+    isBroken: ({ from, to, isType }) =>
+      isBrowser(from) &&
+      (isServerOnly(to) || to.startsWith('node:') || to === 'pg') &&
+      !(isType && (kindOf(to) === 'http' || !isOurs(to))) &&
+      !isForLoader(from, to),
+  },
+  {
+    rule: 'a .ts imports a .tsx only as a type',
+    isBroken: ({ from, to, isType }) => from.endsWith('.ts') && to.endsWith('.tsx') && !isType,
+  },
+  {
+    rule: 'the ladder',
+    isBroken: ({ from, to }) => sliceOf(from) !== undefined && sliceOf(to) !== undefined && !isUi(from) && isBelow(from, to),
+  },
+  {
+    rule: 'the machine knows no slice',
+    isBroken: ({ from, to, isType }) =>
+      isIn(from, ...machineFolders) && isOurs(to) && sliceOf(to) !== undefined && !(isIn(from, 'web') && isType && kindOf(to) === 'http'),
+  },
+  { rule: 'server and ports never reach the browser', isBroken: ({ from, to }) => isIn(from, 'server', 'ports') && isBrowser(to) },
+  { rule: 'the driver lives in server/', isBroken: ({ from, to, isType }) => /^pg(\/|$)/.test(to) && !isType && !isIn(from, 'server') },
+  {
+    rule: 'adapters are wired by main.ts alone',
+    isBroken: ({ from, to }) => isAdapter(to) && !isAdapter(from) && from !== 'src/main.ts',
+  },
+  { rule: 'src stands alone', isBroken: ({ from, to }) => isOurs(from) && /^(sandbox|scripts|tests|bench|e2e)\//.test(to) },
+  { rule: 'the sandbox stands alone', isBroken: ({ from, to }) => from.startsWith('sandbox/') && isOurs(to) },
+]
+
+const sqlVerbs = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
+const sqlText =
+  /^\s*(select\b[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|merge\s+into\s|truncate\s|with\s+(recursive\s+)?\w+\s+as\s)/i
+const fileRules: Rule<SourceFile>[] = [
+  { rule: 'only known folders', isBroken: ({ file }) => isUnknownFolder(file) },
+  {
+    rule: 'no file name outside the table',
+    isBroken: ({ file }) => isOurs(file) && !isUnknownFolder(file) && nameFault(file) !== undefined,
+  },
+  {
+    rule: 'SQL only in store.ts',
+    isBroken: ({ file, syntax }) => isOurs(file) && !isTest(file) && kindOf(file) !== 'store' && !isIn(file, 'server') && holdsSql(syntax),
+  },
+  {
+    rule: 'every import can be read',
+    isBroken: ({ file, edges }) =>
+      isOurs(file) && file !== 'src/main.ts' && !isIn(file, 'server') && edges.some((edge) => edge.to === undefined),
+  },
+]
+const isUnknownFolder = (file: string) => {
+  const slice = sliceOf(file)
+  return slice !== undefined && !ladder.includes(slice)
+}
+const holdsSql = ({ texts, calls }: Syntax) =>
+  texts.some((text) => text.tag === 'sql' || sqlText.test(text.value)) || calls.some((call) => sqlVerbs.includes(call.method))
+
+/**
+ * Reads every file of src/ and sandbox/ under `root` and judges them by the borders of the house.
+ * Out: how many files and imports were read, and every border crossed. The rules: docs of the house, "Borders".
+ * @throws when a file does not parse.
+ */
+export function checkBorders(root: string) {
+  const sources = readSources(root)
+  const edges = sources.flatMap((source) => (isTest(source.file) ? [] : source.edges)).filter(isKnown)
+  const violations: Violation[] = [
+    ...fileRules.flatMap(({ rule, isBroken }) => sources.filter(isBroken).map(({ file }) => ({ rule, from: file, to: '' }))),
+    ...importRules.flatMap(({ rule, isBroken }) => edges.filter(isBroken).map(({ from, to }) => ({ rule, from, to }))),
+    ...findCircles(edges).map((circle) => ({ rule: 'no circles', from: circle[0] ?? '', to: circle.slice(1).join(' → ') })),
+  ]
+  return { files: sources.length, imports: edges.length, violations }
+}
+
+const isKnown = (edge: Edge): edge is KnownEdge => edge.to !== undefined
+
+const nothing: Syntax = readSyntax('nothing.ts', '')
+
+function readSources(root: string): SourceFile[] {
+  const files = globSync('{src,sandbox}/**', { cwd: root })
+    .filter((file) => statSync(join(root, file)).isFile())
+    .sort()
+  const known = new Set(files)
+  return files.map((file) => {
+    const syntax = /\.tsx?$/.test(file) ? readSyntax(file, readFileSync(join(root, file), 'utf8')) : nothing
+    return { file, syntax, edges: syntax.imports.map(({ to, isType }) => ({ from: file, to: to && target(file, to, known), isType })) }
+  })
+}
+
+/** A target as a path from the root, with the ending that Vite would have found for it. */
+function target(from: string, written: string, known: Set<string>) {
+  const bare = written.replace(/\?.*$/, '')
+  const path = bare.startsWith('#')
+    ? normalize(bare.slice(1))
+    : bare.startsWith('.')
+      ? normalize(join(from, '..', bare))
+      : bare.replace(/^\/(?=src\/)/, '')
+  const stem = path.replace(/\.jsx?$/, '')
+  return [path, ...['.ts', '.tsx', '/index.ts', '/index.tsx'].map((ending) => stem + ending)].find((one) => known.has(one)) ?? path
+}
+
+/** Every circle of value imports, once, as the files on it in order of import. */
+function findCircles(edges: KnownEdge[]) {
+  const next = Map.groupBy(
+    edges.filter((edge) => !edge.isType && isOurs(edge.to)),
+    (edge) => edge.from,
+  )
+  const finished = new Set<string>()
+  const circles: string[][] = []
+  const follow = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file])
+    if (finished.has(file) || path.includes(file)) return
+    for (const { to } of next.get(file) ?? []) follow(to, [...path, file])
+    finished.add(file)
+  }
+  for (const file of next.keys()) follow(file, [])
+  return circles
+}
+
+/** A check that reads nothing finds nothing: fewer files than this are an error, not a clean house. */
+const fewestFiles = 20
+
+/** The verdict for people: one line for a clean house, one line per violation otherwise. @throws when too few files were read. */
+export function reportBorders(root: string) {
+  const { files, imports, violations } = checkBorders(root)
+  if (files < fewestFiles) throw new Error(`only ${files} files read under ${root}: the check checks nothing`)
+  const lines = violations.map(({ rule, from, to }) => `${rule}: ${from}${to ? ` → ${to}` : ''}`)
+  return {
+    isClean: violations.length === 0,
+    text: [...lines, `${files} files, ${imports} imports read, ${violations.length} borders crossed`].join('\n'),
+  }
+}
+
+if (import.meta.main) {
+  const { isClean, text } = reportBorders(process.cwd())
+  console.log(text)
+  process.exitCode = isClean ? 0 : 1
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, resolve } from 'node:path'
+
+/** What `npm run check` runs side by side. A task is a list of commands, one after the other. A new check gets its row here. */
+const tasks: { name: string; commands: string[][] }[] = [
+  { name: 'types', commands: [['react-router', 'typegen'], ['tsc']] },
+  { name: 'lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
+  { name: 'borders', commands: [['node', 'scripts/borders.ts']] },
+  { name: 'dead code', commands: [['knip']] },
+  { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit']] },
+]
+
+/** The whole check should answer within this time on two cores. */
+const budgetSeconds = 60
+
+const children = new Set<ReturnType<typeof spawn>>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+    process.exitCode = 1
+  })
+}
+
+const start = performance.now()
+const results = await Promise.all(tasks.map(runTask))
+const seconds = secondsSince(start)
+const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
+console.log(failed.length ? `check failed: ${failed.join(', ')} (${seconds} s)` : `check passed (${seconds} s)`)
+if (Number(seconds) > budgetSeconds) console.log(`slower than the ${budgetSeconds} s it should take`)
+if (failed.length) process.exitCode = 1
+
+async function runTask({ name, commands }: (typeof tasks)[number]) {
+  const begun = performance.now()
+  for (const command of commands) {
+    const { code, output } = await runCommand(command)
+    if (code === 0) continue
+    console.log(`✗ ${name} (${secondsSince(begun)} s): ${command.join(' ')}\n${output.trim()}\n`)
+    return { name, isGreen: false }
+  }
+  console.log(`✓ ${name} (${secondsSince(begun)} s)`)
+  return { name, isGreen: true }
+}
+
+function runCommand([program = '', ...words]: string[]) {
+  const path = [dirname(process.execPath), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(program, words, { env: { ...process.env, PATH: path, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const end = (code: number, output: string) => {
+      children.delete(child)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => end(1, error.message))
+    child.on('close', (code) => end(code ?? 1, Buffer.concat(chunks).toString()))
+  })
+}
+
+function secondsSince(moment: number) {
+  return ((performance.now() - moment) / 1000).toFixed(1)
+}

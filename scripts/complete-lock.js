@@ -1,0 +1,42 @@
+// npm leaves packages for other platforms out of the lock when this machine's registry does not serve them, and `npm ci` then refuses
+// its own lock. They are never installed here; naming them makes the lock whole.   usage: node scripts/complete-lock.js
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const entries = lock.packages
+let added = 0
+for (const [path, entry] of Object.entries(entries)) {
+  for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
+    let at = path
+    let isThere = false
+    for (;;) {
+      const found = entries[`${at ? `${at}/` : ''}node_modules/${name}`]
+      if (found) {
+        isThere = found.version === wanted || !/^\d/.test(wanted)
+        break
+      }
+      if (!at) break
+      at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : ''
+    }
+    if (isThere || !/^\d/.test(wanted)) {
+      if (!isThere) console.log('left out', name, wanted)
+      continue
+    }
+    const [os, cpu] = platformOf(name)
+    entries[entries[`node_modules/${name}`] ? `${path}/node_modules/${name}` : `node_modules/${name}`] = {
+      version: wanted,
+      optional: true,
+      os: [os],
+      cpu: [cpu],
+    }
+    added += 1
+  }
+}
+function platformOf(name) {
+  const os = ['android', 'darwin', 'win32', 'freebsd', 'openharmony', 'linux'].find((word) => name.includes(word)) ?? 'wasi'
+  const cpu = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'arm'].find((word) => name.includes(word)) ?? 'wasm32'
+  return [os, cpu]
+}
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added} added`)

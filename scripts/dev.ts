@@ -1,0 +1,70 @@
+import './leaveWithParent.ts'
+import { watch } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ConfigError, readConfig } from '#src/server/config.ts'
+import { LocalDatabaseError } from '#src/server/localDatabase.ts'
+import { type Program, StartError } from './programs.ts'
+import { portsOf, type Services, startServer, startServices } from './services.ts'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const interruption = new Promise<undefined>((done) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done(undefined))
+})
+
+try {
+  const config = readConfig(process.env)
+  if (config.isProduction) throw new StartError('npm run dev ist nur für die Entwicklung.')
+  const services = await startServices({ config, isThrowaway: false })
+  try {
+    const death = await serveWhileEditing(services, config.PORT)
+    if (death) console.error(death)
+    process.exitCode = death ? 1 : 0
+  } finally {
+    await services.stop()
+  }
+} catch (error) {
+  const isExpected = error instanceof StartError || error instanceof LocalDatabaseError || error instanceof ConfigError
+  console.error(isExpected ? error.message : error)
+  process.exitCode = 1
+}
+process.exit()
+
+/** `.tsx` and styles are hot-replaced by Vite inside the server; any other file of the server needs that process anew. */
+const needsRestart = (file: string) => /\.(ts|sql)$/.test(file) && !/\.test\.ts$/.test(file)
+
+/** Ends with the sentence of the service that died, or with undefined when asked to stop. */
+async function serveWhileEditing(services: Services, port: number): Promise<string | undefined> {
+  let server: Program | undefined
+  // One restart after the other, and only the last of those that piled up meanwhile.
+  let work = Promise.resolve()
+  let due: NodeJS.Timeout | undefined
+  const restart = (reason: string) => {
+    clearTimeout(due)
+    due = setTimeout(() => {
+      work = work.then(async () => {
+        if (reason) console.log(`${reason} geändert, Neustart`)
+        await server?.stop(3_000)
+        server = await start()
+      })
+    }, 80)
+  }
+  const start = async () => {
+    try {
+      return await startServer({ services, port, flags: ['--conditions=development'], words: ['--dev'] })
+    } catch (error) {
+      console.error(error instanceof StartError ? `${error.message} Warte auf die nächste Änderung …` : error)
+      return undefined
+    }
+  }
+  const watchers = ['src', 'migrations'].map((folder) =>
+    watch(folder, { recursive: true }, (_, file) => file && needsRestart(file) && restart(file)),
+  )
+  server = await start()
+  console.log(`\nEntwicklung: http://localhost:${port}, Posteingang: http://localhost:${portsOf(port).inboxPage}, beenden mit Strg+C\n`)
+  const death = await Promise.race([services.death, interruption])
+  for (const watcher of watchers) watcher.close()
+  clearTimeout(due)
+  await work
+  await server?.stop(3_000)
+  return death
+}

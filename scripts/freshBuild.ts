@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { waitForLock } from './lock.ts'
+import { StartError } from './programs.ts'
+
+const folder = 'build'
+const stamp = join(folder, '.stamp')
+const keepAssetsMs = 24 * 3_600_000
+
+/**
+ * Builds pages and browser code when their sources have changed since the last build; `isForced` builds in any case.
+ * The build is made beside its place and swapped in whole, so a server that runs from this checkout keeps answering.
+ * Returns false when nothing was to do. Throws StartError when the build fails.
+ */
+export async function buildWhatIsStale({ isForced = false } = {}): Promise<boolean> {
+  if (!isForced && isFresh()) return false
+  const release = await waitForLock('.cache/build.lock', () => console.log('Ein anderer Befehl baut gerade, bitte warten …'))
+  try {
+    if (!isForced && isFresh()) return false
+    console.log('Seiten werden gebaut …')
+    const sources = hashSources()
+    const fresh = `.cache/build.${process.pid}`
+    await buildInto(fresh)
+    await compressAssets(join(fresh, 'client'))
+    keepRecentAssets(fresh)
+    writeFileSync(join(fresh, '.stamp'), sources)
+    swapIn(fresh)
+    return true
+  } finally {
+    release()
+  }
+}
+
+const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
+
+function hashSources() {
+  const files = globSync([
+    'src/**/*',
+    'public/**/*',
+    'scripts/borderGuard.ts',
+    'scripts/house.ts',
+    '*.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ])
+  const hash = createHash('sha256')
+  for (const file of files.sort())
+    if (!file.endsWith('.test.ts') && statSync(file).isFile()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+async function buildInto(fresh: string) {
+  for (const left of globSync('.cache/build.*[0-9]')) rmSync(left, { recursive: true, force: true })
+  const builder = spawn(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
+    // Whatever mode the server runs in, the browser gets the production build.
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: fresh },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  builder.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const code = await new Promise((done) => builder.once('close', done))
+  if (code !== 0) throw new StartError(`${output}\nDas Bauen der Seiten ist gescheitert.`)
+  if (!existsSync(join(fresh, 'server/index.js'))) throw new Error('react-router.config.ts has to build into BUILD_DIRECTORY')
+}
+
+const squeezes = {
+  '.br': (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+}
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest', '.map'])
+
+/** Squeezed once here instead of at every request; the server picks the neighbour that the browser accepts. */
+async function compressAssets(client: string) {
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => join(client, name))
+  await Promise.all(
+    files
+      .filter((file) => compressible.has(extname(file)))
+      .map(async (file) => {
+        const bytes = readFileSync(file)
+        for (const [ending, squeeze] of Object.entries(squeezes)) {
+          const squeezed = await squeeze(bytes)
+          if (squeezed.length < bytes.length) writeFileSync(file + ending, squeezed)
+        }
+      }),
+  )
+}
+
+/** Pages that were loaded from the build before, and servers that still run on it, ask for its files for a while. Their names carry a hash. */
+function keepRecentAssets(fresh: string) {
+  const before = join(folder, 'client/assets')
+  if (!existsSync(before)) return
+  cpSync(before, join(fresh, 'client/assets'), {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    filter: (file) => statSync(file).isDirectory() || Date.now() - statSync(file).mtimeMs < keepAssetsMs,
+  })
+}
+
+function swapIn(fresh: string) {
+  const before = `.cache/build.before.${process.pid}0`
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, before)
+  renameSync(fresh, folder)
+  rmSync(before, { recursive: true, force: true })
+}

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+
+/** Those of `ports` that another program listens on. */
+export async function findTakenPorts(ports: readonly number[]): Promise<number[]> {
+  const isFree = await Promise.all(ports.map(async (port) => (await canListen(port, undefined)) && (await canListen(port, '127.0.0.1'))))
+  return ports.filter((_, index) => !isFree[index])
+}
+
+/** The first of `count` free ports in a row, away from those that people choose. */
+export async function findFreePortBlock(count: number): Promise<number> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000)
+    const ports = Array.from({ length: count }, (_, index) => first + index)
+    if ((await findTakenPorts(ports)).length === 0) return first
+  }
+  throw new Error(`no ${count} free ports in a row`)
+}
+
+function canListen(port: number, host: string | undefined) {
+  return new Promise<boolean>((done) => {
+    const probe = createServer()
+    probe.once('error', (error) => done(!('code' in error && error.code === 'EADDRINUSE')))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(true)))
+  })
+}

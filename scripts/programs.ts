@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const leaveWithParent = new URL('./leaveWithParent.ts', import.meta.url).href
+
+/** A program of ours that runs beside us. `end` settles when it is gone, with what is to be said about it. */
+export type Program = { name: string; pid: number; end: Promise<string>; isGone: () => boolean; stop: (graceMs?: number) => Promise<void> }
+
+type Order = {
+  name: string
+  file: string
+  words?: readonly string[]
+  flags?: readonly string[]
+  environment: Record<string, string | undefined>
+}
+
+/** Starts a TypeScript file with our own Node, in a process group of its own: Ctrl-C reaches it only through `stop`, in our order. */
+export function startProgram({ name, file, words = [], flags = [], environment }: Order): Program {
+  const child = spawn(process.execPath, [...flags, '--import', leaveWithParent, file, ...words], {
+    env: { ...environment, PARENT_PID: String(process.pid) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  let isGone = false
+  const end = new Promise<string>((done) => {
+    const tell = (reason: string) => {
+      isGone = true
+      done(`${name} hat sich unerwartet beendet (${reason}).`)
+    }
+    child.once('error', (error) => tell(error.message))
+    child.once('exit', (code, signal) => tell(signal ?? `Code ${code}`))
+  })
+  const stop = async (graceMs = 12_000) => {
+    if (isGone) return
+    child.kill('SIGTERM')
+    const patience = new AbortController()
+    await Promise.race([end, pause(graceMs, undefined, { signal: patience.signal }).catch(() => {})])
+    patience.abort()
+    if (!isGone) child.kill('SIGKILL')
+    await end
+  }
+  return { name, pid: child.pid ?? 0, end, isGone: () => isGone, stop }
+}
+
+/** Waits until `isReady` says so. Throws StartError when the program ends before, or after two minutes. */
+export async function waitUntilReady(program: Program, isReady: () => Promise<boolean>) {
+  const deadline = Date.now() + 120_000
+  while (!(await isReady())) {
+    if (program.isGone()) throw new StartError(await program.end)
+    if (Date.now() > deadline) throw new StartError(`${program.name} antwortet nicht.`)
+    await pause(40)
+  }
+}
+
+/** What keeps the product from starting, as one German sentence. */
+export class StartError extends Error {}
+
+export const listensOn = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const end = (isListening: boolean) => {
+      socket.destroy()
+      done(isListening)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
+
+export const answersOk = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -1,0 +1,159 @@
+import { join, resolve } from 'node:path'
+import { developmentSecrets, type readConfig } from '#src/server/config.ts'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { claimDataFolder, type DataFolder } from './dataFolder.ts'
+import { findTakenPorts } from './ports.ts'
+import { answersOk, listensOn, type Program, StartError, startProgram, waitUntilReady } from './programs.ts'
+
+type Config = ReturnType<typeof readConfig>
+
+/** Where everything of one start listens: PORT, and the three after it. */
+export const portsOf = (port: number) => ({ server: port, sandbox: port + 1, inboxPage: port + 2, smtp: port + 3 })
+
+/** What a start runs beside the server: database, payment sandbox, mail inbox. */
+export type Services = {
+  /** The environment that ties the server to them. */
+  environment: Record<string, string | undefined>
+  folder: DataFolder
+  hasSandbox: boolean
+  hasInbox: boolean
+  /** Settles with a sentence when one of them dies. */
+  death: Promise<string>
+  /** Ends them: sandbox, inbox, database. The server has to be gone already. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Claims DATA_DIR and the ports, and starts what the configuration does not name: a database without DATABASE_URL, the sandbox
+ * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is told to the database.
+ * Throws StartError or LocalDatabaseError, and leaves nothing running then.
+ */
+export async function startServices({ config, isThrowaway }: { config: Config; isThrowaway: boolean }): Promise<Services> {
+  const hasSandbox = config.STRIPE_SECRET_KEY === undefined
+  const hasInbox = config.SMTP_URL === undefined
+  const folder = await claimDataFolder(resolve(config.DATA_DIR))
+  const running: { stop: () => Promise<void> }[] = []
+  const stop = async () => {
+    for (const one of running) await one.stop()
+    folder.release()
+  }
+  try {
+    await refuseTakenPorts(config.PORT, hasSandbox, hasInbox)
+    const programs = [...(hasSandbox ? [startSandbox(config, folder)] : []), ...(hasInbox ? [startInbox(config, folder)] : [])]
+    running.push(...programs.map(({ program }) => program))
+    const database = config.DATABASE_URL ? undefined : await startLocalDatabase({ folder: join(folder.path, 'postgres'), isThrowaway })
+    if (database) running.push(database)
+    await Promise.all(programs.map(({ program, port }) => waitUntilReady(program, () => listensOn(port))))
+    const ofDatabase = database ? { DATABASE_URL: database.url, DEMO: process.env.DEMO ?? '1' } : {}
+    const environment = { ...process.env, ...environmentOf(config, { hasSandbox, hasInbox }), ...ofDatabase }
+    const death = Promise.race([...programs.map(({ program }) => program.end), ...(database ? [whenGone(database)] : [])])
+    return { environment, folder, hasSandbox, hasInbox, death, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function refuseTakenPorts(port: number, hasSandbox: boolean, hasInbox: boolean) {
+  const ports = portsOf(port)
+  if (port + 3 > 65_535) throw new StartError(`PORT ${port} ist zu groß: Gebraucht werden auch die drei Ports danach.`)
+  const taken = await findTakenPorts([
+    ports.server,
+    ...(hasSandbox ? [ports.sandbox] : []),
+    ...(hasInbox ? [ports.inboxPage, ports.smtp] : []),
+  ])
+  if (taken.length === 0) return
+  const which = taken.length === 1 ? `Port ${taken[0]} ist` : `Die Ports ${taken.join(', ')} sind`
+  throw new StartError(
+    `${which} schon belegt. Wählen Sie andere, zum Beispiel mit PORT=${port < 60_000 ? port + 1000 : 4000} npm start (gebraucht werden PORT bis PORT+3).`,
+  )
+}
+
+function startSandbox(config: Config, folder: DataFolder) {
+  const ports = portsOf(config.PORT)
+  const program = startProgram({
+    name: 'Die Zahlungs-Sandbox',
+    file: 'sandbox/main.ts',
+    environment: {
+      ...process.env,
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_STATE: join(folder.path, 'sandbox.jsonl'),
+      SANDBOX_SECRET_KEY: developmentSecrets.STRIPE_SECRET_KEY,
+      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.server}/webhooks/stripe`,
+      SANDBOX_WEBHOOK_SECRET: config.stripe.webhookSecret,
+      SANDBOX_PARENT: '1',
+    },
+  })
+  folder.note(program.pid)
+  return { program, port: ports.sandbox }
+}
+
+function startInbox(config: Config, folder: DataFolder) {
+  const ports = portsOf(config.PORT)
+  const program = startProgram({
+    name: 'Der Posteingang',
+    file: 'sandbox/inboxMain.ts',
+    environment: {
+      ...process.env,
+      INBOX_SMTP_PORT: String(ports.smtp),
+      INBOX_PAGE_PORT: String(ports.inboxPage),
+      INBOX_STATE: join(folder.path, 'inbox.jsonl'),
+      SANDBOX_PARENT: '1',
+    },
+  })
+  folder.note(program.pid)
+  return { program, port: ports.smtp }
+}
+
+function environmentOf(config: Config, { hasSandbox, hasInbox }: { hasSandbox: boolean; hasInbox: boolean }) {
+  const ports = portsOf(config.PORT)
+  return {
+    PORT: String(config.PORT),
+    ...(hasSandbox
+      ? {
+          STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,
+          STRIPE_SECRET_KEY: developmentSecrets.STRIPE_SECRET_KEY,
+          STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret,
+        }
+      : {}),
+    ...(hasInbox ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` } : {}),
+  }
+}
+
+async function whenGone(database: { isRunning: () => boolean }) {
+  await new Promise<void>((done) => {
+    const watch = setInterval(() => {
+      if (database.isRunning()) return
+      clearInterval(watch)
+      done()
+    }, 1_000)
+    watch.unref()
+  })
+  return 'Die eingebettete Datenbank hat sich unerwartet beendet.'
+}
+
+/** Starts the server on the services and waits until it answers. */
+export async function startServer({
+  services,
+  port,
+  flags = [],
+  words = [],
+}: {
+  services: Services
+  port: number
+  flags?: string[]
+  words?: string[]
+}): Promise<Program> {
+  const server = startProgram({ name: 'Der Server', file: 'src/main.ts', flags, words, environment: services.environment })
+  services.folder.note(server.pid)
+  try {
+    await Promise.race([
+      waitUntilReady(server, () => answersOk(`http://127.0.0.1:${port}/readyz`)),
+      services.death.then((sentence) => Promise.reject(new StartError(sentence))),
+    ])
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
