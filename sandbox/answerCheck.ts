@@ -46,6 +46,8 @@ function isGroupLike(definitions: Definitions, shape: Shape | undefined, value: 
 
 function findFieldFaults(definitions: Definitions, shape: Extract<Shape, { fields: unknown }>, value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: object expected, got ${JSON.stringify(value)}`]
+  // `interface Object {}` in the SDK stands for any object.
+  if (Object.keys(shape.fields).length === 0 && shape.rest === undefined) return []
   const missing = Object.entries(shape.fields).filter(([name, field]) => !field.optional && !Object.hasOwn(value, name))
   const inner = Object.entries(value).flatMap(([name, item]) => {
     const known = Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.rest

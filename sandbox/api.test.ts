@@ -153,6 +153,12 @@ describe('checkout sessions', () => {
     expect((await world.stripe.checkout.sessions.list()).data).toEqual([])
   })
 
+  test('that fail late leave nothing behind', async () => {
+    const refusal = await refusalOf(world.createSession({ expand: ['amount_total'] }, { idempotencyKey: 'late' }))
+    expect(refusal.message).toContain('cannot be expanded')
+    expect((await world.stripe.checkout.sessions.list()).data).toEqual([])
+  })
+
   test('say loudly what the sandbox cannot do', async () => {
     const refusal = await refusalOf(world.createSession({ automatic_tax: { enabled: true } }))
     expect(refusal).toMatchObject({

@@ -156,7 +156,7 @@ function findSaved(box: Box, input: { key: string; fingerprint: string; path: st
   }
   const saved = box.store.get('savedAnswer', key)
   if (!saved) return undefined
-  if (box.now() - saved.savedAt > keepKeysMilliseconds) {
+  if (isOld(box, saved)) {
     box.store.remove('savedAnswer', key)
     return undefined
   }
@@ -168,14 +168,25 @@ function findSaved(box: Box, input: { key: string; fingerprint: string; path: st
   throw new StripeProblem(400, { type: 'idempotency_error', message })
 }
 
+/** Stripe may forget keys after 24 hours; the sandbox does. */
+export function forgetOldKeys(box: Box) {
+  box.store.transact(() => {
+    for (const saved of box.store.all('savedAnswer')) if (isOld(box, saved)) box.store.remove('savedAnswer', saved.key)
+  })
+}
+
+function isOld(box: Box, saved: SavedAnswer): boolean {
+  return box.now() - saved.savedAt > keepKeysMilliseconds
+}
+
 /** Runs the operation; a refusal is an outcome, too, since Stripe saves it under the key once execution has begun. */
 function perform(box: Box, input: { route: Route; params: unknown; pathId: string; request: RequestFacts }): Outcome {
   const { route, pathId, request } = input
   try {
     // readParams checked the parameters against the declaration of the very type that `run` names.
     const params = input.params as never
-    const result = box.store.transact(() => route.operation.run({ box, params, pathId, request }))
-    return { status: 200, body: render(expandAnswer(box, result, input.params)) }
+    const answer = box.store.transact(() => expandAnswer(box, route.operation.run({ box, params, pathId, request }), input.params))
+    return { status: 200, body: render(answer) }
   } catch (error) {
     if (!(error instanceof StripeProblem)) throw error
     return { status: error.status, body: render({ error: errorBody(error, request) }) }

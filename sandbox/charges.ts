@@ -6,40 +6,40 @@ import { listPage } from './listing.ts'
 import { type Box, operation, seconds } from './operations.ts'
 import { missingObject } from './problems.ts'
 
+type Attempt = {
+  intent: Stripe.PaymentIntent
+  card: Card
+  payer: { email: string | null; name: string | null }
+  decline?: { code: string; declineCode: string; message: string }
+  isAvailable: boolean
+}
+
 /** The charge of one attempt to pay an intent; a good one is booked on the balance. */
-export function makeCharge(
-  box: Box,
-  input: {
-    intent: Stripe.PaymentIntent
-    card: Card
-    payer: { email: string | null; name: string | null }
-    decline?: { code: string; declineCode: string; message: string }
-    isAvailable: boolean
-  },
-): Stripe.Charge {
-  const { intent, card, decline } = input
+export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
+  const { intent, decline } = attempt
   const id = newId('ch_')
-  const amount = intent.amount
-  const booked = decline
-    ? null
-    : bookBalance(box, {
-        amount,
-        fee: feeOf(amount),
-        currency: intent.currency,
-        type: 'charge',
-        source: id,
-        description: intent.description,
-        isAvailable: input.isAvailable,
-      })
-  const charge: Stripe.Charge = {
+  const booking = {
+    amount: intent.amount,
+    fee: feeOf(intent.amount),
+    currency: intent.currency,
+    type: 'charge',
+    source: id,
+    description: intent.description,
+    isAvailable: attempt.isAvailable,
+  } as const
+  const booked = decline ? undefined : bookBalance(box, booking)
+  const charge = { ...buildCharge(attempt), id, balance_transaction: booked?.id ?? null, created: seconds(box) }
+  box.store.put('charge', id, charge)
+  return charge
+}
+
+function buildCharge({ intent, card, payer, decline }: Attempt): Omit<Stripe.Charge, 'id' | 'balance_transaction' | 'created'> {
+  return {
     ...emptyCharge,
-    id,
-    amount,
-    amount_captured: decline ? 0 : amount,
-    balance_transaction: booked?.id ?? null,
-    billing_details: { address: emptyAddress, email: input.payer.email, name: input.payer.name, phone: null, tax_id: null },
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    billing_details: { address: emptyAddress, email: payer.email, name: payer.name, phone: null, tax_id: null },
     captured: !decline,
-    created: seconds(box),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -50,13 +50,11 @@ export function makeCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
-    payment_method_details: { type: 'card', card: cardDetails(card, amount) },
+    payment_method_details: { type: 'card', card: cardDetails(card, intent.amount) },
     receipt_email: intent.receipt_email,
     status: decline ? 'failed' : 'succeeded',
     transfer_group: intent.transfer_group,
   }
-  box.store.put('charge', id, charge)
-  return charge
 }
 
 export const chargeOperations = [

@@ -9,58 +9,72 @@ export type Inbox = { smtpUrl: string; pageUrl: string; mails: () => InboxMail[]
 
 const longestMailBytes = 25_000_000
 
+type Refusals = { times: number; code: number }
+type Desk = { newestFirst: () => InboxMail[]; clear: () => void; receive: (mail: InboxMail) => void; refusals: Refusals }
+
 /** A mail server that delivers nowhere, and a page that shows what came in; both on 127.0.0.1, port 0 takes a free one. `mails()` is newest first. */
 export async function openInbox(options: { smtpPort: number; pagePort: number; stateFile?: string }): Promise<Inbox> {
-  const file = openMailFile(options.stateFile)
-  let mails = file.mails
-  let refusals = { times: 0, code: 451 }
+  const desk = openDesk(options.stateFile)
+  const smtp = await startSmtp(options.smtpPort, desk)
+  const page = await listen(options.pagePort, async (asked) => answer(asked, desk))
+  return {
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address(), options.smtpPort)}`,
+    pageUrl: `http://127.0.0.1:${page.port}`,
+    mails: desk.newestFirst,
+    clear: desk.clear,
+    close: async () => {
+      await page.close()
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    },
+  }
+}
 
-  const receive = async (raw: Buffer, envelopeTo: string[]) => {
-    const mail = toInboxMail(await PostalMime.parse(raw), envelopeTo)
-    file.append(mail)
-    mails.push(mail)
+function openDesk(stateFile: string | undefined): Desk {
+  const file = openMailFile(stateFile)
+  let mails = file.mails
+  return {
+    newestFirst: () => mails.toReversed(),
+    clear: () => {
+      mails = []
+      file.clear()
+    },
+    receive: (mail) => {
+      file.append(mail)
+      mails.push(mail)
+    },
+    refusals: { times: 0, code: 451 },
   }
-  const clear = () => {
-    mails = []
-    file.clear()
-  }
+}
+
+async function startSmtp(port: number, desk: Desk): Promise<SMTPServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     size: longestMailBytes,
     onData: (stream, session, done) => {
-      const isRefused = refusals.times > 0
-      if (isRefused) refusals = { ...refusals, times: refusals.times - 1 }
       const envelopeTo = session.envelope.rcptTo.map((one) => one.address)
-      readAll(stream)
-        .then((raw) => (isRefused ? Promise.reject(refusal(refusals.code)) : receive(raw, envelopeTo)))
-        .then(
-          () => done(),
-          (error: Error) => done(error),
-        )
+      takeMail(stream, envelopeTo, desk).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
     },
   })
   smtp.on('error', (error) => console.error(error.message))
   await new Promise<void>((resolve, reject) => {
     smtp.server.once('error', reject)
-    smtp.listen(options.smtpPort, '127.0.0.1', resolve)
+    smtp.listen(port, '127.0.0.1', resolve)
   })
-  const newestFirst = () => mails.toReversed()
-  const refuse = (next: typeof refusals) => {
-    refusals = next
+  return smtp
+}
+
+async function takeMail(stream: SMTPServerDataStream, envelopeTo: string[], desk: Desk) {
+  const raw = await readAll(stream)
+  if (desk.refusals.times > 0) {
+    desk.refusals.times -= 1
+    throw Object.assign(new Error('Temporarily refused for a test'), { responseCode: desk.refusals.code })
   }
-  const page = await listen(options.pagePort, async (asked) => answer(asked, { newestFirst, clear, refuse }))
-  return {
-    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address(), options.smtpPort)}`,
-    pageUrl: `http://127.0.0.1:${page.port}`,
-    mails: newestFirst,
-    clear,
-    close: async () => {
-      await page.close()
-      await new Promise<void>((resolve) => smtp.close(() => resolve()))
-    },
-  }
+  desk.receive(toInboxMail(await PostalMime.parse(raw), envelopeTo))
 }
 
 function toInboxMail(parsed: Email, envelopeTo: string[]): InboxMail {
@@ -102,15 +116,9 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function refusal(code: number): Error {
-  return Object.assign(new Error('Temporarily refused for a test'), { responseCode: code })
-}
-
 function portOf(address: ReturnType<SMTPServer['server']['address']>, otherwise: number): number {
   return typeof address === 'object' && address ? address.port : otherwise
 }
-
-type Desk = { newestFirst: () => InboxMail[]; clear: () => void; refuse: (next: { times: number; code: number }) => void }
 
 async function answer(asked: Asked, desk: Desk): Promise<Answered> {
   const query = new URLSearchParams(asked.query)
@@ -129,8 +137,8 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
   }
   if (asked.path === '/__control/refuse' && asked.method === 'POST') {
     const { times = 1, code = 451 } = asked.body ? JSON.parse(asked.body) : {}
-    desk.refuse({ times: Number(times), code: Number(code) })
-    return json(200, { times: Number(times), code: Number(code) })
+    Object.assign(desk.refusals, { times: Number(times), code: Number(code) })
+    return json(200, desk.refusals)
   }
   if (asked.path === '/clear' && asked.method === 'POST') {
     desk.clear()

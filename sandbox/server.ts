@@ -1,4 +1,4 @@
-import { createApi } from './api.ts'
+import { createApi, forgetOldKeys } from './api.ts'
 import { balanceOperations } from './balance.ts'
 import { chargeOperations } from './charges.ts'
 import { answerCheckoutPage } from './checkoutPage.ts'
@@ -67,6 +67,7 @@ export async function openSandbox(options: SandboxOptions): Promise<{ url: strin
     url: () => url,
     wakeDeliveries: () => wakeDeliveries(),
   }
+  forgetOldKeys(box)
   registerConfiguredEndpoint(box, options.webhook)
   const api = createApi(box, { operations, schema, secretKey: options.secretKey, checksAnswers: options.checksAnswers ?? false })
   const control = createControl(box, {

@@ -8,7 +8,11 @@ export function readTotals(box: Box, wanted: { session?: string; reference?: str
   const sessions = box.store
     .all('checkoutSession')
     .filter((one) => (!wanted.session || one.id === wanted.session) && (!wanted.reference || one.client_reference_id === wanted.reference))
-  const bySession = sessions.map((session) => totalsOfSession(box, session))
+  const moved = {
+    charges: Map.groupBy(box.store.all('charge'), (one) => one.payment_intent),
+    refunds: Map.groupBy(box.store.all('refund'), (one) => one.payment_intent),
+  }
+  const bySession = sessions.map((session) => totalsOfSession(session, moved))
   const charges = bySession.flatMap((one) => one.chargeObjects)
   const refunds = bySession.flatMap((one) => one.refundObjects)
   const transactions = box.store.all('balanceTransaction')
@@ -27,12 +31,15 @@ export function readTotals(box: Box, wanted: { session?: string; reference?: str
   }
 }
 
-function totalsOfSession(box: Box, session: Stripe.Checkout.Session) {
-  const chargeObjects = box.store
-    .all('charge')
-    .filter((one) => session.payment_intent !== null && one.payment_intent === session.payment_intent)
-  const ids = new Set(chargeObjects.map((one) => one.id))
-  const refundObjects = box.store.all('refund').filter((one) => typeof one.charge === 'string' && ids.has(one.charge))
+type Moved = {
+  charges: Map<Stripe.Charge['payment_intent'], Stripe.Charge[]>
+  refunds: Map<Stripe.Refund['payment_intent'], Stripe.Refund[]>
+}
+
+function totalsOfSession(session: Stripe.Checkout.Session, moved: Moved) {
+  const intent = session.payment_intent
+  const chargeObjects = intent === null ? [] : (moved.charges.get(intent) ?? [])
+  const refundObjects = intent === null ? [] : (moved.refunds.get(intent) ?? [])
   return {
     id: session.id,
     client_reference_id: session.client_reference_id,

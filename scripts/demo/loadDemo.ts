@@ -34,18 +34,22 @@ async function isEmpty(db: App['db'] | Transaction) {
   return company === undefined && mark === undefined
 }
 
-/** Several companies at a time: while one picture is encoded, the other core draws the next. */
+/** Several companies at a time: while one picture is encoded, the other core draws the next. After a failure nobody goes on. */
 async function drawAll(app: Target, companies: DemoCompany[], onProgress: Progress) {
   const waiting = [...companies]
   let done = 0
   const drawNext = async () => {
     for (let company = waiting.shift(); company; company = waiting.shift()) {
-      await drawCompany(app, company)
+      await drawCompany(app, company).catch((error: unknown) => {
+        waiting.length = 0
+        throw error
+      })
       done += 1
       onProgress(done, companies.length)
     }
   }
-  await Promise.all([drawNext(), drawNext(), drawNext(), drawNext()])
+  const drawers = await Promise.allSettled([drawNext(), drawNext(), drawNext(), drawNext()])
+  for (const drawer of drawers) if (drawer.status === 'rejected') throw drawer.reason
 }
 
 async function drawCompany({ storage }: Target, { id, category }: DemoCompany) {

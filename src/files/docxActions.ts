@@ -96,7 +96,8 @@ function refusePackedProgram({ name, content }: Part) {
     throw fileProblems.hasMacros()
 }
 
-const relation = /<(?:[\w.-]+:)?Relationship\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g
+/** No '<' may stand inside a tag; without that the search would start over at each of a million unclosed tags. */
+const relation = /<(?:[\w.-]+:)?Relationship\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g
 
 function refuseForeignRelations(xml: string) {
   const outside = (xml.match(relation) ?? []).filter((tag) => /\bTargetMode\s*=\s*["']\s*External/i.test(tag))
@@ -104,7 +105,7 @@ function refuseForeignRelations(xml: string) {
 }
 
 function refuseDde(xml: string) {
-  const instructions = [...xml.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)/g)].map((found) => found[1]).join('')
+  const instructions = [...xml.matchAll(/<(?:\w+:)?instrText\b[^<>]*>([^<]*)/g)].map((found) => found[1]).join('')
   const simple = [...xml.matchAll(/\binstr\s*=\s*("[^"]*"|'[^']*')/g)].map((found) => found[1]).join(' ')
   if (/\bDDE(AUTO)?\b/i.test(`${instructions} ${simple}`)) throw fileProblems.hasExternalContent()
 }

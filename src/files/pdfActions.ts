@@ -62,7 +62,7 @@ function inspectObject(reader: Reader, content: Buffer, start: number) {
 
 /** Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind; strings and comments are stepped over. */
 function endOfObject(text: string, start: number) {
-  const token = /endobj|stream(?=\r|\n)|%[^\r\n]*|\(|<<|<[0-9A-Fa-f\s]*>/g
+  const token = /endobj|stream(?=\r|\n)|%[^\r\n]*|\(/g
   token.lastIndex = start
   for (let found = token.exec(text); found; found = token.exec(text)) {
     if (found[0] === 'endobj') return { end: found.index, isStream: false }

@@ -1,11 +1,15 @@
-import type { Insertable } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { Attachments } from '#src/server/tables.d.ts'
 
-type NewAttachment = Pick<
-  Insertable<Attachments>,
-  'id' | 'callerHash' | 'name' | 'contentType' | 'bytes' | 'sha256' | 'storageKey' | 'uploadedAt'
->
+type NewAttachment = {
+  id: string
+  callerHash: string
+  name: string
+  contentType: string
+  bytes: number
+  sha256: string
+  storageKey: string
+  uploadedAt: Date
+}
 
 export const insertAttachment = (db: Database, attachment: NewAttachment) =>
   db.insertInto('attachments').values(attachment).returning(['id', 'name', 'bytes', 'contentType as type']).executeTakeFirstOrThrow()

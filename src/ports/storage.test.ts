@@ -1,18 +1,15 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage, type ListingStorage } from './diskStorage.ts'
 import { s3Storage } from './s3Storage.ts'
 
-type FakeS3 = { run(): Promise<{ port: number }>; close(): Promise<void> }
-const S3rver: new (options: object) => FakeS3 = createRequire(import.meta.url)('s3rver')
-
 let folder = ''
-let server: FakeS3 | undefined
+let server: S3rver | undefined
 let storages: Record<'disk' | 's3', ListingStorage>
 
 beforeAll(async () => {

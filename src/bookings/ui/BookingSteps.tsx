@@ -12,6 +12,7 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const submission = useBookingSubmission({ companyId: company.id, onRefused: showRefusal, onPaidElsewhere })
   const [isHeldBack, setIsHeldBack] = useState(false)
+  const [orderTurn, setOrderTurn] = useState<number>()
   const attachmentIds = uploads.stored.map((file) => file.id)
   const [refusedFiles, setRefusedFiles] = useState({ ids: '', text: '' })
   useKeeping(company.id, draft, uploads.stored)
@@ -25,6 +26,7 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
   }
 
   function order() {
+    setOrderTurn(draft.focus.turn)
     const serviceTitle = serviceTitleOf(company.category)
     void submission.submit({ ...requestOfDraft(draft.draft), companyId: company.id, serviceTitle, attachmentIds })
   }
@@ -40,7 +42,16 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
 
   const waiting = isHeldBack ? waitingText(uploads) : undefined
   const refused = refusedFiles.ids === attachmentIds.join() ? refusedFiles.text : undefined
-  return { draft, uploads, submission, goOn, goBackTo: (step: number) => draft.moveTo(step), filesProblem: waiting ?? refused }
+  return {
+    draft,
+    uploads,
+    submission,
+    goOn,
+    goBackTo: (step: number) => draft.moveTo(step),
+    filesProblem: waiting ?? refused,
+    // A failure belongs to the visit of the step in which it happened.
+    failure: orderTurn === draft.focus.turn ? submission.failure : undefined,
+  }
 }
 export type BookingSteps = ReturnType<typeof useBookingSteps>
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallError, call } from '#src/web/call.ts'
-import { showToast } from '#src/web/toast.ts'
 import { bookingMessages, type requestOfDraft } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
 
@@ -44,9 +43,7 @@ export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: 
       end()
       if (wasAnswered(error)) keep('attempt', companyId, '')
       if (error instanceof CallError && error.status === 422 && onRefused(error)) return
-      const text = error instanceof CallError || error instanceof NoAddress ? error.message : bookingMessages.unknown
-      setFailure(text)
-      showToast({ kind: 'error', title: bookingMessages.paymentFailed, text })
+      setFailure(error instanceof CallError || error instanceof NoAddress ? error.message : bookingMessages.unknown)
     }
   }
 

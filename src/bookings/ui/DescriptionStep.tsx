@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { FileDrop } from '#src/files/ui/FileDrop.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { Field } from '#src/web/Field.tsx'
-import { Note } from '#src/web/Note.tsx'
 import { bookingLimits, bookingTexts } from '../rules.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
+import { ShownNote } from './ShownNote.tsx'
 
 /** From this length on the count is shown, so that nobody is counted at who writes two lines. */
 const countFrom = 800
@@ -39,20 +38,8 @@ export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionSte
         max={bookingLimits.files}
         tooMany={{ title: bookingTexts.tooManyFiles, text: bookingTexts.maxFiles }}
       />
-      {filesProblem ? <FilesProblem text={filesProblem} /> : null}
+      {filesProblem ? <ShownNote kind="warn" text={filesProblem} /> : null}
     </>
-  )
-}
-
-function FilesProblem({ text }: { text: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
-  return (
-    <div ref={place} className="bk-held">
-      <Note kind="warn" role="alert">
-        {text}
-      </Note>
-    </div>
   )
 }
 

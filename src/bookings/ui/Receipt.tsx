@@ -11,7 +11,9 @@ import './receipt.css'
 /** The paid booking as a receipt: number, facts, amount, and whom to ask. It claims no more than the booking's state says. */
 export function Receipt({ receipt }: { receipt: BookingReceipt }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   const state = stateOf(receipt)
   return (
     <article className="rc">

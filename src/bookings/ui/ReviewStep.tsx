@@ -7,6 +7,7 @@ import { bookingMessages, serviceTitleOf } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
 import { totalText } from './PriceColumn.tsx'
+import { ShownNote } from './ShownNote.tsx'
 
 type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; files: readonly UploadedFile[]; failure: string | undefined }
 
@@ -16,11 +17,7 @@ export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) 
   const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
   return (
     <>
-      {failure ? (
-        <Note kind="bad" role="alert" title={bookingMessages.paymentFailed}>
-          {failure}
-        </Note>
-      ) : null}
+      {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
       <div className="bk-ask">
         <h3>Stimmt alles?</h3>
         <p className="mut">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
@@ -64,8 +61,8 @@ function Row({ label, onChange, children }: { label: string; onChange?: () => vo
       <dd>{children}</dd>
       {onChange ? (
         <dd className="chg">
-          <button type="button" onClick={onChange}>
-            Ändern<span className="sr">: {label}</span>
+          <button type="button" onClick={onChange} aria-label={`Ändern: ${label}`}>
+            Ändern
           </button>
         </dd>
       ) : null}

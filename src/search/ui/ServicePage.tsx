@@ -65,19 +65,21 @@ function ServiceNotLoaded() {
   return (
     <main id="inhalt" className="wrap page">
       <h1 className="sr">Service</h1>
-      <Note
-        kind="bad"
-        role="alert"
-        title={searchTexts.serviceNotLoaded}
-        actions={
-          <button type="button" className="btn btn-s btn-sm needs-js" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
-            <RefreshCw />
-            Erneut versuchen
-          </button>
-        }
-      >
-        Versuchen Sie es in einem Augenblick noch einmal.
-      </Note>
+      <div className="narrow">
+        <Note
+          kind="bad"
+          role="alert"
+          title={searchTexts.serviceNotLoaded}
+          actions={
+            <button type="button" className="btn btn-s btn-sm needs-js" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+              <RefreshCw />
+              Erneut versuchen
+            </button>
+          }
+        >
+          Versuchen Sie es in einem Augenblick noch einmal.
+        </Note>
+      </div>
     </main>
   )
 }

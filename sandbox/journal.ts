@@ -1,0 +1,101 @@
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export type Change = [table: string, id: string, value: unknown]
+type Maps = Record<string, Map<string, unknown>>
+
+const compactAboveBytes = 8_000_000
+
+/** An append-only file of transactions, one a line; changes made while a write is under way share the next one. */
+export type Journal = { append: (changes: Change[]) => void; durable: () => Promise<void>; clear: () => void; close: () => Promise<void> }
+
+/** Fills the maps from the file and keeps it; a long file is written anew first. */
+export function openJournal(file: string, maps: Maps): Journal {
+  mkdirSync(dirname(file), { recursive: true })
+  const bytes = replay(file, maps)
+  if (bytes > compactAboveBytes) compact(file, maps)
+  let handle: FileHandle | undefined
+  let waiting: string[] = []
+  let writing: Promise<void> | undefined
+  let failure: unknown
+
+  const write = async () => {
+    try {
+      handle ??= await open(file, 'a')
+      while (waiting.length > 0) {
+        const lines = waiting.join('')
+        waiting = []
+        await handle.appendFile(lines)
+        await handle.datasync()
+      }
+    } catch (error) {
+      // Nothing more is written or answered: what is on the disk stays whole.
+      failure = error
+    } finally {
+      // In the same tick as the last look at `waiting`, or a change made in between would be forgotten.
+      writing = undefined
+    }
+  }
+  const add = (line: string) => {
+    if (failure) return
+    waiting.push(line)
+    writing ??= write()
+  }
+  const durable = async () => {
+    while (writing) await writing
+    if (failure) throw failure
+  }
+  return {
+    append: (changes) => add(`${JSON.stringify(changes)}\n`),
+    durable,
+    clear: () => add('"clear"\n'),
+    close: async () => {
+      await durable()
+      await handle?.close()
+      compact(file, maps)
+    },
+  }
+}
+
+/** Reads the journal into the maps; a last line torn by a crash is cut off. Returns the bytes that remain. */
+function replay(file: string, maps: Maps): number {
+  if (!existsSync(file)) return 0
+  const content = readFileSync(file)
+  const end = content.lastIndexOf(10) + 1
+  if (end < content.length) truncateSync(file, end)
+  const lines = content.subarray(0, end).toString('utf8').split('\n')
+  lines.forEach((line, index) => {
+    if (line === '') return
+    try {
+      applyLine(JSON.parse(line), maps)
+    } catch (error) {
+      throw new Error(`${file}, line ${index + 1} is not a journal line; delete the file to start empty`, { cause: error })
+    }
+  })
+  return end
+}
+
+function applyLine(line: 'clear' | Change[], maps: Maps) {
+  if (line === 'clear') {
+    for (const map of Object.values(maps)) map.clear()
+    return
+  }
+  for (const [table, id, value] of line) {
+    // A table of an older sandbox that is gone now is skipped. The journal is our own file, so its values are trusted.
+    const map: Map<string, unknown> | undefined = maps[table]
+    if (value === null) map?.delete(id)
+    else map?.set(id, value)
+  }
+}
+
+function compact(file: string, maps: Maps) {
+  const next = `${file}.next`
+  const descriptor = openSync(next, 'w')
+  for (const [table, map] of Object.entries(maps)) {
+    for (const [id, value] of map) writeSync(descriptor, `${JSON.stringify([[table, id, value]])}\n`)
+  }
+  fdatasyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(next, file)
+}
