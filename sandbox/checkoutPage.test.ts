@@ -51,6 +51,8 @@ describe('the page', () => {
     expect(page).toContain('<html lang="de">')
     expect(page).not.toContain('<script')
     expect(page).not.toMatch(/style="/)
+    // Enter in a field presses the first button of the form.
+    expect(page.indexOf('value="pay"')).toBeLessThan(page.indexOf('value="cancel"'))
   })
 
   test('allows nothing foreign but the way back', async () => {

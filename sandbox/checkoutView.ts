@@ -10,14 +10,14 @@ type Session = Stripe.Checkout.Session
 
 const pageStyles = `
 .pay{display:grid;gap:1.5rem;align-items:start}.two{display:grid;gap:1rem}
-.ends{display:flex;flex-direction:column-reverse;gap:.75rem}
-@media (min-width:480px){.two{grid-template-columns:1fr 1fr}.ends{flex-direction:row;justify-content:space-between}}
+.ends{display:flex;flex-direction:column;gap:.75rem}
+@media (min-width:480px){.two{grid-template-columns:1fr 1fr}.ends{flex-direction:row-reverse;justify-content:space-between}}
 @media (min-width:820px){.pay{grid-template-columns:minmax(0,1fr) minmax(0,22rem)}.pay>.ticket{order:2}}
 .cards{display:grid;gap:.5rem;padding-bottom:.75rem}.cards code{font:650 1rem/1.4 var(--body);font-variant-numeric:tabular-nums}
 .narrow{max-width:34rem}
 `
 
-/** The form; what was typed comes back, except the card's check number. */
+/** The form; Bezahlen stands first in it, since Enter presses the first button. What was typed comes back, except the card's check number. */
 export function paymentPage(input: { box: Box; session: Session; form: CardForm; errors: CardFormErrors }): Answered {
   const { session, form, errors } = input
   const firstBad = fieldOrder.find((name) => errors[name])
@@ -41,8 +41,8 @@ ${field('cvc', 'Prüfnummer (CVC)', html`inputmode="numeric" autocomplete="cc-cs
 </div>
 ${field('name', 'Name auf der Karte', html`autocomplete="cc-name" maxlength="200"`)}
 <div class="ends">
-${session.cancel_url ? html`<button class="btn quiet" name="intention" value="cancel" formnovalidate>Abbrechen</button>` : ''}
 <button class="btn go" name="intention" value="pay">Bezahlen</button>
+${session.cancel_url ? html`<button class="btn quiet" name="intention" value="cancel" formnovalidate>Abbrechen</button>` : ''}
 </div>
 ${cardList()}
 </form>
@@ -62,8 +62,8 @@ ${ticket(input)}
 <p>Ihre Bank fragt, ob Sie <b class="num">${money(session)}</b> mit der Karte <span class="num">•••• ${form.number.replace(/\s/g, '').slice(-4)}</span> bezahlen möchten.</p>
 ${fieldOrder.map((name) => html`<input type="hidden" name="${name}" value="${form[name]}">`)}
 <div class="ends">
-<button class="btn quiet" name="intention" value="refuse">Zahlung ablehnen</button>
 <button class="btn go" name="intention" value="confirm" autofocus>Zahlung bestätigen</button>
+<button class="btn quiet" name="intention" value="refuse">Zahlung ablehnen</button>
 </div>
 </form>
 </div>`

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runOnce } from 'graphile-worker'
+import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
-import { Logger } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
 import { diskStorage } from '#src/ports/diskStorage.ts'
@@ -32,7 +31,15 @@ export async function openWorld(environment: Record<string, string> = {}) {
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_world', STRIPE_WEBHOOK_SECRET: 'whsec_world' }
   const sandbox = await openSandbox({ port: 0, stateFile: join(folder, 'sandbox.json'), secretKey: secrets.STRIPE_SECRET_KEY })
   const inbox = await openInbox({ smtpPort: 0, pagePort: 0 })
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, STRIPE_API_URL: sandbox.url, LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', ...secrets, ...environment })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    STRIPE_API_URL: sandbox.url,
+    LOG_LEVEL: 'silent',
+    LIMITS_FACTOR: '1000',
+    ...secrets,
+    ...environment,
+  })
   const log = openLog(config.LOG_LEVEL)
   const pool = openPool({ url, size: 25, log })
   const clock = openClock()
@@ -90,7 +97,9 @@ function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
     const headers = new Headers(init.headers)
     if (cookie) headers.set('cookie', cookie)
     if (!headers.has('origin')) headers.set('origin', new URL(publicUrl).origin)
-    const answer = await http.fetch(new Request(`${publicUrl}${path}`, { ...init, headers }), { incoming: { socket: { remoteAddress: ip } } })
+    const answer = await http.fetch(new Request(`${publicUrl}${path}`, { ...init, headers }), {
+      incoming: { socket: { remoteAddress: ip } },
+    })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return answer
   }
@@ -140,7 +149,11 @@ async function emptyTables(app: App) {
 }
 
 async function control(url: string, verb: string, body: object) {
-  const answer = await fetch(`${url}/__control/${verb}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const answer = await fetch(`${url}/__control/${verb}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
   if (!answer.ok) throw new Error(`sandbox control ${verb}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Record<string, unknown>
 }

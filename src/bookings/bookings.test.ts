@@ -17,7 +17,12 @@ test('a request answers where it is paid, and the row keeps euros as cents', asy
   expect([status, body.success]).toEqual([200, true])
   expect(body.url).toContain(`${sandbox.url}/`)
   const [row] = await bookings()
-  expect([row?.amountCents, row?.bookingStatus, row?.paymentStatus, row?.serviceTitle]).toEqual([3_450, 'pending', 'pending', 'Reinigung Service'])
+  expect([row?.amountCents, row?.bookingStatus, row?.paymentStatus, row?.serviceTitle]).toEqual([
+    3_450,
+    'pending',
+    'pending',
+    'Reinigung Service',
+  ])
   expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(35 * 60_000)
 })
 
@@ -138,14 +143,21 @@ test('a key replays its answer to the same caller and refuses everybody and ever
   expect((await visitor.call('create-booking-payment', request, key)).body).toEqual(first.body)
   const other = await newVisitor().call('create-booking-payment', request, key)
   const changed = await visitor.call('create-booking-payment', { ...request, amount: 1 }, key)
-  expect([other.status, other.body.code, changed.status, changed.body.code]).toEqual([422, 'idempotency.keyReused', 422, 'idempotency.keyReused'])
+  expect([other.status, other.body.code, changed.status, changed.body.code]).toEqual([
+    422,
+    'idempotency.keyReused',
+    422,
+    'idempotency.keyReused',
+  ])
   expect((await visitor.call('create-booking-payment', request, { 'idempotency-key': 'short' })).body.code).toBe('idempotency.keyTooShort')
   expect((await bookings()).length).toBe(1)
 })
 
 test('a call from a foreign page is refused', async () => {
   const company = await makeCompany(app)
-  const { status, body } = await visitor.call('create-booking-payment', bookingRequestFor(app, company.id), { origin: 'https://evil.example' })
+  const { status, body } = await visitor.call('create-booking-payment', bookingRequestFor(app, company.id), {
+    origin: 'https://evil.example',
+  })
   expect([status, body.code]).toEqual([403, 'request.foreignOrigin'])
 })
 
@@ -154,7 +166,7 @@ test('the database knows the same graphs and refuses every other edge', async ()
     select graph || ': ' || from_state || ' → ' || to_state as edge
     from state_edges`.execute(app.db)
   const ours = Object.entries(bookingGraph).flatMap(([graph, edges]) =>
-    Object.entries(edges).flatMap(([from, states]) => states.map((to) => `${graph}: ${from} → ${to}`)),
+    Object.entries(edges).flatMap(([from, states]) => states.map((to: string) => `${graph}: ${from} → ${to}`)),
   )
   expect(rows.map(({ edge }) => edge).sort()).toEqual(ours.sort())
   const { bookingId } = await bookAndRead()

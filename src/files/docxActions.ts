@@ -14,9 +14,9 @@ export async function inspectDocx(content: Buffer): Promise<Buffer> {
   const parts = await unpack(content)
   const contentTypes = parts.find((part) => part.name === '[Content_Types].xml')
   if (!contentTypes || !parts.some((part) => part.name === 'word/document.xml')) throw fileProblems.wrongType()
-  refuseMacros(parts, readXml(contentTypes.content))
+  refuseMacros(parts, resolveLetters(readXml(contentTypes.content)))
   for (const part of parts) refusePackedProgram(part)
-  for (const part of parts.filter((one) => /\.rels$/i.test(one.name))) refuseForeignRelations(readXml(part.content))
+  for (const part of parts.filter((one) => /\.rels$/i.test(one.name))) refuseForeignRelations(resolveLetters(readXml(part.content)))
   for (const part of parts.filter((one) => /^word\/[^/]+\.xml$/i.test(one.name))) refuseDde(readXml(part.content))
   return content
 }
@@ -107,10 +107,10 @@ function refuseForeignRelations(xml: string) {
 function refuseDde(xml: string) {
   const instructions = [...xml.matchAll(/<(?:\w+:)?instrText\b[^<>]*>([^<]*)/g)].map((found) => found[1]).join('')
   const simple = [...xml.matchAll(/\binstr\s*=\s*("[^"]*"|'[^']*')/g)].map((found) => found[1]).join(' ')
-  if (/\bDDE(AUTO)?\b/i.test(`${instructions} ${simple}`)) throw fileProblems.hasExternalContent()
+  if (/\bDDE(AUTO)?\b/i.test(resolveLetters(`${instructions} ${simple}`))) throw fileProblems.hasExternalContent()
 }
 
-/** XML as text with written-out characters resolved, so that no other spelling of a word passes; other encodings are refused. */
+/** XML as text; encodings in which a search for words would find nothing are refused. */
 function readXml(content: Buffer) {
   const [first, second] = content
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
@@ -119,6 +119,15 @@ function readXml(content: Buffer) {
   const encoding = /^<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)/.exec(text)?.[1]?.toLowerCase()
   if (encoding !== undefined && !['utf-8', 'utf-16', 'us-ascii'].includes(encoding)) throw fileProblems.damaged()
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fileProblems.damaged()
+  return text
+}
+
+/** Honest parts of this kind have a few kilobytes; millions of written-out letters would only keep the server busy. */
+const longestResolved = 4 * 1024 * 1024
+
+/** Writes &#68; as D, so that no other spelling of a word passes. */
+function resolveLetters(text: string) {
+  if (text.length > longestResolved) throw fileProblems.damaged()
   return text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) => {
     const point = Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)
     return point <= 0x10ffff ? String.fromCodePoint(point) : ''

@@ -11,7 +11,7 @@ export async function inspectPdf(content: Buffer): Promise<Buffer> {
   if (!/^%PDF-[12]\.\d/.test(text)) throw fileProblems.damaged()
   if (!/%%EOF[\s\0]*$/.test(text.slice(-2048))) throw fileProblems.damaged()
   if (await opensAsZip(content)) throw fileProblems.wrongType()
-  if (nameIn(text, ['Encrypt'])) throw fileProblems.encrypted()
+  if (encryption.test(text)) throw fileProblems.encrypted()
   refuseActive(text, longNames)
   const reader: Reader = { text, read: 0, room: attachmentLimits.pdfUnpackedBytes }
   // A reader follows offsets, so an object may begin at any 'obj', even inside what looks like a string or a picture.
@@ -25,27 +25,29 @@ const opensAsZip = (content: Buffer) =>
     () => false,
   )
 
-/** Long enough never to occur in compressed bytes by chance, so they are looked for everywhere. */
-const longNames = {
-  scripts: ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitForm', 'ImportData'],
-  files: ['EmbeddedFile', 'EmbeddedFiles', 'GoToE'],
-}
-/** Three letters turn up in random bytes: these are looked for only where objects are written. */
-const allNames = { scripts: [...longNames.scripts, 'JS', 'XFA'], files: [...longNames.files, 'EF'] }
-
-function refuseActive(text: string, names: typeof longNames) {
-  if (nameIn(text, names.scripts)) throw fileProblems.hasScripts()
-  if (nameIn(text, names.files)) throw fileProblems.hasEmbeddedFiles()
-}
-
-/** Whether one of the names stands in the text, each letter plain or as #xx. */
-function nameIn(text: string, names: string[]) {
+/** A name in the file's syntax, each letter plain or as #xx. */
+const anyOf = (names: string[]) => {
   const pattern = names.map((name) => [...name].map(letterOrEscape).join('')).join('|')
-  return new RegExp(`/(?:${pattern})(?![^\\s\\0()<>[\\]{}/%])`).test(text)
+  return new RegExp(`/(?:${pattern})(?![^\\s\\0()<>[\\]{}/%])`)
 }
 const letterOrEscape = (letter: string) => {
   const code = letter.charCodeAt(0).toString(16)
   return `(?:${letter}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+}
+
+const scriptNames = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitForm', 'ImportData']
+const fileNames = ['EmbeddedFile', 'EmbeddedFiles', 'GoToE']
+type Names = { scripts: RegExp; files: RegExp }
+/** Long enough never to occur in compressed bytes by chance, so they are looked for everywhere. */
+const longNames: Names = { scripts: anyOf(scriptNames), files: anyOf(fileNames) }
+/** Three letters turn up in random bytes: these are looked for only where objects are written. */
+const allNames: Names = { scripts: anyOf([...scriptNames, 'JS', 'XFA']), files: anyOf([...fileNames, 'EF']) }
+const encryption = anyOf(['Encrypt'])
+const objectStreamNames = anyOf(['ObjStm', 'First'])
+
+function refuseActive(text: string, names: Names) {
+  if (names.scripts.test(text)) throw fileProblems.hasScripts()
+  if (names.files.test(text)) throw fileProblems.hasEmbeddedFiles()
 }
 
 type Reader = { text: string; read: number; room: number }
@@ -57,7 +59,7 @@ function inspectObject(reader: Reader, content: Buffer, start: number) {
   if (reader.read > 4 * reader.text.length + 1_000_000) throw fileProblems.damaged()
   const written = reader.text.slice(start, end)
   refuseActive(written, allNames)
-  if (isStream && nameIn(written, ['ObjStm', 'First'])) refuseActive(unpackObjects(reader, { content, written, end }), allNames)
+  if (isStream && objectStreamNames.test(written)) refuseActive(unpackObjects(reader, { content, written, end }), allNames)
 }
 
 /** Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind; strings and comments are stepped over. */

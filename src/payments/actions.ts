@@ -20,11 +20,8 @@ import {
 type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
 
 /** Writes a booking's checkout row, so that whatever happens next is found again. Amount in cents. */
-export const prepareCheckout = (
-  app: App,
-  tx: Transaction,
-  checkout: { bookingId: string; amountCents: Cents; expiresAt: Date },
-) => insertCheckout(tx, { ...checkout, createdAt: app.now() })
+export const prepareCheckout = (app: App, tx: Transaction, checkout: { bookingId: string; amountCents: Cents; expiresAt: Date }) =>
+  insertCheckout(tx, { ...checkout, createdAt: app.now() })
 
 /**
  * Opens the prepared checkout at the provider and answers the address where the customer pays. Repeated while it is open, it answers the

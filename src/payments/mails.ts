@@ -8,7 +8,10 @@ export const breakMail = (found: { to: string; kind: string; sessionId: string; 
   subject: 'Zahlung passt nicht zur Buchung',
   blocks: [
     { kind: 'heading', text: 'Zahlung passt nicht zur Buchung' },
-    { kind: 'text', text: 'Der Zahlungsdienst meldet eine Zahlung, die nicht zur Buchung passt. Es wurde nichts bestätigt. Bitte prüfen Sie sie.' },
+    {
+      kind: 'text',
+      text: 'Der Zahlungsdienst meldet eine Zahlung, die nicht zur Buchung passt. Es wurde nichts bestätigt. Bitte prüfen Sie sie.',
+    },
     {
       kind: 'facts',
       rows: [

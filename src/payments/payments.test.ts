@@ -80,7 +80,12 @@ test('money that arrives too late goes back in full', async () => {
   await deliver(booked.sessionId)
   await runJobs()
   const booking = await readBooking(booked.bookingId)
-  expect([booking.bookingStatus, booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual(['cancelled', 'refunded', 13_800, 0])
+  expect([booking.bookingStatus, booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual([
+    'cancelled',
+    'refunded',
+    13_800,
+    0,
+  ])
   expect(await ledgerSums()).toEqual({})
   const totals = await sandbox.control('totals')
   expect(JSON.stringify(totals)).toContain('13800')
@@ -183,9 +188,16 @@ async function moveBothClocks(minutes: number) {
 type Event = { id: string; type: string; object: string; objectId: string }
 
 async function send(event: Event, as: { at?: number; secret?: string; signature?: string } = {}) {
-  const body = JSON.stringify({ id: event.id, object: 'event', type: event.type, data: { object: { id: event.objectId, object: event.object } } })
+  const body = JSON.stringify({
+    id: event.id,
+    object: 'event',
+    type: event.type,
+    data: { object: { id: event.objectId, object: event.object } },
+  })
   const at = as.at ?? Math.floor(app.now().getTime() / 1000)
-  const hash = createHmac('sha256', as.secret ?? app.config.stripe.webhookSecret).update(`${at}.${body}`).digest('hex')
+  const hash = createHmac('sha256', as.secret ?? app.config.stripe.webhookSecret)
+    .update(`${at}.${body}`)
+    .digest('hex')
   const headers = { 'stripe-signature': as.signature ?? `t=${at},v1=${hash}`, 'content-type': 'application/json' }
   return (await visitor.request('/webhooks/stripe', { method: 'POST', body, headers })).status
 }
@@ -203,9 +215,19 @@ async function ledgerSums() {
 /** 138,00 € on Basic: 3 % are 4,14 € with 66 cents VAT inside. Counted in booking, ledger, transactions and inbox. */
 async function expectPaidOnce({ bookingId, customerEmail }: Booked) {
   const booking = await readBooking(bookingId)
-  expect([booking.bookingStatus, booking.paymentStatus, booking.feeCents, booking.commissionBasisPoints]).toEqual(['confirmed', 'paid', 414, 300])
+  expect([booking.bookingStatus, booking.paymentStatus, booking.feeCents, booking.commissionBasisPoints]).toEqual([
+    'confirmed',
+    'paid',
+    414,
+    300,
+  ])
   expect(await ledgerSums()).toEqual({ psp_balance: 13_800, provider_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
   const transactions = await app.db.selectFrom('paymentTransactions').select(['amountCents', 'platformFeeCents', 'status']).execute()
   expect(transactions).toEqual([{ amountCents: 13_800, platformFeeCents: 414, status: 'completed' }])
-  expect(inbox.mails().map((mail) => mail.to).sort()).toEqual(['kontakt@glanzwerk.example', customerEmail].sort())
+  expect(
+    inbox
+      .mails()
+      .map((mail) => mail.to)
+      .sort(),
+  ).toEqual(['kontakt@glanzwerk.example', customerEmail].sort())
 }

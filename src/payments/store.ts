@@ -3,10 +3,8 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { LedgerEntry } from './rules.ts'
 
 /** A checkout's row before the provider is called; a booking has one attempt at a time. */
-export const insertCheckout = (
-  tx: Transaction,
-  checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date },
-) => tx.insertInto('checkouts').values(checkout).returning(['id', 'attempt']).executeTakeFirstOrThrow()
+export const insertCheckout = (tx: Transaction, checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date }) =>
+  tx.insertInto('checkouts').values(checkout).returning(['id', 'attempt']).executeTakeFirstOrThrow()
 
 export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).orderBy('attempt', 'desc').executeTakeFirst()
@@ -33,10 +31,7 @@ export const lockCheckout = (tx: Transaction, { sessionId, bookingId }: { sessio
     .selectFrom('checkouts')
     .selectAll()
     .where((where) =>
-      where.or([
-        where('sessionId', '=', sessionId),
-        where.and([where('sessionId', 'is', null), where('bookingId', '=', bookingId)]),
-      ]),
+      where.or([where('sessionId', '=', sessionId), where.and([where('sessionId', 'is', null), where('bookingId', '=', bookingId)])]),
     )
     .orderBy(sql`session_id is null`)
     .limit(1)
@@ -79,7 +74,13 @@ export const listOpenSessions = (db: Database, limit: number) =>
 
 /** Checkouts whose creation was cut off and whose time is over. */
 export const listAbandonedCheckouts = (db: Database, { now, limit }: { now: Date; limit: number }) =>
-  db.selectFrom('checkouts').select(['id', 'bookingId']).where('status', '=', 'starting').where('expiresAt', '<=', now).limit(limit).execute()
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'bookingId'])
+    .where('status', '=', 'starting')
+    .where('expiresAt', '<=', now)
+    .limit(limit)
+    .execute()
 
 export const insertPaymentTransaction = (
   tx: Transaction,
@@ -104,10 +105,7 @@ export const insertEvent = async (
 }
 
 /** The events of an object that had arrived before its truth was fetched. */
-export const markEventsProcessed = (
-  db: Database,
-  { objectId, fetchedAt, now }: { objectId: string; fetchedAt: Date; now: Date },
-) =>
+export const markEventsProcessed = (db: Database, { objectId, fetchedAt, now }: { objectId: string; fetchedAt: Date; now: Date }) =>
   db
     .updateTable('paymentEvents')
     .set({ processedAt: now })
@@ -169,7 +167,9 @@ export async function insertLedgerTransaction(
   if (!inserted) return false
   await tx
     .insertInto('ledgerEntry')
-    .values(entries.map(({ account, amountCents, companyId }) => ({ txId: inserted.id, account, amountCents, companyId: companyId ?? null })))
+    .values(
+      entries.map(({ account, amountCents, companyId }) => ({ txId: inserted.id, account, amountCents, companyId: companyId ?? null })),
+    )
     .execute()
   return true
 }

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
-import type { DB } from '#src/server/tables.d.ts'
 import type { Database } from '#src/server/db.ts'
+import type { DB } from '#src/server/tables.d.ts'
 import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchQuery, searchLimits } from './rules.ts'
 
 /**
@@ -11,15 +11,14 @@ import { type CompanyCard, type PublicProfile, type PublicStatistics, type Searc
  * spelling of umlauts; verified and well rated ones first, never the plan (decisions 1, "premium"). Answers one page and the total.
  */
 export async function searchCompanies(db: Database, query: SearchQuery & { limit: number; offset: number }) {
-  const rows = await cards(db)
-    .where((where) => contains(where, 'searchText', query.q))
-    .where((where) => contains(where, 'locationText', query.location))
-    .$if(query.category !== null, (found) => found.where('companies.category', '=', query.category ?? 'Sonstiges'))
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute()
-  return { total: rows[0]?.total ?? 0, companies: rows.map(({ total, ...card }): CompanyCard => card) }
+  const found = matching(cards(db), query)
+  const [companies, counted] = await Promise.all([
+    found.limit(query.limit).offset(query.offset).execute(),
+    matching(listed(db), query)
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { total: counted.total, companies: companies satisfies CompanyCard[] }
 }
 
 /** Every listed company, for the browser's own filter when the search is out of order. Bounded (decisions 2). */
@@ -92,16 +91,12 @@ const isoCreatedAt = sql<string>`to_char(reviews.created_at at time zone 'utc', 
 
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
 const cards = (db: Database) =>
-  db
-    .selectFrom('companies')
+  listed(db)
     .leftJoinLateral(
       (rated) =>
         rated
           .selectFrom('reviews')
-          .select((select) => [
-            sql<number | null>`round(avg(rating), 1)`.as('rating'),
-            select.fn.countAll<number>().as('reviews'),
-          ])
+          .select((select) => [sql<number | null>`round(avg(rating), 1)`.as('rating'), select.fn.countAll<number>().as('reviews')])
           .whereRef('reviews.companyId', '=', 'companies.id')
           .where('publishedAt', 'is not', null)
           .as('rated'),
@@ -121,16 +116,22 @@ const cards = (db: Database) =>
     ])
     .select(sql<boolean>`companies.premium or companies.plan = 'premium'`.as('premium'))
     .select(sql<number>`coalesce(rated.reviews, 0)`.as('reviews'))
-    .where('companies.isListed', '=', true)
     .orderBy('companies.verified', 'desc')
     .orderBy(sql`(coalesce(rated.rating, 3.5) * coalesce(rated.reviews, 0) + 3.5 * 3) / (coalesce(rated.reviews, 0) + 3)`, 'desc')
     .orderBy(sql`companies.company_name collate "de-x-icu"`)
     .orderBy('companies.id')
 
-type Where = ExpressionBuilder<DB, 'companies'>
+const listed = (db: Database) => db.selectFrom('companies').where('companies.isListed', '=', true)
+
+const matching = <Tables extends DB, Row>(found: SelectQueryBuilder<Tables, 'companies', Row>, query: SearchQuery) =>
+  found
+    .where(contains('search_text', query.q))
+    .where(contains('location_text', query.location))
+    .$if(query.category !== null, (some) => some.where(sql<boolean>`companies.category = ${query.category}`))
 
 /** The column holds both spellings, so the query is compared in both. An empty query contains everything. */
-function contains(where: Where, column: 'searchText' | 'locationText', query: string) {
+function contains(column: 'search_text' | 'location_text', query: string) {
   const folded = [...new Set([foldText(query), foldDigraphs(query)])]
-  return where.or(folded.map((one) => where(`companies.${column}`, 'like', `%${one.replace(/[\\%_]/g, '\\$&')}%`)))
+  const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`${sql.ref(`companies.${column}`)} like any (${patterns})`
 }

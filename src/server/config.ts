@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
 const optional = z.string().trim().min(1).optional()
 const port = z.coerce.number().int().min(1).max(65_535)
 
@@ -33,7 +36,15 @@ export const configRows = {
   OPERATOR_EMAIL: [optional, 'its contact address'],
   OPERATOR_PHONE: [optional, 'its phone'],
   TRUSTED_PROXIES: [
-    z.string().default('').transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean)),
+    z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
     'addresses of proxies whose X-Forwarded-For is believed, comma-separated',
   ],
   LIMITS_FACTOR: [z.coerce.number().min(1).max(1_000_000).default(1), 'loosens every rate limit; outside production only'],

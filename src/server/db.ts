@@ -1,7 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { DB } from './tables.d.ts'
 import type { Log } from './log.ts'
+import type { DB } from './tables.d.ts'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>

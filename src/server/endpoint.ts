@@ -52,7 +52,8 @@ export type Resource<Name extends string = string> = {
 }
 
 /** Declares an operation `POST /functions/v1/{name}` or, as a procedure, `POST /rest/v1/rpc/{name}`. */
-export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType>(one: Endpoint<Name, Body, Answer>) => one
+export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType>(one: Endpoint<Name, Body, Answer>) =>
+  one
 
 /** Declares an operation that reads its own body. */
 export const rawEndpoint = <const Name extends string, Answer extends z.ZodType>(one: RawEndpoint<Name, Answer>) => one
@@ -67,7 +68,13 @@ export type AnyEndpoint = Endpoint | RawEndpoint | Resource
 export type CallsOf<List extends readonly AnyEndpoint[]> = {
   [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: z.infer<One['answer']> }
 }
-type BodyOf<One> = One extends { body: infer Body } ? (Body extends z.ZodType ? Body : Body extends (app: App) => infer Made ? Made : never) : never
+type BodyOf<One> = One extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? Body
+    : Body extends (app: App) => infer Made
+      ? Made
+      : never
+  : never
 
 /** How an operation is asked for. */
 export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : 'POST')

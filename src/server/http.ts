@@ -115,7 +115,10 @@ function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
 function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
   for (const one of operations) {
     const path = pathOf(one)
-    const limit = bodyLimit({ maxSize: one.kind === 'raw' && one.allows !== 'S' ? Number.MAX_SAFE_INTEGER : maxJsonBytes })
+    const limit = bodyLimit({
+      maxSize: one.kind === 'raw' && one.allows !== 'S' ? Number.MAX_SAFE_INTEGER : maxJsonBytes,
+      onError: refuseSize,
+    })
     http.on(methodOf(one), path, asRoute(path), limit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
       return answerOperation(app, one, c)
@@ -126,6 +129,10 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
       throw requestProblems.unknown()
     })
   }
+}
+
+function refuseSize(): never {
+  throw requestProblems.tooLarge()
 }
 
 function servePages(http: Hono<HttpEnv>, app: App, pages: Pages) {

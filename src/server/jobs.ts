@@ -94,7 +94,8 @@ function reportFailure(app: App, failed: { id: string; task_identifier: string; 
 
 const describeError = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-const capRetry = (app: App, jobId: string) => sql`
+const capRetry = (app: App, jobId: string) =>
+  sql`
   update graphile_worker._private_jobs
   set run_at = least(run_at, clock_timestamp() + make_interval(secs => ${longestRetrySeconds}))
   where id = ${jobId}`.execute(app.db)

@@ -15,4 +15,16 @@ export const openLog = (level: string): Log =>
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[entfernt]' },
   })
 
-const secretNames = ['email', 'to', 'phone', 'iban', 'token', 'code', 'password', 'cookie', 'authorization', 'customerEmail', 'customerPhone']
+const secretNames = [
+  'email',
+  'to',
+  'phone',
+  'iban',
+  'token',
+  'code',
+  'password',
+  'cookie',
+  'authorization',
+  'customerEmail',
+  'customerPhone',
+]

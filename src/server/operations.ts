@@ -12,6 +12,7 @@ import { consumeLimits, TooManyRequests } from './limits.ts'
 export const requestProblems = problemsOf('request', {
   notJson: [422, 'Die Anfrage ist kein gültiges JSON.'],
   foreignOrigin: [403, 'Diese Anfrage kommt von einer fremden Seite.'],
+  tooLarge: [413, 'Die Anfrage ist zu groß.'],
   unknown: [404, 'Nicht gefunden'],
 })
 
@@ -69,7 +70,10 @@ function fieldsOf(error: z.ZodError) {
 export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
   if (error instanceof Problem) {
-    return c.json({ success: false, error: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) }, error.status)
+    return c.json(
+      { success: false, error: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) },
+      error.status,
+    )
   }
   const described = error instanceof Error ? (error.stack ?? error.message) : String(error)
   app.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: described }, 'request failed')

@@ -12,7 +12,15 @@ export async function renderMail(mail: MailMessage, sender: Sender) {
 }
 
 // Mail programs know neither variables nor light-dark(): the light values of the design's tokens, as hex.
-const colour = { canvas: '#f5f6f3', surface: '#ffffff', ink: '#121f19', ink2: '#424f48', line: '#d6dbd5', primary: '#024b32', accent: '#facf33' }
+const colour = {
+  canvas: '#f5f6f3',
+  surface: '#ffffff',
+  ink: '#121f19',
+  ink2: '#424f48',
+  line: '#d6dbd5',
+  primary: '#024b32',
+  accent: '#facf33',
+}
 const font = { fontFamily: "'Source Sans 3', Arial, sans-serif", color: colour.ink, fontSize: '17px', lineHeight: '26px' }
 
 const layout = (mail: MailMessage, { brandName, publicUrl, operator }: Sender) =>
@@ -39,7 +47,9 @@ const layout = (mail: MailMessage, { brandName, publicUrl, operator }: Sender) =
         Container,
         { style: { maxWidth: '600px', padding: '8px 28px' } },
         h(Hr, { style: { borderColor: colour.line } }),
-        ...footer(operator).map((line) => h(Text, { key: line, style: { ...font, fontSize: '13px', lineHeight: '18px', margin: 0 } }, line)),
+        ...footer(operator).map((line) =>
+          h(Text, { key: line, style: { ...font, fontSize: '13px', lineHeight: '18px', margin: 0 } }, line),
+        ),
       ),
     ),
   )

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
+import { openWorld } from '../../tests/world.ts'
+import { enqueue, job, startJobs } from './jobs.ts'
+import { enqueueMail } from './mail/mail.ts'
+
+const world = await openWorld({ LIMITS_FACTOR: '1' })
+const { app, visitor, newVisitor, inbox, runJobs } = world
+
+test('limits are true: the eleventh booking of an hour is refused, with the time to wait; the next hour is open', async () => {
+  const statuses: number[] = []
+  for (let index = 0; index < 11; index += 1) {
+    const company = await makeCompany(app)
+    const request = bookingRequestFor(app, company.id, { customerEmail: `kundin${index}@kunde.example` })
+    const answer = await visitor.call('create-booking-payment', request)
+    statuses.push(answer.status)
+    if (answer.status !== 429) continue
+    expect(answer.body).toMatchObject({ code: 'limits.tooMany', error: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_500)
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  const company = await makeCompany(app)
+  expect((await newVisitor().call('create-booking-payment', bookingRequestFor(app, company.id))).status).toBe(200)
+  world.clock.moveTo(new Date(Date.now() + 3_601_000))
+  const later = bookingRequestFor(app, company.id, { customerEmail: 'spaeter@kunde.example' })
+  expect((await visitor.call('create-booking-payment', later)).status).toBe(200)
+})
+
+test('limits hold when many arrive at once', async () => {
+  const company = await makeCompany(app)
+  const tries = Array.from({ length: 12 }, (_, index) =>
+    newVisitor(`198.51.100.${index}`).call('create-booking-payment', bookingRequestFor(app, company.id, { amount: 10 + index })),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBe(5)
+  expect(statuses.filter((status) => status === 429).length).toBe(7)
+})
+
+test('a mail leaves once per occasion, also when the mail server was away, and keeps its Message-ID', async () => {
+  const mail = {
+    to: 'kundin@kunde.example',
+    occasion: 'test:1',
+    subject: 'Grüße',
+    blocks: [{ kind: 'text' as const, text: 'Straße & <b>' }],
+  }
+  await enqueueMail(app.db, mail)
+  await enqueueMail(app.db, mail)
+  await refuse(2)
+  await runJobs()
+  expect(inbox.mails()).toEqual([])
+  await retryNow()
+  await retryNow()
+  await enqueueMail(app.db, mail)
+  await runJobs()
+  expect(inbox.mails().length).toBe(1)
+  expect(inbox.mails()[0]?.text).toContain('Straße & <b>')
+  expect(inbox.mails()[0]?.html).toContain('Straße &amp; &lt;b&gt;')
+  expect(inbox.mails()[0]?.messageId).toMatch(/^<[0-9a-f]{40}@localhost>$/)
+})
+
+test('a job enqueued in a transaction that fails never runs', async () => {
+  const failing = app.db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, { to: 'a@b.example', occasion: 'test:2', subject: 'Nie', blocks: [] })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await runJobs()
+  expect(inbox.mails()).toEqual([])
+})
+
+test('the jobs of a worker that died are freed, and a failed job is tried again within ten seconds', async () => {
+  const ran: string[] = []
+  const note = job({
+    name: 'test.note',
+    payload: z.object({ text: z.string() }),
+    run: async (_app, { text }) => {
+      ran.push(text)
+      if (text === 'fails' && ran.filter((one) => one === 'fails').length === 1) throw new Error('once')
+    },
+  })
+  await enqueue(app.db, { name: 'test.note', payload: { text: 'orphan' } })
+  await enqueue(app.db, { name: 'test.note', payload: { text: 'fails' } })
+  // As a worker leaves it that was killed while it worked.
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_at = now(), locked_by = 'worker-dead', attempts = 8
+    where payload ->> 'text' = 'orphan'`.execute(app.db)
+  const working = await startJobs(app, [note])
+  await until(() => ran.includes('orphan') && ran.filter((one) => one === 'fails').length === 2)
+  await working.stop()
+  const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
+  expect(rows[0]?.left).toBe(0)
+})
+
+test('the wall stands before every answer, and what is no operation is refused in German', async () => {
+  const answer = await visitor.request('/functions/v1/nothing', { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.json()]).toEqual([404, { success: false, error: 'Nicht gefunden', code: 'request.unknown' }])
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"])
+    expect(policy).toContain(rule)
+  expect(policy).not.toContain('unsafe')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a body that is no JSON, none at all, or too large is refused', async () => {
+  const post = (body: string) => visitor.request('/rest/v1/rpc/search_companies_safe', { method: 'POST', body })
+  expect((await post('{')).status).toBe(422)
+  expect((await post('')).status).toBe(422)
+  expect((await post(JSON.stringify({ search_term: 'x'.repeat(300_000) }))).status).toBe(413)
+})
+
+test('the document describes every operation', async () => {
+  const document = await (await visitor.request('/openapi.json', {})).json()
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/functions/v1/create-booking-payment')
+  expect(Object.keys(document.paths).length).toBeGreaterThan(9)
+})
+
+async function refuse(times: number) {
+  await fetch(`${inbox.pageUrl}/__control/refuse`, {
+    method: 'POST',
+    body: JSON.stringify({ times }),
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
+async function retryNow() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+  await runJobs()
+}
+
+async function until(isTrue: () => boolean) {
+  const deadline = Date.now() + 20_000
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('waited 20 s in vain')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
