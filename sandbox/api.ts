@@ -34,6 +34,7 @@ export function createApi(
     }
     try {
       refuseWrongKey(asked, input.secretKey)
+      refuseOtherVersion(asked, box.apiVersion)
       const { route, pathId } = findRoute(routes, asked)
       const form = decodeForm(asked.method === 'GET' ? asked.query : asked.body)
       const shape = route.schema.params
@@ -73,6 +74,13 @@ function refuseWrongKey(asked: Asked, secretKey: string) {
     ? `Invalid API Key provided: ${hidden}`
     : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
   throw new StripeProblem(401, { type: 'invalid_request_error', message })
+}
+
+/** Stripe would answer in the shapes of that version; the sandbox has only one, and a wrong one must not look right. */
+function refuseOtherVersion(asked: Asked, served: string) {
+  const wanted = asked.headers['stripe-version']
+  if (wanted === undefined || wanted === served) return
+  throw invalidRequest(`Invalid Stripe API version: ${wanted}. The sandbox serves ${served}, the version of the installed SDK.`)
 }
 
 function findRoute(routes: Route[], asked: Asked): { route: Route; pathId: string } {

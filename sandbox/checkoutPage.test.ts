@@ -179,6 +179,13 @@ describe('the control interface', () => {
     })
   })
 
+  test('pays a session once, however often it is asked', async () => {
+    const session = await world.createSession()
+    const results = await Promise.all(Array.from({ length: 5 }, () => world.control('pay', { session: session.id })))
+    expect(results.map((one) => one.result).toSorted()).toEqual(['closed', 'closed', 'closed', 'closed', 'paid'])
+    expect((await world.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
+  })
+
   test('pays an expired session only when forced', async () => {
     const session = await world.createSession()
     await world.stripe.checkout.sessions.expire(session.id)

@@ -109,7 +109,7 @@ function ticket(input: { box: Box; session: Session }): Html {
   return html`<section class="ticket" aria-label="Ihre Bestellung"><div class="scale" aria-hidden="true"></div><div class="pad stack">
 <h1>Bezahlen</h1>
 <dl class="kv">${items.map((item) => html`<div><dt>${item.quantity && item.quantity > 1 ? `${item.quantity} × ` : ''}${item.description}</dt><dd class="num">${cents(item.amount_total, item.currency)}</dd></div>`)}</dl>
-${session.customer_details?.email ? html`<p class="sm mut">Rechnung an ${session.customer_details.email}</p>` : ''}
+${session.customer_details?.email ? html`<p class="sm mut">E-Mail: ${session.customer_details.email}</p>` : ''}
 <div class="tear stack"><span class="sm"><b>Gesamtpreis</b></span><span class="price num">${money(session)}</span></div>
 </div></section>`
 }

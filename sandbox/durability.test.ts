@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,8 +141,11 @@ test('a torn last line is forgotten, a broken one in the middle is said', async 
   expect((await again.stripe.checkout.sessions.retrieve(session.id)).id).toBe(session.id)
   expect((await again.stripe.customers.list()).data).toEqual([])
   const customer = await again.stripe.customers.create({ name: 'nach dem Riss' })
+  // The file as a crash would leave it now; closing would write it anew.
+  const asCrashed = join(folder, 'crashed.jsonl')
+  copyFileSync(stateFile, asCrashed)
   await again.close()
-  const third = await openWorld({ stateFile })
+  const third = await openWorld({ stateFile: asCrashed })
   expect((await third.stripe.customers.retrieve(customer.id)).id).toBe(customer.id)
   await third.close()
   appendFileSync(stateFile, 'nonsense\n')

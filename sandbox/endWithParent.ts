@@ -8,3 +8,11 @@ export function endWithParent(isWatching: boolean) {
     if (process.ppid !== parent) process.exit(0)
   }, 500).unref()
 }
+
+/** A failure that nobody caught (a taken port, a full disk) ends the process with one sentence. */
+export function endOnFailure() {
+  process.on('uncaughtException', (error: NodeJS.ErrnoException & { port?: number }) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${error.port} ist schon belegt.` : error)
+    process.exit(1)
+  })
+}

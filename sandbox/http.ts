@@ -28,6 +28,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, answer:
     if (answered === 'hangUp') return request.socket.destroy()
     response.writeHead(answered.status, answered.headers).end(answered.body)
   } catch (error) {
+    // The other side hung up while it was still sending, or sends too much: nobody is there to answer.
+    if (!request.complete) return request.socket.destroy()
     console.error(error)
     if (response.headersSent) return request.socket.destroy()
     response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Internal error')

@@ -10,10 +10,11 @@ const pageStyles = `
 .mail{display:grid;gap:.125rem;padding:.875rem 1.125rem;color:var(--ink);text-decoration:none;background:var(--surface);border:1px solid var(--line);border-radius:10px;min-width:0}
 .mail:hover{background:var(--primary-soft)}
 .mail b{font-weight:650}.mail span{min-width:0}
-.between{display:flex;gap:.25rem 1rem;justify-content:space-between;flex-wrap:wrap}
-iframe{width:100%;height:44rem;border:0;border-top:1px solid var(--line);background:#fff;border-radius:0 0 10px 10px;display:block}
+.between{display:flex;gap:.25rem 1rem;align-items:baseline;justify-content:space-between;flex-wrap:wrap}
+iframe{width:100%;height:36rem;resize:vertical;border:0;border-top:1px solid var(--line);background:#fff;border-radius:0 0 10px 10px;display:block}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:400 .9375rem/1.375rem ui-monospace,monospace}
 .facts{display:grid;gap:.25rem}.facts div{display:flex;gap:.5rem;flex-wrap:wrap}.facts dt{color:var(--ink-3);min-width:5rem}.facts dd{min-width:0;overflow-wrap:anywhere}
+.titled{row-gap:.75rem}.fold{padding:.5rem clamp(1rem,4vw,1.5rem)}.fold pre{padding-bottom:.75rem}
 .empty{text-align:center;padding:3rem 1rem;display:grid;gap:.75rem;justify-items:center}.empty .mark{width:64px;height:64px}
 `
 
@@ -32,7 +33,7 @@ export function listPage(mails: InboxMail[]): Answered {
   const empty = html`<div class="card empty">${mark}<h2>Noch keine E-Mails</h2><p class="mut">Was die Anwendung verschickt, erscheint hier von selbst.</p></div>`
   const body = html`<header class="top"><span class="row">${mark}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
-<div class="between"><h1>E-Mails</h1><div class="row"><a class="btn quiet" href="/">Aktualisieren</a>${mails.length > 0 && html`<form method="post" action="/clear"><button class="btn quiet">Alle löschen</button></form>`}</div></div>
+<div class="between titled"><h1>E-Mails</h1><div class="row"><a class="btn quiet" href="/">Aktualisieren</a>${mails.length > 0 && html`<form method="post" action="/clear"><button class="btn quiet">Alle löschen</button></form>`}</div></div>
 <p class="mut">Diese E-Mails wurden nicht zugestellt, sondern hier abgefangen.</p>
 ${mails.length > 0 ? html`<ul class="mails">${mails.slice(0, shownAtMost).map(entry)}</ul>` : empty}
 ${mails.length > shownAtMost && html`<p class="sm dim">Gezeigt werden die neuesten ${shownAtMost} von ${mails.length}.</p>`}
@@ -51,8 +52,8 @@ export function mailPage(mail: InboxMail): Answered {
 ${mail.attachments.map((one) => fact('Anhang', `${one.filename} (${one.mimeType}, ${Math.ceil(one.bytes / 1024)} KB)`))}</dl></div>
 ${mail.html && html`<iframe title="E-Mail als HTML" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 </article>
-<details class="card pad" ${!mail.html && html`open`}><summary>Text</summary><pre>${linked(mail.text)}</pre></details>
-<details class="card pad"><summary>Kopfzeilen</summary><pre>${mail.headers}</pre></details>
+<details class="card fold" ${!mail.html && html`open`}><summary>Text</summary><pre>${linked(mail.text)}</pre></details>
+<details class="card fold"><summary>Kopfzeilen</summary><pre>${mail.headers}</pre></details>
 </main>`
   return answerPage({ title: mail.subject || 'E-Mail', extraStyles: pageStyles, frames: true, body })
 }

@@ -29,9 +29,9 @@ a{color:var(--primary);text-underline-offset:3px}
 .card,.ticket{background:var(--surface);border:1px solid var(--line);border-radius:10px;min-width:0}
 .pad{padding:1.5rem clamp(1rem,4vw,1.5rem)}
 .ticket{overflow:hidden;box-shadow:0 12px 28px -16px rgb(0 0 0/.35)}
-.scale{height:18px;background:
-repeating-linear-gradient(90deg,var(--on-accent) 0 1px,transparent 1px 45px) 22px 0/100% 12px no-repeat,
-repeating-linear-gradient(90deg,var(--on-accent) 0 1px,transparent 1px 9px) 4px 0/100% 7px no-repeat,var(--accent)}
+.scale{height:18px;color:var(--on-accent);background:
+repeating-linear-gradient(90deg,currentColor 0 1.5px,transparent 1.5px 45px) 8px 0/calc(100% - 16px) 12px no-repeat,
+repeating-linear-gradient(90deg,currentColor 0 1px,transparent 1px 9px) 8px 0/calc(100% - 16px) 7px no-repeat,var(--accent)}
 .tear{border-top:1px dashed var(--edge);padding-top:1rem}
 .price{font:800 2.25rem/1 var(--display);letter-spacing:-.01em;font-variant-numeric:tabular-nums}
 .kv{display:grid;gap:.625rem}.kv>div{display:flex;justify-content:space-between;gap:1rem}.kv dd{text-align:right;font-weight:600}
@@ -44,6 +44,7 @@ repeating-linear-gradient(90deg,var(--on-accent) 0 1px,transparent 1px 9px) 4px 
 .field{display:grid;gap:6px;min-width:0}.field label{font-size:.9375rem;font-weight:650}
 .field input{width:100%;min-width:0;min-height:48px;padding:10px 14px;border:1.5px solid var(--edge);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
 .field input:hover{border-color:var(--ink-2)}.field input:focus-visible{outline-offset:0;border-color:var(--focus)}
+.field input::placeholder{color:var(--ink-3);opacity:1}
 .field input[aria-invalid]{border:2px solid var(--danger)}
 .err{color:var(--danger);font-size:.9375rem;line-height:1.375rem;font-weight:600}
 summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-weight:650}

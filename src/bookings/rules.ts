@@ -84,7 +84,7 @@ const details = {
   location: text(bookingTexts.location)
     .min(bookingLimits.location.min, bookingTexts.location)
     .max(bookingLimits.location.max, bookingTexts.location),
-  date: text(bookingTexts.dateMissing).min(1, bookingTexts.dateMissing).refine(isCalendarDay, bookingTexts.dateMissing),
+  date: text(bookingTexts.dateMissing).refine(isCalendarDay, bookingTexts.dateMissing),
   time: text(bookingTexts.timeMissing).regex(/^([01]\d|2[0-3]):[0-5]\d$/, bookingTexts.timeMissing),
   amount,
 }
@@ -101,7 +101,7 @@ export type BookingRequest = z.infer<typeof bookingRequest>
 
 /** The request as of a day: 'past' is judged against today in Berlin, 'YYYY-MM-DD' (decisions 1, "time"). */
 export const bookingRequestOn = (today: string) =>
-  bookingRequest.extend({ date: details.date.refine((date) => date >= today, bookingTexts.datePast) })
+  bookingRequest.extend({ date: details.date.refine((date) => date >= today || !isCalendarDay(date), bookingTexts.datePast) })
 
 /** The first step alone, for 'Weiter'. */
 export const bookingDetailsOn = (today: string) => bookingRequestOn(today).pick({ ...pickAll(details) })

@@ -44,7 +44,7 @@ describe('refused as an archive', () => {
     ['another kind of document', docxOf([{ name: '[Content_Types].xml', content: '<Types/>' }]), wrongType],
     ['a name that climbs', docxOf([{ name: '../../evil.xml', content: 'x' }]), damaged],
     ['an absolute name', docxOf([{ name: '/etc/passwd', content: 'x' }]), damaged],
-    ['a name with a backslash', docxOf([{ name: 'word\\..\\evil.xml', content: 'x' }]), damaged],
+    ['a name with a backslash', docxOf([{ name: 'word\\evil.xml', content: 'x' }]), damaged],
     ['a name with a control character', docxOf([{ name: 'word/a\u202Eb.xml', content: 'x' }]), damaged],
     [
       'two parts of one name',

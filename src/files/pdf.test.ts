@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { objectStreamOf, pdfOf, streamOf } from '../../tests/attachmentFiles.ts'
@@ -61,6 +62,18 @@ describe('refused for how it hides', () => {
       scripts,
     ],
     ['one behind a comment', [objectStream('/Filter /FlateDecode', hidden, '% ( endobj\n')], scripts],
+    ['one behind the word in a hex string', [objectStream('/Filter /FlateDecode', hidden, '/X <stream\n>')], scripts],
+    ['one behind the word as a value', [objectStream('/Filter /FlateDecode', hidden, '/X stream\n /Y endobj /Z [endobj]')], scripts],
+    ['one behind the word as a name', [objectStream('/Filter /FlateDecode', hidden, '/X /stream\n')], scripts],
+    ['one with a comment before its packing', [objectStream('/Filter % x\n /FlateDecode', hidden)], damaged],
+    [
+      'one with a blank behind the word',
+      [String(streamOf('/First 5 /Filter /FlateDecode', hidden).toString('latin1')).replace('stream\n', 'stream \r\n')].map((text) =>
+        Buffer.from(text, 'latin1'),
+      ),
+      scripts,
+    ],
+    ['an object with comments in its head', [`endobj 9%x\n0%y\nobj << /X (endobj) /EF << >> >>`], files],
     ['one packed twice', [objectStream('/Filter [/ASCIIHexDecode /FlateDecode]', Buffer.from(hidden.toString('hex')))], damaged],
     ['one in another packing', [objectStream('/Filter /LZWDecode', hidden)], damaged],
     ['one whose packing stands elsewhere', [objectStream('/Filter 7 0 R', hidden)], damaged],
@@ -83,6 +96,14 @@ describe('refused for how it hides', () => {
     await expect(inspect(pdfOf({ more: three }))).rejects.toMatchObject({ code: 'files.unpacksTooLarge' })
   })
 
+  test('a picture of 9 MB of noise is nobody\u2019s script', async () => {
+    const noise = Buffer.concat(
+      Array.from({ length: 144 }, (_, index) => createHash('shake256', { outputLength: 65_536 }).update(`${index}`).digest()),
+    )
+    for (const word of ['obj', ' obj', '\nobj', '0obj']) noise.write(`${word} /JS (`, 1_000_000 + word.length * 1_000, 'latin1')
+    await expect(inspect(pdfOf({ more: [streamOf('/Subtype /Image', noise)] }))).resolves.toMatchObject({ type: 'application/pdf' })
+  })
+
   test('objects nested a hundred thousand times, in good time', async () => {
     const content = pdfOf({ more: ['1 0 obj << '.repeat(100_000)] })
     const started = performance.now()
@@ -94,6 +115,7 @@ describe('refused for how it hides', () => {
 describe('refused as a file', () => {
   test.each([
     ['encrypted', pdfOf({ trailer: '/Encrypt 4 0 R' }), { code: 'files.encrypted' }],
+    ['with an embedded file in its trailer', pdfOf({ trailer: '/X << /EF << /F 5 0 R >> >>' }), files],
     ['without an end', pdfOf({ end: '' }), damaged],
     ['with something behind its end', pdfOf({ end: '%%EOF\n<script>alert(1)</script>' }), damaged],
     ['of an unknown version', Buffer.from(pdfOf().toString('latin1').replace('%PDF-1.7', '%PDF-x.y'), 'latin1'), damaged],

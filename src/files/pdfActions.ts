@@ -14,8 +14,7 @@ export async function inspectPdf(content: Buffer): Promise<Buffer> {
   if (encryption.test(text)) throw fileProblems.encrypted()
   refuseActive(text, longNames)
   const reader: Reader = { text, read: 0, room: attachmentLimits.pdfUnpackedBytes }
-  // A reader follows offsets, so an object may begin at any 'obj', even inside what looks like a string or a picture.
-  for (const { index } of text.matchAll(/(?<!end)obj/g)) inspectObject(reader, content, index + 3)
+  for (const { index, 0: word } of text.matchAll(objectStart)) inspectObject(reader, content, index + word.length)
   return content
 }
 
@@ -50,6 +49,12 @@ function refuseActive(text: string, names: Names) {
   if (names.files.test(text)) throw fileProblems.hasEmbeddedFiles()
 }
 
+/**
+ * Where a reader may begin: it follows offsets, so at every '4 0 obj', even inside what looks like a string or a picture. Comments may
+ * part the words. 'obj' alone would turn up by chance in large pictures.
+ */
+const objectStart = /(?<=(?:\d[\s\0]+|%[^\r\n]*[\r\n][\s\0]*)\d+[\s\0]*|%[^\r\n]*[\r\n][\s\0]*)obj|trailer/g
+
 type Reader = { text: string; read: number; room: number }
 
 function inspectObject(reader: Reader, content: Buffer, start: number) {
@@ -62,14 +67,21 @@ function inspectObject(reader: Reader, content: Buffer, start: number) {
   if (isStream && objectStreamNames.test(written)) refuseActive(unpackObjects(reader, { content, written, end }), allNames)
 }
 
-/** Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind; strings and comments are stepped over. */
+/**
+ * Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind. Both words count outside of brackets only:
+ * readers step over them inside, and over strings, names and comments that hold them.
+ */
 function endOfObject(text: string, start: number) {
-  const token = /endobj|stream(?=\r|\n)|%[^\r\n]*|\(/g
+  const token = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/g
   token.lastIndex = start
+  let depth = 0
   for (let found = token.exec(text); found; found = token.exec(text)) {
-    if (found[0] === 'endobj') return { end: found.index, isStream: false }
-    if (found[0] === 'stream') return { end: found.index + 6, isStream: true }
-    if (found[0] === '(') token.lastIndex = endOfString(text, found.index)
+    const [word] = found
+    if (word === '(') token.lastIndex = endOfString(text, found.index)
+    if (word === '<<' || word === '[') depth += 1
+    if (word === '>>' || word === ']') depth = Math.max(0, depth - 1)
+    if (depth === 0 && word === 'endobj') return { end: found.index, isStream: false }
+    if (depth === 0 && word === 'stream') return { end: token.lastIndex, isStream: true }
   }
   return { end: text.length, isStream: false }
 }
@@ -89,11 +101,13 @@ function endOfString(text: string, open: number) {
 /** The text of an object stream. Any packing but one plain deflate is refused: what cannot be read cannot be judged. */
 function unpackObjects(reader: Reader, { content, written, end }: { content: Buffer; written: string; end: number }) {
   const dictionary = written.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  const start = end + (reader.text.startsWith('\r\n', end) ? 2 : 1)
-  const filter = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(dictionary)?.[1]
-  if (/\/(DecodeParms|DP)\b/.test(dictionary) || (dictionary.match(/\/Filter\b/g) ?? []).length > 1) throw fileProblems.damaged()
-  if (filter === undefined) return spend(reader, reader.text.slice(start))
-  if (!/^\[?\s*\/(FlateDecode|Fl)\s*\]?$/.test(filter)) throw fileProblems.damaged()
+  if (/\/(DecodeParms|DP)(?![A-Za-z])/.test(dictionary)) throw fileProblems.damaged()
+  if (!dictionary.includes('/Filter')) return spend(reader, reader.text.slice(end))
+  const isPlain = /\/Filter\s*(?:\[\s*\/(?:FlateDecode|Fl)\s*\]|\/(?:FlateDecode|Fl)(?=[\s/>]))/.test(dictionary)
+  if (!isPlain || dictionary.split('/Filter').length > 2) throw fileProblems.damaged()
+  const lineEnd = /[^\S\r\n]*(?:\r\n|\r|\n)/y
+  lineEnd.lastIndex = end
+  const start = lineEnd.test(reader.text) ? lineEnd.lastIndex : end
   return spend(reader, inflate(content.subarray(start), reader.room).toString('latin1'))
 }
 

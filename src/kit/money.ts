@@ -42,7 +42,7 @@ export function centsOfEuros(euros: number): Cents | undefined {
  * digits groups thousands, a lone dot before one or two digits is decimal. '34,50' '34.50' '1.234,5' → cents; anything else → undefined.
  */
 export function parseEuro(text: string): Cents | undefined {
-  const compact = text.replace(/[\s€  ]/g, '')
+  const compact = text.replace(/[\s€]/g, '')
   const german = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(compact)
   const english = /^(\d+)\.(\d{1,2})$/.exec(compact)
   const found = german ?? english

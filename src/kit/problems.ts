@@ -26,4 +26,5 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
 }
 
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
-export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, 'Bitte korrigieren Sie die markierten Felder.', fields)
+export const invalidInput = (fields: FieldTexts) =>
+  new Problem('input.invalid', 422, 'Bitte korrigieren Sie die markierten Felder.', fields)

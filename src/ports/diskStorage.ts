@@ -15,8 +15,15 @@ export type ListingStorage = Storage & { list(prefix: string): AsyncIterable<Sto
  */
 export function diskStorage(folder: string): ListingStorage {
   const pathOf = (key: string) => join(folder, requireStorageKey(key))
+  const unfinished = join(folder, unfinishedFolder)
+  let cleaned: Promise<void> | undefined
   return {
-    put: (key, content) => writeWhole({ path: pathOf(key), unfinished: join(folder, unfinishedFolder), content }),
+    put: async (key, content) => {
+      const path = pathOf(key)
+      cleaned ??= removeAbandoned(unfinished)
+      await cleaned
+      await writeWhole({ path, unfinished, content })
+    },
     read: async (key): Promise<Readable> => (await open(pathOf(key))).createReadStream(),
     remove: (key) => rm(pathOf(key), { force: true }),
     list: (prefix) => listBelow(folder, requireStorageKey(prefix)),
@@ -28,9 +35,17 @@ const unfinishedFolder = '.unfinished'
 
 /** A key names a file below the storage and nothing else: 'a/b-1.webp', never '..', '/etc', or a hidden name. Throws otherwise. */
 export function requireStorageKey(key: string) {
-  const isKey = key.length <= 512 && !key.includes('..') && /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
+  const isKey = key.length <= 512 && /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
   if (!isKey) throw new Error('not a storage key')
   return key
+}
+
+/** Drafts of a process that was killed while it wrote. Those of the last hour may be another process's. */
+async function removeAbandoned(unfinished: string) {
+  for (const name of await readdir(unfinished).catch(emptyWhenMissing)) {
+    const about = await stat(join(unfinished, name)).catch(() => undefined)
+    if (about && Date.now() - about.mtimeMs > 3_600_000) await rm(join(unfinished, name), { force: true })
+  }
 }
 
 async function writeWhole({ path, unfinished, content }: { path: string; unfinished: string; content: Buffer }) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -87,6 +87,16 @@ test('a file on disk is for this user alone, and nothing unfinished stays', asyn
   expect(about.mode & 0o777).toBe(0o600)
   await expect(storages.disk.put('attachments/mine/below', Buffer.from('x'), 'application/pdf')).rejects.toThrow()
   expect(await readdir(join(folder, 'disk/.unfinished'))).toEqual([])
+})
+
+test('drafts of a killed process go after an hour, those of a living one stay', async () => {
+  const drafts = join(folder, 'restarted/.unfinished')
+  await mkdir(drafts, { recursive: true })
+  for (const name of ['old', 'young']) await writeFile(join(drafts, name), 'half')
+  const twoHoursAgo = Date.now() / 1000 - 7_200
+  await utimes(join(drafts, 'old'), twoHoursAgo, twoHoursAgo)
+  await diskStorage(join(folder, 'restarted')).put('attachments/a', Buffer.from('x'), 'application/pdf')
+  expect(await readdir(drafts)).toEqual(['young'])
 })
 
 test('of twenty writers of one file one wins whole', async () => {

@@ -1,5 +1,12 @@
 import Stripe from 'stripe'
-import { type CheckoutDetails, type CheckoutSession, type Payments, PaymentsRefused, PaymentsUnavailable, type RefundState } from './payments.ts'
+import {
+  type CheckoutDetails,
+  type CheckoutSession,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type RefundState,
+} from './payments.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
 
@@ -12,7 +19,9 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
   return {
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
-      translated(async () => readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey }))),
+      translated(async () =>
+        readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey })),
+      ),
     findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId))),
     expireCheckout: (sessionId) =>
       translated(async () => {
@@ -89,11 +98,27 @@ function statusOf(status: Stripe.Checkout.Session['status']): CheckoutSession['s
 
 const readRefund = (refund: Stripe.Refund): RefundState => {
   const hasFailed = refund.status === 'failed' || refund.status === 'canceled'
-  return { id: refund.id, status: hasFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending', amountCents: refund.amount }
+  return {
+    id: refund.id,
+    status: hasFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    amountCents: refund.amount,
+  }
 }
 
 /** The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked here, both ways. */
-function readEvent({ stripe, body, signature, secret, now }: { stripe: Stripe; body: string; signature: string; secret: string; now: Date }) {
+function readEvent({
+  stripe,
+  body,
+  signature,
+  secret,
+  now,
+}: {
+  stripe: Stripe
+  body: string
+  signature: string
+  secret: string
+  now: Date
+}) {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
   const nowSeconds = now.getTime() / 1000
   if (!(Math.abs(nowSeconds - signedAt) <= toleranceSeconds)) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generalReads, statisticsReads } from './defaults.ts'
+import { statisticsReads } from './defaults.ts'
 import { FreshRead } from './freshRead.ts'
 
 test('a value is fresh for 30 seconds and is then read again by the next screen, the old one staying visible meanwhile', async () => {
@@ -99,11 +99,6 @@ test('a reconnect reads again when the value is no longer fresh, and only while 
   await world.settle()
   expect(world.reads()).toBe(2)
   Object.assign(globalThis, { addEventListener, removeEventListener })
-})
-
-test('the delays between tries are capped', () => {
-  expect([0, 1, 2, 3].map(statisticsReads.retryDelayMs)).toEqual([1_000, 2_000, 4_000, 5_000])
-  expect([0, 1, 2, 5, 9].map(generalReads.retryDelayMs)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
 })
 
 /** A read whose answers and time the test decides. */

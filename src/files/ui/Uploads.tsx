@@ -16,17 +16,7 @@ export type Upload = { key: string; name: string; bytes: number } & (
  */
 export function useUploads({ initial, max }: { initial: readonly UploadedFile[]; max: number }) {
   const [state, dispatch] = useReducer(reduce, initial, startingState)
-  const running = useRef(new Map<string, AbortController>())
-  useEffect(() => () => stopAll(running.current), [])
-
-  async function send(key: string, file: File) {
-    const stop = new AbortController()
-    running.current.set(key, stop)
-    const answer = await sendFile(file, { signal: stop.signal, onProgress: (sent) => dispatch({ kind: 'progressed', key, sent }) })
-    running.current.delete(key)
-    if ('id' in answer) dispatch({ kind: 'stored', key, stored: answer })
-    else dispatch({ kind: 'refused', key, complaint: answer })
-  }
+  const { send, stop } = useSending(dispatch)
 
   function add(files: readonly File[]) {
     const room = max - state.uploads.filter(takesRoom).length
@@ -44,8 +34,7 @@ export function useUploads({ initial, max }: { initial: readonly UploadedFile[];
   }
 
   function remove(upload: Upload) {
-    running.current.get(upload.key)?.abort()
-    running.current.delete(upload.key)
+    stop(upload.key)
     dispatch({ kind: 'removed', key: upload.key })
     if (upload.state === 'stored') forget(upload.stored.id)
   }
@@ -62,13 +51,34 @@ export function useUploads({ initial, max }: { initial: readonly UploadedFile[];
 }
 export type Uploads = ReturnType<typeof useUploads>
 
+/** Uploads under way, by their keys; all end with the form. */
+function useSending(dispatch: (change: Change) => void) {
+  const running = useRef(new Map<string, AbortController>())
+  useEffect(() => () => stopAll(running.current), [])
+
+  async function send(key: string, file: File) {
+    const stopper = new AbortController()
+    running.current.set(key, stopper)
+    const answer = await sendFile(file, { signal: stopper.signal, onProgress: (sent) => dispatch({ kind: 'progressed', key, sent }) })
+    running.current.delete(key)
+    if ('id' in answer) dispatch({ kind: 'stored', key, stored: answer })
+    else dispatch({ kind: 'refused', key, complaint: answer })
+  }
+
+  function stop(key: string) {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+  }
+  return { send, stop }
+}
+
 /** Files that are not bound to a booking are swept by the server anyway, so a failed removal loses nothing and nobody needs to read of it. */
 export function forget(attachmentId: string) {
   void call('remove-booking-attachment', { attachmentId }).catch(() => undefined)
 }
 
 function stopAll(running: Map<string, AbortController>) {
-  for (const stop of running.values()) stop.abort()
+  for (const stopper of running.values()) stopper.abort()
 }
 
 const takesRoom = (upload: Upload) => upload.state !== 'failed' || upload.complaint.canRetry

@@ -34,5 +34,5 @@ export function CategoryIcon({ category }: { category: Category }) {
   return <Icon />
 }
 
-/** The category's static picture, 400 × 300. */
+/** The category's static picture, 480 × 270. */
 export const categoryPicture = (category: Category) => `/pictures/categories/${category.toLowerCase()}.webp`

@@ -135,7 +135,7 @@ function Categories({ counts }: { counts: Counts }) {
             <li key={category}>
               <Link className="cat" to={searchAddress({ category })}>
                 <div className="pic">
-                  <img className="art" src={categoryPicture(category)} width="400" height="300" alt="" loading="lazy" decoding="async" />
+                  <img className="art" src={categoryPicture(category)} width="480" height="270" alt="" loading="lazy" decoding="async" />
                 </div>
                 <span className="l">
                   <CategoryIcon category={category} />

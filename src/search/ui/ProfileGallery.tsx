@@ -1,3 +1,4 @@
+import { smallPicture } from '#src/files/pictureRules.ts'
 import type { PublicProfile } from '../rules.ts'
 import { categoryPicture } from './CategoryIcon.tsx'
 
@@ -23,6 +24,8 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
           <img
             className="art"
             src={image}
+            srcSet={`${smallPicture(image)} 480w, ${image} 1200w`}
+            sizes={place === 0 ? '(min-width: 768px) 50vw, 86vw' : '(min-width: 768px) 25vw, 86vw'}
             width="1200"
             height="900"
             alt=""
@@ -39,7 +42,7 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
 function CategoryPicture({ company }: { company: PublicProfile }) {
   return (
     <div className="gal-none">
-      <img className="art" src={categoryPicture(company.category)} width="400" height="300" alt="" />
+      <img className="art" src={categoryPicture(company.category)} width="480" height="270" alt="" />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { smallPicture } from '#src/files/pictureRules.ts'
 import { formatEuro, priceOnRequest } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { CompanyLogo } from '#src/web/CompanyLogo.tsx'
@@ -10,16 +11,18 @@ type ResultCardProps = { company: CompanyCard; onBook: () => void; isOpening: bo
 
 /** One provider in the result list. Badges and price never change the order or the size of a card. */
 export function ResultCard({ company, onBook, isOpening, isEager }: ResultCardProps) {
+  const [cover] = company.galleryImages
   return (
     <article className="card res">
       <div className="pic">
         <img
           className="art"
-          src={company.galleryImages[0] ?? categoryPicture(company.category)}
+          src={cover ? smallPicture(cover) : categoryPicture(company.category)}
           width="480"
           height="360"
           alt=""
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isEager ? 'high' : undefined}
           decoding="async"
         />
         <CompanyLogo company={company} size={60} />

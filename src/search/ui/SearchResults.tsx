@@ -19,7 +19,7 @@ export function ResultList({ query, page, total, companies }: ResultListProps) {
       <ul className="rlist">
         {companies.map((company, place) => (
           <li key={company.id}>
-            <ResultCard company={company} onBook={() => void book(company)} isOpening={isOpening} isEager={place < 2} />
+            <ResultCard company={company} onBook={() => void book(company)} isOpening={isOpening} isEager={place === 0} />
           </li>
         ))}
       </ul>

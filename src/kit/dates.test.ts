@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { addDays, berlinDay, berlinInstant, formatAgo, formatDate, formatLongDate, formatTime, isCalendarDay } from './dates.ts'
+
+test.each([
+  ['2026-11-21T22:59:59Z', '2026-11-21'],
+  ['2026-11-21T23:00:00Z', '2026-11-22'],
+  ['2026-07-01T22:00:00Z', '2026-07-02'],
+])('at %s it is %s in Berlin', (moment, day) => expect(berlinDay(new Date(moment))).toBe(day))
+
+test.each([
+  ['2026-12-03', '07:30', '2026-12-03T06:30:00.000Z'],
+  ['2026-07-01', '07:30:00', '2026-07-01T05:30:00.000Z'],
+  ['2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
+  ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+])('Berlin shows %s %s at %s', (date, time, moment) => expect(berlinInstant(date, time).toISOString()).toBe(moment))
+
+test('days and times are written German', () => {
+  expect([formatDate('2026-12-03'), formatLongDate('2026-12-03'), formatTime('07:30:00')]).toEqual([
+    '03.12.2026',
+    'Donnerstag, 3. Dezember 2026',
+    '07:30 Uhr',
+  ])
+})
+
+test('a day of the calendar is one, anything else is none', () => {
+  expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-13-01', '26-1-1', ''].map(isCalendarDay)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2027-01-01', '2026-02-28'])
+})
+
+test.each([
+  ['2026-11-21T08:00:00Z', 'heute'],
+  ['2026-11-20T08:00:00Z', 'gestern'],
+  ['2026-11-15T08:00:00Z', 'vor 6 Tagen'],
+  ['2026-10-21T08:00:00Z', 'vor 4 Wochen'],
+  ['2026-08-01T08:00:00Z', 'vor 3 Monaten'],
+  ['2023-08-01T08:00:00Z', 'vor 3 Jahren'],
+])('%s lies %s back', (moment, words) => expect(formatAgo(new Date(moment), new Date('2026-11-21T12:00:00Z'))).toBe(words))

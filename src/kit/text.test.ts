@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { containsFolded, plural, shortId } from './text.ts'
+
+test.each([
+  ['Gebäudereinigung', 'GEBAEUDE'],
+  ['Gebäudereinigung', 'gebaude'],
+  ['Gebaeudereinigung', 'gebäude'],
+  ['Straßenbau', 'strasse'],
+  ['Strassenbau', 'straße'],
+  ['Yıldırım', 'yildirim'],
+  ['Neue Steuer', 'er'],
+  ['irgendetwas', ''],
+])('%s contains %s', (text, query) => expect(containsFolded(text, query)).toBe(true))
+
+test('what is not there is not found', () => expect(containsFolded('Gebäudereinigung', 'Garten')).toBe(false))
+
+test('ids are shortened and words counted', () => {
+  expect(shortId('01a1fdaf-2d2d-72e4-9cc0-8d7c67da4689')).toBe('67da4689')
+  expect([plural(1, 'Bewertung', 'Bewertungen'), plural(1_200, 'Bewertung', 'Bewertungen')]).toEqual(['1 Bewertung', '1.200 Bewertungen'])
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/server/config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/handschlag',
+  PUBLIC_URL: 'https://markt.example',
+  SECRET_KEY: 'k'.repeat(40),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_live',
+  SMTP_URL: 'smtp://mail.example',
+  ADMIN_EMAIL: 'chef@markt.example',
+  ADMIN_PASSWORD_HASH: '$argon2id$x',
+  OPERATOR_NAME: 'Markt GmbH',
+  OPERATOR_ADDRESS: 'Weg 1, Berlin',
+  OPERATOR_EMAIL: 'post@markt.example',
+  OPERATOR_PHONE: '+49 30 23125001',
+}
+const complaintsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.complaints
+    throw error
+  }
+}
+
+test('development needs nothing', () => {
+  const config = readConfig({})
+  expect([config.PORT, config.publicUrl, config.BRAND_NAME, config.isProduction]).toEqual([
+    3000,
+    'http://localhost:3000',
+    'Handschlag',
+    false,
+  ])
+})
+
+test('a complete production configuration is accepted', () => expect(complaintsOf(production)).toEqual([]))
+
+test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s, and says so', (name) => {
+  const { [name as 'SECRET_KEY']: _left, ...others } = production
+  expect(complaintsOf(others)).toEqual([`${name} fehlt`])
+})
+
+test.each([
+  ['DEMO', '1', 'DEMO: Demodaten sind im Betrieb nicht erlaubt'],
+  ['STRIPE_API_URL', 'http://127.0.0.1:3001', 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt'],
+  ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
+  ['PUBLIC_URL', 'http://markt.example', 'PUBLIC_URL muss mit https:// beginnen'],
+  ['ADMIN_PASSWORD', 'geheim', 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)'],
+  ['TEST_CONTROL', '1', 'TEST_CONTROL ist im Betrieb nicht erlaubt'],
+  ['LIMITS_FACTOR', '2', 'LIMITS_FACTOR ist im Betrieb nicht erlaubt'],
+  ['SECRET_KEY', developmentSecrets.SECRET_KEY, 'SECRET_KEY hat den Wert der Entwicklung'],
+])('production refuses %s=%s', (name, value, complaint) => expect(complaintsOf({ ...production, [name]: value })).toEqual([complaint]))
+
+test('a wrong value is named', () => {
+  expect(complaintsOf({ PORT: 'abc' })[0]).toMatch(/^PORT: /)
+  expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY: /)
+})
+
+test("the README's table has every variable, and no other", () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const named = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual(Object.keys(configRows).sort())
+})
