@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. */
-const pure = ['src/kit/*.test.ts', 'src/web/*.test.ts', 'src/**/rules.test.ts', 'scripts/**/*.test.ts', 'tests/{borders,borderGuard,architecture,texts,config}.test.ts']
+const pure = [
+  'src/kit/*.test.ts',
+  'src/web/*.test.ts',
+  'src/**/rules.test.ts',
+  'scripts/**/*.test.ts',
+  'tests/{borders,borderGuard,architecture,texts,config}.test.ts',
+]
 const all = ['src/**/*.test.ts', 'tests/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts']
 
 export default defineConfig({

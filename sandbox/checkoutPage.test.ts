@@ -32,6 +32,7 @@ describe('the page', () => {
     for (const text of [
       'Testmodus',
       'Reinigung Service',
+      'Glanzwerk Altona, 03.12.2026, 07:30 Uhr',
       '138,00',
       'katrin.bergmann@kunde.example',
       'Bezahlen',

@@ -111,7 +111,6 @@ function expireSession(box: Box, session: Stripe.Checkout.Session, request?: Req
     ...session,
     status: 'expired',
     url: null,
-    expires_at: Math.min(session.expires_at, seconds(box)),
   }
   box.store.put('checkoutSession', session.id, expired)
   const intent = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
@@ -141,6 +140,7 @@ function createSession({ box, params }: Call<CreateParams>): Stripe.Checkout.Ses
   box.store.put('checkoutSession', id, session)
   const data = params.payment_intent_data ?? {}
   box.store.put('checkoutDetails', id, {
+    descriptions: (params.line_items ?? []).map((item) => item.price_data?.product_data?.description),
     lineItems,
     paymentIntentData: { ...data, metadata: readMetadata(data.metadata, 'payment_intent_data[metadata]') },
   })

@@ -106,9 +106,10 @@ ${input.body}
 function ticket(input: { box: Box; session: Session }): Html {
   const { box, session } = input
   const items = lineItemsOf(box, session.id)
+  const descriptions = box.store.get('checkoutDetails', session.id)?.descriptions ?? []
   return html`<section class="ticket" aria-label="Ihre Bestellung"><div class="scale" aria-hidden="true"></div><div class="pad stack">
 <h1>Bezahlen</h1>
-<dl class="kv">${items.map((item) => html`<div><dt>${item.quantity && item.quantity > 1 ? `${item.quantity} × ` : ''}${item.description}</dt><dd class="num">${cents(item.amount_total, item.currency)}</dd></div>`)}</dl>
+<dl class="kv">${items.map((item, index) => html`<div><dt>${item.quantity && item.quantity > 1 ? `${item.quantity} × ` : ''}${item.description}${descriptions[index] && html`<br><span class="sm mut">${descriptions[index]}</span>`}</dt><dd class="num">${cents(item.amount_total, item.currency)}</dd></div>`)}</dl>
 ${session.customer_details?.email ? html`<p class="sm mut">E-Mail: ${session.customer_details.email}</p>` : ''}
 <div class="tear stack"><span class="sm"><b>Gesamtpreis</b></span><span class="price num">${money(session)}</span></div>
 </div></section>`

@@ -16,7 +16,12 @@ export type WireEvent = {
 }
 
 /** What a checkout session needs beyond the public object. */
-export type CheckoutDetails = { lineItems: WireLineItem[]; paymentIntentData: Stripe.Checkout.SessionCreateParams.PaymentIntentData }
+export type CheckoutDetails = {
+  /** What stands under each line item on the page, in the same order. */
+  descriptions: (string | undefined)[]
+  lineItems: WireLineItem[]
+  paymentIntentData: Stripe.Checkout.SessionCreateParams.PaymentIntentData
+}
 
 /** A saved answer; `answer` is undefined while the first request is still running. */
 export type SavedAnswer = { key: string; fingerprint: string; path: string; savedAt: number; status: number; body: string }

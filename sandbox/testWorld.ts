@@ -111,7 +111,16 @@ export function bookingSession(): Stripe.Checkout.SessionCreateParams {
     customer_email: 'katrin.bergmann@kunde.example',
     metadata: { booking_id: 'booking-1' },
     payment_intent_data: { description: 'Reinigung Service', metadata: { booking_id: 'booking-1' } },
-    line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 13_800, product_data: { name: 'Reinigung Service' } } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'eur',
+          unit_amount: 13_800,
+          product_data: { name: 'Reinigung Service', description: 'Glanzwerk Altona, 03.12.2026, 07:30 Uhr' },
+        },
+      },
+    ],
   }
 }
 

@@ -58,7 +58,7 @@ export function isServerOnly(file: string) {
 
 export const isAdapter = (file: string) => file.startsWith('src/ports/') && !isTest(file) && !promises.includes(file)
 
-const shell = /^src\/(main\.ts|routes\.ts|root\.tsx|entry\.(client|server)\.tsx|[a-z]+\.css)$/
+const shell = /^src\/(main\.ts|wiring\.ts|routes\.ts|root\.tsx|entry\.(client|server)\.tsx|[a-z]+\.css)$/
 const lowerTs = /^[a-z][A-Za-z0-9]*(\.test|\.d)?\.ts$/
 const namesIn: Record<string, RegExp> = {
   kit: lowerTs,

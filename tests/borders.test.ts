@@ -50,7 +50,7 @@ const seeds: Seed[] = [
     tree: { 'src/plans/rules.ts': `import '#src/server/db.ts'` },
   },
   {
-    crosses: ['store: own rules, server/db, kit'],
+    crosses: ['store: rules, server/db, kit'],
     fault: 'a store asks the store of another slice',
     tree: { 'src/bookings/store.ts': `import '#src/companies/store.ts'` },
   },

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Storage } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { inspectAttachment } from './inspectActions.ts'
@@ -87,7 +86,7 @@ export const listAttachmentsOf = (db: Database | Transaction, bookingId: string)
 export async function sweepAttachments(app: App) {
   const abandoned = await deleteAbandonedAttachments(app.db, forgottenBefore(app.now()))
   for (const { storageKey } of abandoned) await app.storage.remove(storageKey)
-  const orphans = canList(app.storage) ? await removeOrphans(app, app.storage) : 0
+  const orphans = await removeOrphans(app)
   if (abandoned.length || orphans) app.log.info({ abandoned: abandoned.length, orphans }, 'attachments swept')
 }
 
@@ -112,21 +111,18 @@ function uuidFrom(random: Buffer) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-type Listing = { list(prefix: string): AsyncIterable<{ key: string; storedAt: Date }> }
-const canList = (storage: Storage): storage is Storage & Listing => 'list' in storage
-
 /** The storage's clock counts here, a day of it: an upload that is under way right now has a file and no row yet. */
-async function removeOrphans(app: App, storage: Storage & Listing) {
+async function removeOrphans(app: App) {
   let removed = 0
   let batch: string[] = []
   const removeUnknown = async () => {
     const known = new Set((batch.length ? await findKnownKeys(app.db, batch) : []).map((row) => row.storageKey))
     const unknown = batch.filter((key) => !known.has(key))
-    for (const key of unknown) await storage.remove(key)
+    for (const key of unknown) await app.storage.remove(key)
     removed += unknown.length
     batch = []
   }
-  for await (const { key, storedAt } of storage.list(folder)) {
+  for await (const { key, storedAt } of app.storage.list(folder)) {
     if (storedAt <= forgottenBefore(app.now())) batch.push(key)
     if (batch.length === 500) await removeUnknown()
   }

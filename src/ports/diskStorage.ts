@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Storage } from './storage.ts'
-
-/** A file found in the storage, and when it was put there by the storage's own clock. */
-export type StoredFile = { key: string; storedAt: Date }
-/** A storage that can say what it holds; the sweep looks for files without a row there. */
-export type ListingStorage = Storage & { list(prefix: string): AsyncIterable<StoredFile> }
+import type { Storage, StoredFile } from './storage.ts'
 
 /**
  * Keeps files under `folder`, which is made when it is first needed. A file appears whole or not at all, and survives a power cut once
  * `put` has returned.
  */
-export function diskStorage(folder: string): ListingStorage {
+export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, requireStorageKey(key))
   const unfinished = join(folder, unfinishedFolder)
   let cleaned: Promise<void> | undefined

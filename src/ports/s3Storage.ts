@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { type ListingStorage, requireStorageKey, type StoredFile } from './diskStorage.ts'
+import { requireStorageKey } from './diskStorage.ts'
+import type { Storage, StoredFile } from './storage.ts'
 
 export type S3Access = {
   bucket: string
@@ -14,7 +15,7 @@ export type S3Access = {
  * Keeps files in a bucket of Amazon S3, or of anything that speaks like it when an endpoint is given (then with the bucket in the path).
  * Without keys the surrounding machine's role is used.
  */
-export function s3Storage(access: S3Access): ListingStorage {
+export function s3Storage(access: S3Access): Storage {
   const client = openClient(access)
   const place = (key: string) => ({ Bucket: access.bucket, Key: requireStorageKey(key) })
   return {

@@ -5,12 +5,13 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskStorage, type ListingStorage } from './diskStorage.ts'
+import { diskStorage } from './diskStorage.ts'
 import { s3Storage } from './s3Storage.ts'
+import type { Storage } from './storage.ts'
 
 let folder = ''
 let server: S3rver | undefined
-let storages: Record<'disk' | 's3', ListingStorage>
+let storages: Record<'disk' | 's3', Storage>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handschlag-storage-'))

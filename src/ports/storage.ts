@@ -8,4 +8,8 @@ export type Storage = {
   read(key: string): Promise<Readable>
   /** Forgets the key; an unknown one is no error. */
   remove(key: string): Promise<void>
+  /** Everything under a prefix, with the moment it was stored by the storage's own clock. */
+  list(prefix: string): AsyncIterable<StoredFile>
 }
+
+export type StoredFile = { key: string; storedAt: Date }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { searchAddress } from '../addressRules.ts'
@@ -6,9 +7,13 @@ import { CategoryIcon } from './CategoryIcon.tsx'
 
 type CategoryFilterProps = { query: SearchQuery; counts: Record<Category, number> | undefined }
 
-/** The categories as links. Numbers stand beside them only where they are true: when nothing else narrows the search. */
+/**
+ * The categories as links. Numbers stand beside them only where they are true: when nothing else narrows the search. They come with the
+ * first page; later searches keep them.
+ */
 export function CategoryFilter({ query, counts }: CategoryFilterProps) {
-  const shown = query.q || query.location ? undefined : counts
+  const [known] = useState(counts)
+  const shown = query.q || query.location ? undefined : known
   return (
     <nav className="filters" aria-labelledby="filter">
       <h2 id="filter">Bereich</h2>

@@ -105,8 +105,11 @@ export function SearchSkeleton() {
           Laden Sie die Seite in einem Augenblick neu.
         </Note>
       </div>
-      <div className="needs-js">
-        <h1 className="sr">Anbieter werden gesucht</h1>
+      <div className="needs-js waiting">
+        <div className="shead">
+          <h1 className="sr">Anbieter werden gesucht</h1>
+          <span className="sk" />
+        </div>
         <ul className="rlist" aria-hidden="true">
           {[1, 2, 3].map((place) => (
             <li key={place}>

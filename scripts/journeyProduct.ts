@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describeProcess } from './lock.ts'
+import { answersOk, startProgram, waitUntilReady } from './programs.ts'
+
+/** Playwright's global setup: the whole product, once, as `npm start` starts it, on throwaway data. Returns what ends it. */
+export default async function startProduct() {
+  const data = claimFolder()
+  const product = startProgram({
+    name: 'Das Produkt',
+    file: 'scripts/start.ts',
+    words: ['--throwaway'],
+    environment: {
+      ...withoutConfiguration(),
+      PORT: process.env.JOURNEY_PORT,
+      DATA_DIR: data,
+      TEST_CONTROL: '1',
+      LIMITS_FACTOR: '1000',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    },
+  })
+  await waitUntilReady(product, () => answersOk(`${process.env.E2E_URL}/readyz`))
+  return async () => {
+    await product.stop(30_000)
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** A folder of this run; those of killed runs go. */
+function claimFolder() {
+  const cache = resolve('.cache')
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) {
+    if (/^journeys\.\d+$/.test(name) && !describeProcess(Number(name.slice(9)))) rmSync(join(cache, name), { recursive: true, force: true })
+  }
+  return join(cache, `journeys.${process.pid}`)
+}
+
+/** What a developer has set for their own product must not reach the one that is tested. */
+function withoutConfiguration() {
+  const own = /^(NODE_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|ADMIN_|OPERATOR_|TRUSTED_)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+}

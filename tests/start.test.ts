@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { claimDataFolder } from '../scripts/dataFolder.ts'
+import { findFreePortBlock } from '../scripts/ports.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hand schlag '))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start(environment: Record<string, string>) {
+  const port = await findFreePortBlock(4)
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(folder, 'data'), ...environment }
+  const { stderr, status } = spawnSync(process.execPath, ['scripts/start.ts'], { encoding: 'utf8', env })
+  return { stderr: stderr.trim(), status }
+}
+
+describe('npm start says in one sentence', () => {
+  test('which port is taken and how to choose another', async () => {
+    const port = await findFreePortBlock(4)
+    const other = createServer()
+    await new Promise<void>((done) => other.listen(port + 2, '127.0.0.1', done))
+    const { stderr, status } = await start({ PORT: String(port) })
+    await new Promise((done) => other.close(done))
+    expect(stderr).toBe(
+      `Port ${port + 2} ist schon belegt. Wählen Sie andere, zum Beispiel mit PORT=${port + 1000} npm start (gebraucht werden PORT bis PORT+3).`,
+    )
+    expect(status).toBe(1)
+  })
+
+  test('that the data folder cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const { stderr, status } = await start({ DATA_DIR: join(folder, 'file/data') })
+    expect(stderr).toBe(`Der Ordner ${join(folder, 'file/data')} ist nicht beschreibbar. Wählen Sie mit DATA_DIR einen anderen.`)
+    expect(status).toBe(1)
+  })
+
+  test('that another start uses the data folder', async () => {
+    const claim = await claimDataFolder(join(folder, 'data'))
+    const { stderr, status } = await start({})
+    claim.release()
+    expect(stderr).toBe(
+      `Mit dem Ordner ${join(folder, 'data')} läuft schon ein Handschlag (Prozess ${process.pid}). Beenden Sie es oder wählen Sie andere PORT und DATA_DIR.`,
+    )
+    expect(status).toBe(1)
+  })
+
+  test('what production needs', async () => {
+    const { stderr, status } = await start({ NODE_ENV: 'production' })
+    expect(stderr).toMatch(/^Konfiguration unvollständig oder falsch:\n {2}– DATABASE_URL fehlt\n/)
+    expect(status).toBe(1)
+  })
+})
+
+describe('the embedded database', () => {
+  const home = () => join(folder, 'postgres')
+  const startHere = () => startLocalDatabase({ folder: home(), isThrowaway: true })
+  const pidFile = () => join(home(), 'cluster/postmaster.pid')
+  const readPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+  const query = async (url: string, sql: string) => {
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    return (await client.query(sql).finally(() => client.end())).rows
+  }
+
+  test('keeps its data when it was killed, even if its number belongs to another process by now', async () => {
+    const first = await startHere()
+    await query(first.url, 'create table kept as select 42 as answer')
+    await query(first.url, 'checkpoint')
+    process.kill(readPid(), 'SIGKILL')
+    await expect.poll(() => first.isRunning()).toBe(false)
+    writeFileSync(pidFile(), readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(process.pid)))
+    const second = await startHere()
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+    expect(second.isRunning()).toBe(false)
+  })
+
+  test('is taken over when it still runs, and stopped by whoever asks', async () => {
+    const first = await startHere()
+    const pid = readPid()
+    const second = await startHere()
+    expect([second.url, readPid()]).toEqual([first.url, pid])
+    await second.stop()
+    expect(first.isRunning()).toBe(false)
+  })
+
+  test('starts anew from an initdb that was cut off', async () => {
+    mkdirSync(join(home(), 'cluster.999999999/base'), { recursive: true })
+    mkdirSync(join(home(), 'cluster/base'), { recursive: true })
+    const database = await startHere()
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+    expect(() => statSync(join(home(), 'cluster.999999999'))).toThrow('ENOENT')
+  })
+
+  test('lets nobody in without its password, which only its owner can read; a lost one is replaced', async () => {
+    const first = await startHere()
+    const { password } = new URL(first.url)
+    expect(statSync(join(home(), 'password')).mode & 0o777).toBe(0o600)
+    await expect(query(first.url.replace(password, 'wrong'), 'select 1')).rejects.toThrow('password authentication failed')
+    rmSync(join(home(), 'password'))
+    const second = await startHere()
+    expect(second.url).not.toContain(password)
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+  })
+
+  test('compares bytes, knows umlauts and sorts in German when asked', async () => {
+    const database = await startHere()
+    const sql = `select upper('äöü') as upper, 'Z' < 'a' as bytes, 'ä' < 'b' collate "de-x-icu" as german`
+    expect(await query(database.url, sql)).toEqual([{ upper: 'ÄÖÜ', bytes: true, german: true }])
+    await database.stop()
+  })
+})
