@@ -7,9 +7,9 @@ process.env.JOURNEY_PORT ??= String(await findFreePortBlock(4))
 const port = Number(process.env.JOURNEY_PORT)
 /** For the journeys: the product, its payment sandbox, its inbox. */
 const addresses = {
-  E2E_URL: `http://localhost:${port}`,
-  E2E_SANDBOX_URL: `http://127.0.0.1:${port + 1}`,
-  E2E_INBOX_URL: `http://localhost:${port + 2}`,
+  BASE_URL: `http://localhost:${port}`,
+  SANDBOX_URL: `http://127.0.0.1:${port + 1}`,
+  INBOX_URL: `http://localhost:${port + 2}`,
 }
 Object.assign(process.env, addresses)
 
@@ -22,7 +22,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['line'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
-    baseURL: addresses.E2E_URL,
+    baseURL: addresses.BASE_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

@@ -30,7 +30,9 @@ try {
 process.exit()
 
 /** `.tsx` and styles are hot-replaced by Vite inside the server; any other file of the server needs that process anew. */
-const needsRestart = (file: string) => /\.(ts|sql)$/.test(file) && !/\.test\.ts$/.test(file)
+function needsRestart(file: string) {
+  return /\.(ts|sql)$/.test(file) && !/\.test\.ts$/.test(file)
+}
 
 /** Ends with the sentence of the service that died, or with undefined when asked to stop. */
 async function serveWhileEditing(services: Services, port: number): Promise<string | undefined> {

@@ -19,7 +19,7 @@ export default async function startProduct() {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     },
   })
-  await waitUntilReady(product, () => answersOk(`${process.env.E2E_URL}/readyz`))
+  await waitUntilReady(product, () => answersOk(`${process.env.BASE_URL}/readyz`))
   return async () => {
     await product.stop(30_000)
     rmSync(data, { recursive: true, force: true })

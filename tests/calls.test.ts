@@ -17,7 +17,7 @@ const routesOf = (list: { method: string; path: string }[]) => [
 ]
 
 /** Routes of the server without a row, and rows without a route. */
-export function compareCalls(routes: string[], rows: string[]) {
+function compareCalls(routes: string[], rows: string[]) {
   return {
     withoutRow: routes.filter((route) => !rows.includes(route) && !refusals.includes(route)),
     withoutRoute: rows.filter((row) => !routes.includes(row)),

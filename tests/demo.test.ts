@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { smallPicture } from '#src/files/rules.ts'
+import { smallPicture } from '#src/files/pictureRules.ts'
 import { demoId, readDemo } from '../scripts/demo/demoData.ts'
 import { loadDemo } from '../scripts/demo/loadDemo.ts'
 import { makeCompany } from './factories.ts'

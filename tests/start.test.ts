@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,8 +77,12 @@ describe('the embedded database', () => {
     await query(first.url, 'checkpoint')
     process.kill(readPid(), 'SIGKILL')
     await expect.poll(() => first.isRunning()).toBe(false)
-    writeFileSync(pidFile(), readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(process.pid)))
+    // Of the same user: PostgreSQL takes only such a process for another server.
+    const { uid, gid } = statSync(join(home(), 'cluster'))
+    const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+    writeFileSync(pidFile(), readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(stranger.pid)))
     const second = await startHere()
+    stranger.kill()
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
     await second.stop()
     expect(second.isRunning()).toBe(false)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lookUpCompany } from '#src/companies/actions.ts'
+import { serviceTitleOf } from '#src/companies/rules.ts'
 import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/actions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
@@ -7,7 +8,7 @@ import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, wit
 import { PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/endpoint.ts'
-import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays, serviceTitleOf } from './rules.ts'
+import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays } from './rules.ts'
 import { findPendingByRequest, findReceipt, insertBooking } from './store.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>

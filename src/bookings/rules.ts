@@ -32,8 +32,6 @@ export const bookingTexts = {
 
 /** Titles and texts of specification 8, "Booking and review", to the letter. */
 export const bookingMessages = {
-  invalid: 'Validierungsfehler',
-  invalidText: 'Bitte korrigieren Sie die markierten Felder.',
   paymentFailed: 'Zahlungsfehler',
   noPaymentUrl: 'Keine Zahlungs-URL erhalten',
   unknown: 'Unbekannter Fehler',
@@ -120,9 +118,6 @@ export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))
   return cents === undefined ? '' : formatAmount(cents)
 }
-
-/** '{category} Service', the title of a provider's service (specification 2, "/service/{id}"). */
-export const serviceTitleOf = (category: string) => `${category} Service`
 
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentLimits, cleanFileName, complainAbout, fileProblems, fileTexts, smallPicture, typeOfName } from './rules.ts'
+import { smallPicture } from './pictureRules.ts'
+import { attachmentLimits, cleanFileName, complainAbout, fileProblems, fileTexts, typeOfName } from './rules.ts'
 
 describe('what the browser can tell', () => {
   const megabytes = (count: number) => count * 1024 * 1024

@@ -86,6 +86,3 @@ export function cleanFileName(name: string) {
   const stem = [...bare.slice(0, bare.length - ending.length)]
   return (stem.slice(0, attachmentLimits.nameLength - ending.length).join('') || 'Datei') + ending
 }
-
-/** The address of the small copy (480 × 360) that lies beside every gallery picture: '…/0.webp' → '…/0-480.webp'. */
-export const smallPicture = (url: string) => url.replace(/\.webp$/, '-480.webp')

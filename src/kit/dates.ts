@@ -4,7 +4,6 @@ export const businessZone = 'Europe/Berlin'
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const short = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' })
 const long = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const instant = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, dateStyle: 'medium', timeStyle: 'short' })
 
 /** Today's date in Berlin. */
 export const berlinDay = (at: Date) => day.format(at)
@@ -17,9 +16,6 @@ export const formatLongDate = (date: string) => long.format(new Date(`${date}T00
 
 /** '07:30 Uhr' from a time of day, with or without seconds. */
 export const formatTime = (time: string) => `${time.slice(0, 5)} Uhr`
-
-/** '21.11.2026, 10:15' in Berlin from a moment. */
-export const formatInstant = (at: Date) => instant.format(at)
 
 /** Whether the text is a day of the calendar: 2026-02-30 is not. */
 export function isCalendarDay(text: string) {

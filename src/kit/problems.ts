@@ -25,6 +25,8 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
   return Object.fromEntries(made) as { [name in keyof T]: () => Problem }
 }
 
+/** What stands above a form with wrong input, on every form (specification 8, "Booking and review"). */
+export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigieren Sie die markierten Felder.' } as const
+
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
-export const invalidInput = (fields: FieldTexts) =>
-  new Problem('input.invalid', 422, 'Bitte korrigieren Sie die markierten Felder.', fields)
+export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)

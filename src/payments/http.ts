@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { type CallsOf, rawEndpoint } from '#src/server/endpoint.ts'
+import { rawEndpoint } from '#src/server/endpoint.ts'
 import { receiveEvent } from './actions.ts'
 
 const webhookProblems = problemsOf('payments', { badSignature: [400, 'Die Signatur stimmt nicht.'] })
@@ -22,4 +22,3 @@ export const paymentsHttp = [
     },
   }),
 ] as const
-export type PaymentsCalls = CallsOf<typeof paymentsHttp>

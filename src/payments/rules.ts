@@ -47,8 +47,6 @@ type RefundInput = { refundCents: Cents; before: Split; after: Split; companyId:
 
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-export const checkoutStatuses = ['starting', 'open', 'paid', 'expired', 'failed', 'broken'] as const
-
 /** Unsettled checkouts are looked up at the provider this often, so that a lost payment is settled within a minute (decisions 3). */
 export const reconcileSeconds = 20
 /** How many of them at a time. */

@@ -32,6 +32,10 @@ export async function createHttp(app: App, { operations, pages, moveClock }: Par
     c.header('x-request-id', c.get('requestId'))
     const began = performance.now()
     await next()
+    if (holdsSecret(c.req.path)) {
+      c.res.headers.set('referrer-policy', 'no-referrer')
+      c.res.headers.set('cache-control', 'no-store')
+    }
     const took = Math.round(performance.now() - began)
     app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
   })
@@ -49,6 +53,9 @@ export async function createHttp(app: App, { operations, pages, moveClock }: Par
   if (pages) servePages(http, app, pages)
   return http
 }
+
+/** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8). */
+const holdsSecret = (path: string) => /^\/payment-success(-provider)?(\.data)?$/.test(path)
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 

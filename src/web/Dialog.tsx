@@ -24,7 +24,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="ov" />
-        <Radix.Content className="dlg" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+        <Radix.Content className="dlg" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={spareToasts}>
           <div className="dlg-h">
             <div className="row between">
               <Radix.Title className="title">{title}</Radix.Title>
@@ -48,6 +48,12 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A click on a notification above the dialog is no click beside it. */
+function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
 /** Radix gives the focus back to a trigger of its own only; ours open from anywhere, so the element focused before is remembered. */

@@ -1,3 +1,4 @@
+import { invalidTexts } from '#src/kit/problems.ts'
 import { Note } from './Note.tsx'
 
 type FieldError = { id: string; label: string }
@@ -6,11 +7,13 @@ type FieldError = { id: string; label: string }
 export function ErrorSummary({ fields }: { fields: readonly FieldError[] }) {
   if (fields.length === 0) return null
   return (
-    <Note kind="bad" role="alert" title="Validierungsfehler">
-      Bitte korrigieren Sie die markierten Felder.
-      {fields.map((field) => (
-        <FieldLink key={field.id} {...field} />
-      ))}
+    <Note kind="bad" role="alert" title={invalidTexts.title}>
+      {invalidTexts.text}
+      <span className="links">
+        {fields.map((field) => (
+          <FieldLink key={field.id} {...field} />
+        ))}
+      </span>
     </Note>
   )
 }
@@ -18,17 +21,14 @@ export function ErrorSummary({ fields }: { fields: readonly FieldError[] }) {
 /** Moves the focus itself: inside a dialog the address must not change, and the router must not scroll. */
 function FieldLink({ id, label }: FieldError) {
   return (
-    <>
-      {' '}
-      <a
-        href={`#${id}`}
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById(id)?.focus()
-        }}
-      >
-        Zum Feld „{label}“
-      </a>
-    </>
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      Zum Feld „{label}“
+    </a>
   )
 }

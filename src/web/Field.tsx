@@ -21,10 +21,10 @@ export function Field({ id, label, isOptional, hint, error, full, children }: Fi
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={['f', full ? 'full' : '', error ? 'err' : ''].filter(Boolean).join(' ')}>
-      <label htmlFor={id}>
-        {label}
+      <div className="lb">
+        <label htmlFor={id}>{label}</label>
         {isOptional ? <span className="opt"> (optional)</span> : null}
-      </label>
+      </div>
       {children({
         id,
         className: 'in',

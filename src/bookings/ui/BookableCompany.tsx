@@ -1,9 +1,10 @@
+import type { Category } from '#src/companies/rules.ts'
 /** What the dialog needs of a company. The search slice's cards have it; bookings stand above them and may not import their type. */
 export type BookableCompany = {
   id: string
   companyName: string
   legalForm?: string | null
-  category: string
+  category: Category
   location: string
   logoUrl: string | null
   hourlyRateCents: number | null

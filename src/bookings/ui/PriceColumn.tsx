@@ -1,8 +1,9 @@
+import { serviceTitleOf } from '#src/companies/rules.ts'
 import { formatDate, formatTime, isCalendarDay } from '#src/kit/dates.ts'
 import { formatEuro, parseEuro } from '#src/kit/money.ts'
 import { CompanyLogo } from '#src/web/CompanyLogo.tsx'
 import { PriceTicket } from '#src/web/Ticket.tsx'
-import { type BookingDraft, bookingLimits, serviceTitleOf } from '../rules.ts'
+import { type BookingDraft, bookingLimits } from '../rules.ts'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 
 /** The company and the price so far, beside every step. */

@@ -1,5 +1,6 @@
 import { MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
+import { serviceTitleOf } from '#src/companies/rules.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { CompanyLogo } from '#src/web/CompanyLogo.tsx'
@@ -9,7 +10,7 @@ import { Stars } from '#src/web/Stars.tsx'
 import { searchAddress } from '../addressRules.ts'
 import type { PublicProfile } from '../rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
-import { BookingBar, BookingTicket, ContactCard } from './ProfileBooking.tsx'
+import { BegunBooking, BookingBar, BookingTicket, ContactCard } from './ProfileBooking.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
 import { ProfileReviews } from './ProfileReviews.tsx'
 
@@ -32,6 +33,7 @@ export function Profile({ company, reviews, now, site }: ProfileProps) {
           </div>
           <aside className="bk-c" aria-label="Buchung und Kontakt">
             <div className="bk">
+              <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
               <ContactCard company={company} />
             </div>
@@ -69,7 +71,7 @@ function ProfileHead({ company }: { company: PublicProfile }) {
             {company.verified ? <VerifiedBadge /> : null}
           </div>
         ) : null}
-        <h1>{company.category} Service</h1>
+        <h1>{serviceTitleOf(company.category)}</h1>
         <p className="pname">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
       </div>
       <div className="meta">

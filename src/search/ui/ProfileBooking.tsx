@@ -1,4 +1,7 @@
 import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
+import { Note } from '#src/web/Note.tsx'
 import { HourlyPrice, Ticket } from '#src/web/Ticket.tsx'
 import type { PublicProfile } from '../rules.ts'
 
@@ -28,6 +31,23 @@ export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
         </ul>
       </div>
     </Ticket>
+  )
+}
+
+/** Whoever came back from the payment page, or reloaded, finds what they had typed. */
+export function BegunBooking({ companyId, onResume }: { companyId: string; onResume: () => void }) {
+  const [isBegun, setBegun] = useState(false)
+  useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])
+  if (!isBegun) return null
+  const resume = (
+    <button type="button" className="btn btn-s btn-sm" onClick={onResume}>
+      Buchung fortsetzen
+    </button>
+  )
+  return (
+    <Note kind="info" title="Sie haben eine Buchung begonnen." actions={resume}>
+      Ihre Angaben sind in diesem Tab noch da. Bezahlt ist nichts.
+    </Note>
   )
 }
 
