@@ -20,6 +20,8 @@ import { hooks, jobs, operations } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const config = configOrExit()
+// React renders with its slow development build unless told otherwise, whatever the product's own mode is.
+if (!isDevelopment) process.env.NODE_ENV = 'production'
 const log = openLog(config.LOG_LEVEL)
 const pool = openPool({ url: config.DATABASE_URL ?? 'postgres://localhost/handschlag', size: config.DATABASE_POOL, log })
 await migrate(pool)
