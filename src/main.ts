@@ -1,3 +1,6 @@
+// First: what is loaded after it renders with its fast build.
+import '#src/server/renderMode.ts'
+
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -15,13 +18,12 @@ import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
 import { openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
+import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator } from '#src/server/settings.ts'
 import { hooks, jobs, operations } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const config = configOrExit()
-// React renders with its slow development build unless told otherwise, whatever the product's own mode is.
-if (!isDevelopment) process.env.NODE_ENV = 'production'
 const log = openLog(config.LOG_LEVEL)
 const pool = openPool({ url: config.DATABASE_URL ?? 'postgres://localhost/handschlag', size: config.DATABASE_POOL, log })
 await migrate(pool)
@@ -75,7 +77,7 @@ async function stop() {
 
 function configOrExit(): Config {
   try {
-    return readConfig(process.env)
+    return readConfig(givenEnvironment)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
