@@ -12,7 +12,9 @@ for (const path of ['/', '/search', await firstProfile()]) {
   const result = await lighthouse(`${base}${path}`, { port, logLevel: 'silent', output: 'json' })
   if (!result) throw new Error(`${path}: no result`)
   const scores = Object.values(result.lhr.categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`)
-  const metrics = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((id) => result.lhr.audits[id]?.displayValue)
+  const metrics = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
+    (id) => result.lhr.audits[id]?.displayValue,
+  )
   console.log(`${path}: ${scores.join(', ')} (LCP ${metrics[0]}, TBT ${metrics[1]}, CLS ${metrics[2]})`)
 }
 await browser.close()

@@ -1,0 +1,27 @@
+/** A fault of each kind that must not slip through: money, a guard, a text. `right` stands exactly once in the file. */
+export const faults: { name: string; file: string; right: string; wrong: string }[] = [
+  {
+    name: 'fee-off-by-a-cent',
+    file: 'src/kit/money.ts',
+    right: 'Math.floor((cents * basisPoints + 5_000) / 10_000)',
+    wrong: 'Math.floor((cents * basisPoints + 5_000) / 10_000) + 1',
+  },
+  {
+    name: 'guard-removed',
+    file: 'src/bookings/actions.ts',
+    right: '  const checkout = await findBookingCheckout(app, ids)\n  if (!checkout) throw bookingProblems.notFound()\n',
+    wrong: '  const checkout = await findBookingCheckout(app, ids)\n  if (!checkout) return true\n',
+  },
+  {
+    name: 'text-changed-by-a-letter',
+    file: 'src/bookings/rules.ts',
+    right: "  location: 'Ort muss zwischen 5 und 500 Zeichen lang sein',",
+    wrong: "  location: 'Ort muß zwischen 5 und 500 Zeichen lang sein',",
+  },
+  {
+    name: 'origin-not-checked',
+    file: 'src/server/caller.ts',
+    right: "  return !app.config.isProduction && origin === `http://${headers.get('host')}`",
+    wrong: '  return true',
+  },
+]
