@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lookUpCompany } from '#src/companies/actions.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/actions.ts'
-import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { addDays, berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
 import { PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -88,7 +88,7 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
   const { publicUrl } = app.config
   return {
     title: serviceTitleOf(company.category),
-    description: `${company.companyName}, ${request.date}, ${request.time} Uhr`,
+    description: `${company.companyName}, ${formatDate(request.date)}, ${formatTime(request.time)}`,
     customerEmail: request.customerEmail,
     successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${bookingId}`,
     cancelUrl: `${publicUrl}/service/${company.id}?booking=cancelled`,

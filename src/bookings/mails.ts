@@ -33,7 +33,7 @@ export const confirmedCustomerMail = ({ booking, company }: Facts): MailMessage 
   subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
   blocks: [
     heading('Ihre Buchung ist bestätigt'),
-    text(`Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} erwartet Sie zum vereinbarten Termin.`),
+    text(`Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`),
     {
       kind: 'facts',
       rows: [
