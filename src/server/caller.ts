@@ -4,7 +4,10 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from './app.ts'
 import type { Caller } from './endpoint.ts'
-import type { HttpEnv } from './http.ts'
+
+/** What travels with a request: its id, the nonce of its answer, the pattern of its route (never its path), the connection. */
+type Variables = { secureHeadersNonce?: string; requestId: string; route: string }
+export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
 /** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such a one. */
 const cookieName = (app: App) => (app.config.publicUrl.startsWith('https://') ? '__Host-caller' : 'caller')

@@ -7,7 +7,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
-import { originIsOurs } from './caller.ts'
+import { type HttpEnv, originIsOurs } from './caller.ts'
 import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
@@ -15,8 +15,6 @@ import { appOf, nonceOf } from './pageContext.ts'
 import { readSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
-type Variables = { secureHeadersNonce?: string; requestId: string; route: string }
-export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
 /** JSON bodies are small; uploads bound themselves while they stream (decisions 8). */
 const maxJsonBytes = 256 * 1024
