@@ -50,8 +50,9 @@ create table bookings (
   refunded_cents integer not null default 0,
   booking_status text not null default 'pending' check (booking_status in ('pending', 'confirmed', 'cancelled')),
   payment_status text not null default 'pending' check (payment_status in ('pending', 'paid', 'completed', 'failed', 'refunded')),
-  -- Written once, when the booking is paid, from the company's plan at that moment.
+  -- Written once, when the booking is paid, from the company's plan and the tax rate at that moment.
   commission_basis_points integer,
+  vat_basis_points integer,
   fee_cents integer,
   payable_at timestamptz,
   paid_at timestamptz,
@@ -63,7 +64,8 @@ create table bookings (
   check (refunded_cents between 0 and amount_cents),
   check (fee_cents between 0 and amount_cents),
   check ((payment_status in ('pending', 'failed')) = (paid_at is null)),
-  check ((paid_at is null) = (fee_cents is null and commission_basis_points is null and payable_at is null)),
+  check ((paid_at is null) = (fee_cents is null and commission_basis_points is null and vat_basis_points is null and payable_at is null)),
+  check ((payment_status = 'refunded') = (refunded_cents = amount_cents)),
   check (booking_status <> 'confirmed' or paid_at is not null)
 );
 

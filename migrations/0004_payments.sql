@@ -13,9 +13,13 @@ create table checkouts (
   expires_at timestamptz not null,
   created_at timestamptz not null,
   settled_at timestamptz,
+  -- When the provider itself last told, and when it told that nothing more can come of the session: it is paid or expired there.
+  checked_at timestamptz,
+  closed_at timestamptz,
   unique (booking_id, attempt)
 );
-create index checkouts_unsettled on checkouts (created_at) where status in ('starting', 'open');
+create index checkouts_starting on checkouts (expires_at) where status = 'starting';
+create index checkouts_unclosed on checkouts (checked_at nulls first) where closed_at is null and session_id is not null;
 
 -- One row per booking that was paid: what the specification calls a payment transaction.
 create table payment_transactions (
@@ -51,6 +55,7 @@ create table refunds (
   requested_at timestamptz not null,
   settled_at timestamptz
 );
+create index refunds_pending on refunds (requested_at) where status = 'pending';
 
 -- What does not match. A break closes itself when it is matched (settled_at).
 create table reconciliation_breaks (
@@ -70,6 +75,8 @@ create table ledger_tx (
   reference text not null,
   booking_id uuid references bookings,
   occurred_at timestamptz not null,
+  -- The database transaction that wrote it: no line is added to it later.
+  written_by xid8 not null default pg_current_xact_id(),
   unique (kind, reference)
 );
 
@@ -101,6 +108,23 @@ create trigger ledger_tx_append_only before update or delete on ledger_tx
 for each row execute function refuse_change();
 create trigger ledger_entry_append_only before update or delete on ledger_entry
 for each row execute function refuse_change();
+create trigger ledger_tx_not_truncated before truncate on ledger_tx
+for each statement execute function refuse_change();
+create trigger ledger_entry_not_truncated before truncate on ledger_entry
+for each statement execute function refuse_change();
+
+create function refuse_late_entry() returns trigger
+language plpgsql as $$
+begin
+  if not exists (select 1 from ledger_tx where id = new.tx_id and written_by = pg_current_xact_id()) then
+    raise exception 'ledger transaction % is closed', new.tx_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger ledger_entry_not_late before insert on ledger_entry
+for each row execute function refuse_late_entry();
 
 create function ledger_tx_balances() returns trigger
 language plpgsql as $$

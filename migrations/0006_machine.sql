@@ -26,11 +26,12 @@ create table idempotent_requests (
 );
 create index idempotent_requests_age on idempotent_requests (created_at);
 
--- Mails that left, by their occasion: none leaves twice.
+-- Mails that left, by their occasion: none leaves twice. One that the mail server refused for good has its answer's code.
 create table sent_mails (
   occasion text primary key,
   message_id text not null,
-  sent_at timestamptz not null
+  sent_at timestamptz not null,
+  refused_code integer
 );
 
 -- Heartbeats of job workers: the jobs of one that fell silent are freed.

@@ -19,8 +19,8 @@ import { startJobs } from '#src/server/jobs.ts'
 import { openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
-import { copyOperator } from '#src/server/settings.ts'
-import { hooks, jobs, operations } from '#src/wiring.ts'
+import { copyOperator, holdsDemo } from '#src/server/settings.ts'
+import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const config = configOrExit()
@@ -35,19 +35,25 @@ const app: App = {
   pool,
   db: openDatabase(pool),
   payments: stripePayments(config.stripe),
-  mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.MAIL_FROM, name: config.BRAND_NAME }),
+  mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
   storage: openStorage(config),
   hooks,
   now: clock.now,
   random: randomBytes,
 }
+if (config.isProduction && (await holdsDemo(app.db))) refuseDemo()
 await copyOperator(app)
 if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
 
 const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
 const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
 if (!vite) await build()
-const http = await createHttp(app, { operations, pages: { build, mode: vite ? 'development' : 'production' }, moveClock: clock.moveTo })
+const http = await createHttp(app, {
+  operations,
+  pages: { build, mode: vite ? 'development' : 'production' },
+  pageLimits,
+  moveClock: clock.moveTo,
+})
 const working = await startJobs(app, jobs)
 const server = createAdaptorServer({ fetch: http.fetch }) as Server
 vite?.mountOn(server)
@@ -66,7 +72,8 @@ async function stop() {
   isStopping = true
   log.info('stopping')
   setTimeout(() => process.exit(1), 10_000).unref()
-  server.closeIdleConnections()
+  // A connection that has just answered stays open for its next request, which will never come.
+  setInterval(() => server.closeIdleConnections(), 500).unref()
   await new Promise((resolve) => server.close(resolve))
   await working.stop()
   app.mail.close()
@@ -83,6 +90,11 @@ function configOrExit(): Config {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+function refuseDemo(): never {
+  console.error('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
+  process.exit(1)
 }
 
 function openStorage(read: Config) {

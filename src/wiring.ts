@@ -4,9 +4,10 @@ import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
-import { searchHttp } from '#src/search/http.ts'
+import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
+import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
@@ -14,4 +15,5 @@ import { machineJobs } from '#src/server/sweeps.ts'
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [...searchHttp, ...filesHttp, ...bookingsHttp, ...paymentsHttp]
 export const jobs: readonly AnyJob[] = [...machineJobs, mailJob, ...filesJobs, ...paymentsJobs]
+export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = { ...bookingHooks }

@@ -6,10 +6,11 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/handschlag',
   PUBLIC_URL: 'https://markt.example',
-  SECRET_KEY: 'k'.repeat(40),
+  SECRET_KEY: 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_live',
   SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'post@markt.example',
   ADMIN_EMAIL: 'chef@markt.example',
   ADMIN_PASSWORD_HASH: '$argon2id$x',
   OPERATOR_NAME: 'Markt GmbH',
@@ -48,6 +49,12 @@ test.each([
   ['DEMO', '1', 'DEMO: Demodaten sind im Betrieb nicht erlaubt'],
   ['STRIPE_API_URL', 'http://127.0.0.1:3001', 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt'],
   ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
+  ['STRIPE_SECRET_KEY', 'rk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
+  ['STRIPE_WEBHOOK_SECRET', 'x', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
+  ['ADMIN_PASSWORD_HASH', 'geheim', 'ADMIN_PASSWORD_HASH muss ein argon2id-Hash sein'],
+  ['SMTP_URL', 'x', 'SMTP_URL muss mit smtp:// oder smtps:// beginnen'],
+  ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY ist nicht zufällig'],
+  ['OPERATOR_NAME', 'Handschlag Demo', 'OPERATOR_NAME hat den Wert der Entwicklung'],
   ['PUBLIC_URL', 'http://markt.example', 'PUBLIC_URL muss mit https:// beginnen'],
   ['ADMIN_PASSWORD', 'geheim', 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)'],
   ['TEST_CONTROL', '1', 'TEST_CONTROL ist im Betrieb nicht erlaubt'],
@@ -58,6 +65,7 @@ test.each([
 test('a wrong value is named', () => {
   expect(complaintsOf({ PORT: 'abc' })[0]).toMatch(/^PORT: /)
   expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY: /)
+  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.1, my-proxy' })).toEqual(['TRUSTED_PROXIES: my-proxy ist keine Adresse'])
 })
 
 test("the README's table has every variable, and no other", () => {

@@ -49,7 +49,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     pool,
     db: openDatabase(pool),
     payments: stripePayments(config.stripe),
-    mail: smtpMail({ url: inbox.smtpUrl, from: config.MAIL_FROM, name: config.BRAND_NAME }),
+    mail: smtpMail({ url: inbox.smtpUrl, from: config.mailFrom, name: config.BRAND_NAME }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
     now: clock.now,
@@ -136,13 +136,16 @@ async function cloneDatabase() {
   }
 }
 
-/** The append-only triggers do not fire on truncate, and the graphs of states are data of the schema. */
+/** The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states are data of the schema. */
 async function emptyTables(app: App) {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(tablename) as name
     from pg_tables
     where schemaname = 'public' and tablename not in ('migrations', 'state_edges')`.execute(app.db)
-  await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(app.db)
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(tx)
+  })
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { demoMarker } from '#src/server/settings.ts'
 import type { Companies, Reviews } from '#src/server/tables.d.ts'
 import { type DemoCompany, type DemoReview, demoId, readDemo } from './demoData.ts'
 import { galleryNumbers, renderLogo, renderPicture } from './pictures.ts'
@@ -26,11 +27,9 @@ export async function loadDemo(app: Target, onProgress: Progress = () => undefin
   })
 }
 
-const marker = 'demoLoadedAt'
-
 async function isEmpty(db: App['db'] | Transaction) {
   const company = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-  const mark = await db.selectFrom('settings').select('key').where('key', '=', marker).executeTakeFirst()
+  const mark = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
   return company === undefined && mark === undefined
 }
 
@@ -73,7 +72,7 @@ async function insertRows(tx: Transaction, { companies, reviews, now }: { compan
   await tx.insertInto('reviews').values(reviewRows).execute()
   await tx
     .insertInto('settings')
-    .values({ key: marker, value: JSON.stringify(now), updatedAt: now })
+    .values({ key: demoMarker, value: JSON.stringify(now), updatedAt: now })
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/
 import { addDays, berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
-import { PaymentsUnavailable } from '#src/ports/payments.ts'
+import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/endpoint.ts'
 import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays } from './rules.ts'
@@ -23,7 +23,10 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   if (!company.isListed) throw bookingProblems.companyNotListed()
   await withdrawEarlierTries(app, request, caller)
   const bookingId = await placeBooking(app, { request, company, caller })
-  const url = await openCheckout(app, bookingId, offerOf(app, { request, company, bookingId }))
+  const url = await openCheckout(app, bookingId, offerOf(app, { request, company, bookingId })).catch((error: unknown) => {
+    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
+    throw error
+  })
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
 }
@@ -131,11 +134,14 @@ export async function readReceipt(app: App, ids: { sessionId: string; bookingId:
     customer_email: booking.customerEmail,
     customer_phone: booking.customerPhone,
     attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
-    company: {
-      company_name: booking.companyName,
-      email: booking.email,
-      contact_person: booking.contactPerson,
-      phone: booking.phone,
-    },
+    company: { company_name: booking.companyName, ...(booking.bookingStatus === 'confirmed' ? contactOf(booking) : noContact) },
   }
 }
+
+/** Only whoever really has the provider's service gets the provider's contact. */
+const contactOf = (booking: { email: string; contactPerson: string; phone: string }) => ({
+  email: booking.email,
+  contact_person: booking.contactPerson,
+  phone: booking.phone,
+})
+const noContact = { email: '', contact_person: '', phone: '' }

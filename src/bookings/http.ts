@@ -28,6 +28,8 @@ export const bookingsHttp = [
     allows: 'T',
     summary: 'Whether the booking is paid, for the holder of its id and its session',
     body: ids,
+    // An unpaid session is looked up at the provider each time.
+    limits: ({ body }) => [{ name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 }],
     answer: z.object({ paid: z.boolean() }),
     run: async (app, { body }) => ({ paid: await verifyBookingPayment(app, body) }),
   }),

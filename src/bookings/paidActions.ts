@@ -1,5 +1,5 @@
 import { lookUpCompany } from '#src/companies/actions.ts'
-import { listAttachmentsOf, releaseAttachments } from '#src/files/actions.ts'
+import { listAttachmentsOf } from '#src/files/actions.ts'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import { postLedger, recordFullRefund, recordTransaction } from '#src/payments/ledgerActions.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
@@ -7,7 +7,7 @@ import { chargeEntries, refundEntries, splitAmount } from '#src/payments/rules.t
 import { plans } from '#src/plans/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { Hooks, PaidCheckout, SettledRefund } from '#src/server/hooks.ts'
+import type { EndedCheckout, Hooks, PaidCheckout, SettledRefund } from '#src/server/hooks.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { confirmedCustomerMail, confirmedProviderMail, expiredMail, refundedMail } from './mails.ts'
@@ -40,6 +40,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
     status: isWelcome ? 'confirmed' : 'cancelled',
     feeCents: split.feeCents,
     commissionBasisPoints: split.commissionBasisPoints,
+    vatBasisPoints: split.vatBasisPoints,
     payableAt: berlinInstant(addDays(booking.bookingDate, payableAfterDays), booking.bookingTime),
     now: paid.paidAt,
   })
@@ -53,7 +54,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {
   const { vatBasisPoints } = await readSettings(tx)
   const { commissionBasisPoints } = plans[company.plan]
-  return { ...splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }), commissionBasisPoints }
+  return { ...splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }), commissionBasisPoints, vatBasisPoints }
 }
 
 type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount> }
@@ -83,23 +84,28 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company }
   await enqueueMail(tx, confirmedProviderMail({ ...facts, fileNames: attachments.map(({ name }) => name) }))
 }
 
-/** Cancels a booking whose checkout ended unpaid, gives its files back, and tells the customer what to do. */
-async function cancelUnpaidBooking(app: App, tx: Transaction, bookingId: string) {
+/**
+ * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay with it, because late money may still
+ * confirm it; the customer's next try may take them.
+ */
+async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
   const now = app.now()
   const isFirst = await markExpired(tx, { id: bookingId, now })
   if (!isFirst) return
-  await releaseAttachments(tx, bookingId)
   const booking = await lockBooking(tx, bookingId)
   // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
-  if (booking && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
+  if (reason === 'expired' && booking && booking.expiresAt <= now)
+    await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 
-/** Books a refund: what share, fee and tax shrink by, at the rate fixed when the booking was paid. */
+/** Books a refund: what share, fee and tax shrink by, at the rates fixed when the booking was paid. */
 async function shrinkBooking(_app: App, tx: Transaction, refund: SettledRefund) {
   const booking = await lockBooking(tx, refund.bookingId)
-  if (!booking || booking.commissionBasisPoints === null) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
-  const { vatBasisPoints } = await readSettings(tx)
-  const rates = { commissionBasisPoints: booking.commissionBasisPoints, vatBasisPoints }
+  const { commissionBasisPoints, vatBasisPoints } = booking ?? { commissionBasisPoints: null, vatBasisPoints: null }
+  if (!booking || commissionBasisPoints === null || vatBasisPoints === null) {
+    throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  }
+  const rates = { commissionBasisPoints, vatBasisPoints }
   const remaining = booking.amountCents - booking.refundedCents
   const before = splitAmount({ amountCents: remaining, ...rates })
   const after = splitAmount({ amountCents: remaining - refund.amountCents, ...rates })

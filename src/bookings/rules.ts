@@ -51,6 +51,7 @@ export const bookingProblems = problemsOf('bookings', {
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
   verifyUnavailable: [503, bookingMessages.verifyFailed],
+  stillRunning: [409, 'Ihre Buchung wird gerade angelegt. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],
   notFound: [404, bookingMessages.notFound],
 })
 

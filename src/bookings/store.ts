@@ -47,6 +47,7 @@ export const markPaid = (
     status: 'confirmed' | 'cancelled'
     feeCents: number
     commissionBasisPoints: number
+    vatBasisPoints: number
     payableAt: Date
     now: Date
   },
@@ -58,6 +59,7 @@ export const markPaid = (
       paymentStatus: 'paid',
       feeCents: paid.feeCents,
       commissionBasisPoints: paid.commissionBasisPoints,
+      vatBasisPoints: paid.vatBasisPoints,
       payableAt: paid.payableAt,
       paidAt: paid.now,
       updatedAt: paid.now,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { openGate } from '#src/server/gate.ts'
 import { inspectAttachment } from './inspectActions.ts'
 import { attachmentLimits, cleanFileName, fileProblems, type UploadedFile } from './rules.ts'
 import {
@@ -11,12 +12,13 @@ import {
   findKnownKeys,
   insertAttachment,
   listAttachmentsOfBooking,
-  unbindAttachments,
 } from './store.ts'
 
 /** Whoever uploads: `hash` stands for the browser's random cookie. */
 type Uploader = { hash: string }
 const folder = 'attachments'
+/** A picture of 10 MB may need hundreds while it is decoded. */
+const inspectingGate = openGate(2)
 
 /**
  * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, keeps it privately. Throws
@@ -27,7 +29,8 @@ export async function storeAttachment(
   upload: { caller: Uploader; name: string; type: string; content: ReadableStream<Uint8Array> },
 ): Promise<UploadedFile> {
   const name = cleanFileName(upload.name)
-  const { type, content } = await inspectAttachment(await readBounded(upload.content), upload.type, name)
+  const read = await readBounded(upload.content)
+  const { type, content } = await inspectingGate(() => inspectAttachment(read, upload.type, name))
   const id = uuidFrom(app.random(16))
   const storageKey = `${folder}/${id}`
   await app.storage.put(storageKey, content, type)
@@ -68,10 +71,7 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
   return bound.length
 }
 
-/** Gives the files of a booking nobody paid back to their uploader, so that the next try may take them. */
-export const releaseAttachments = (tx: Transaction, bookingId: string) => unbindAttachments(tx, bookingId)
-
-/** The bookings that hold some of the caller's own files, by id. */
+/** The unpaid bookings that hold some of the caller's own files, by id. */
 export async function bookingsHolding(db: Database, { caller, attachmentIds }: { caller: Uploader; attachmentIds: readonly string[] }) {
   if (attachmentIds.length === 0) return []
   const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash })
@@ -84,7 +84,10 @@ export const listAttachmentsOf = (db: Database | Transaction, bookingId: string)
 
 /** Deletes what nobody booked within 24 hours, row first, and files in the storage that have no row (an upload or a sweep that died). */
 export async function sweepAttachments(app: App) {
-  const abandoned = await deleteAbandonedAttachments(app.db, forgottenBefore(app.now()))
+  const abandoned = await deleteAbandonedAttachments(app.db, {
+    uploadedUntil: forgottenBefore(app.now()),
+    unpaidUntil: new Date(app.now().getTime() - attachmentLimits.unpaidDays * 86_400_000),
+  })
   for (const { storageKey } of abandoned) await app.storage.remove(storageKey)
   const orphans = await removeOrphans(app)
   if (abandoned.length || orphans) app.log.info({ abandoned: abandoned.length, orphans }, 'attachments swept')

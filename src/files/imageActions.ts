@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { App } from '#src/server/app.ts'
 import { fileProblems } from './rules.ts'
 
@@ -10,11 +10,12 @@ const publicKey = /^company-images\/[0-9a-f-]{36}\/(?:logo|gallery)\/[\w-]{1,64}
 export async function openCompanyImage(app: App, path: string): Promise<Response> {
   const key = path.slice(prefix.length)
   if (!publicKey.test(key)) throw fileProblems.unknown()
-  const content = await app.storage.read(key).catch(() => {
+  // Pictures are small; a stream that nobody reads to its end would keep its file open.
+  const content = await app.storage.read(key).then(buffer, () => {
     throw fileProblems.unknown()
   })
   const ending = key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')
-  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+  return new Response(new Uint8Array(content), {
     headers: { 'content-type': `image/${ending}`, 'cache-control': 'public, max-age=31536000, immutable' },
   })
 }

@@ -11,6 +11,8 @@ export const attachmentLimits = {
   docxUnpackedBytes: 50 * megabyte,
   perDay: { files: 20, bytes: 200 * megabyte },
   unboundHours: 24,
+  /** How long the files of a booking nobody paid wait for late money. */
+  unpaidDays: 7,
   imagePixels: 64_000_000,
   pdfUnpackedBytes: 50 * megabyte,
   nameLength: 120,

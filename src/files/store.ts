@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 type NewAttachment = {
@@ -14,43 +15,40 @@ type NewAttachment = {
 export const insertAttachment = (db: Database, attachment: NewAttachment) =>
   db.insertInto('attachments').values(attachment).returning(['id', 'name', 'bytes', 'contentType as type']).executeTakeFirstOrThrow()
 
-/** The key of the file that was the caller's own and not bound yet; undefined when it was not. */
+/** The key of the file that was the caller's own and free; undefined when it was not. */
 export const deleteUnboundAttachment = (db: Database, { id, callerHash }: { id: string; callerHash: string }) =>
   db
     .deleteFrom('attachments')
     .where('id', '=', id)
     .where('callerHash', '=', callerHash)
-    .where('boundAt', 'is', null)
+    .where(isFree)
     .returning('storageKey')
     .executeTakeFirst()
 
 type Claim = { ids: string[]; callerHash: string; bookingId: string; uploadedAfter: Date; now: Date }
 
-/** Binds those of the files that are the caller's own, unbound and young enough; answers one row for each of them. */
+/** Binds those of the files that are the caller's own, free and young enough; answers one row for each of them. */
 export const claimAttachments = (tx: Transaction, claim: Claim) =>
   tx
     .updateTable('attachments')
     .set({ bookingId: claim.bookingId, boundAt: claim.now })
     .where('id', 'in', claim.ids)
     .where('callerHash', '=', claim.callerHash)
-    .where('boundAt', 'is', null)
+    .where(isFree)
     .where('uploadedAt', '>', claim.uploadedAfter)
     .returning('id')
     .execute()
 
-/** Gives the files of a booking that came to nothing back to their uploader. */
-export const unbindAttachments = (tx: Transaction, bookingId: string) =>
-  tx.updateTable('attachments').set({ bookingId: null, boundAt: null }).where('bookingId', '=', bookingId).execute()
-
-/** The bookings that hold some of the caller's own files. */
+/** The bookings that wait for their payment and hold some of the caller's own files. */
 export const findBookingsHolding = (db: Database, { ids, callerHash }: { ids: string[]; callerHash: string }) =>
   db
     .selectFrom('attachments')
-    .select('bookingId')
+    .innerJoin('bookings', 'bookings.id', 'attachments.bookingId')
+    .select('attachments.bookingId')
     .distinct()
-    .where('id', 'in', ids)
-    .where('callerHash', '=', callerHash)
-    .where('bookingId', 'is not', null)
+    .where('attachments.id', 'in', ids)
+    .where('attachments.callerHash', '=', callerHash)
+    .where('bookings.bookingStatus', '=', 'pending')
     .execute()
 
 export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: string) =>
@@ -62,10 +60,27 @@ export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: 
     .orderBy('id')
     .execute()
 
-/** Takes the rows of files that belong to no booking and were uploaded up to a moment. */
-export const deleteAbandonedAttachments = (db: Database, uploadedUntil: Date) =>
-  db.deleteFrom('attachments').where('bookingId', 'is', null).where('uploadedAt', '<=', uploadedUntil).returning('storageKey').execute()
+/** Takes the rows of files that belong to no booking, or to one that nobody paid up to a moment. */
+export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaidUntil }: { uploadedUntil: Date; unpaidUntil: Date }) =>
+  db
+    .deleteFrom('attachments')
+    .where((where) =>
+      where.or([
+        where.and([where('bookingId', 'is', null), where('uploadedAt', '<=', uploadedUntil)]),
+        where.and([where('boundAt', '<=', unpaidUntil), belongsToUnpaid]),
+      ]),
+    )
+    .returning('storageKey')
+    .execute()
 
 /** Those of the keys that have a row. */
 export const findKnownKeys = (db: Database, keys: string[]) =>
   db.selectFrom('attachments').select('storageKey').where('storageKey', 'in', keys).execute()
+
+/** Late money may still confirm a cancelled booking, so its files stay with it until its customer takes them for the next try. */
+const belongsToUnpaid = sql<boolean>`exists (
+  select 1
+  from bookings
+  where bookings.id = attachments.booking_id and booking_status = 'cancelled' and payment_status = 'failed'
+)`
+const isFree = sql<boolean>`(bound_at is null or ${belongsToUnpaid})`

@@ -5,6 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { breakMail } from './mails.ts'
+import type { BreakKind } from './rules.ts'
 import {
   attachSession,
   findCheckoutBySession,
@@ -13,6 +14,7 @@ import {
   insertCheckout,
   insertEvent,
   lockCheckout,
+  markChecked,
   markCheckoutEnded,
   markCheckoutPaid,
 } from './store.ts'
@@ -26,6 +28,7 @@ export const prepareCheckout = (app: App, tx: Transaction, checkout: { bookingId
 /**
  * Opens the prepared checkout at the provider and answers the address where the customer pays. Repeated while it is open, it answers the
  * same address (decisions 3). Undefined when the provider cannot be reached or refuses: the checkout and its booking have ended then.
+ * Throws PaymentsBusy while the very same call still runs elsewhere.
  */
 export async function openCheckout(app: App, bookingId: string, offer: Offer): Promise<string | undefined> {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
@@ -40,8 +43,11 @@ export async function openCheckout(app: App, bookingId: string, offer: Offer): P
       expiresAt: checkout.expiresAt,
       idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
     })
-    await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
-    return session.url ?? undefined
+    const attached = await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
+    if (attached?.status === 'open') return session.url ?? undefined
+    // It ended while the provider was asked: nobody may pay for it any more.
+    await settleSession(app, await app.payments.expireCheckout(session.id))
+    return undefined
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
     app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
@@ -69,13 +75,15 @@ export async function settleCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
   if (!session) return app.log.warn({ sessionId }, 'session unknown to the provider')
   await settleSession(app, session)
+  return session
 }
 
 async function settleSession(app: App, session: CheckoutSession) {
   await app.db.transaction().execute(async (tx) => {
     const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
-    if (!checkout) return session.isPaid ? recordBreak(app, tx, 'unknownSession', session) : undefined
+    if (!checkout) return session.isPaid ? recordSessionBreak(app, tx, 'unknownSession', session) : undefined
     await attachSession(tx, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
+    await markChecked(tx, { id: checkout.id, isClosed: session.isPaid || session.status === 'expired', now: app.now() })
     if (session.isPaid) return settlePaid(app, tx, { session, checkout })
     if (session.status === 'expired') await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'expired' })
   })
@@ -91,8 +99,8 @@ async function settlePaid(app: App, tx: Transaction, { session, checkout }: { se
     session.bookingId === checkout.bookingId &&
     paymentId !== null
   if (!isRight) {
-    await markCheckoutEnded(tx, { id: checkout.id, status: 'broken', now: app.now() })
-    return recordBreak(app, tx, 'amountDiffers', session)
+    await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'broken' })
+    return recordSessionBreak(app, tx, 'amountDiffers', session)
   }
   const now = app.now()
   const isFirst = await markCheckoutPaid(tx, { id: checkout.id, paymentId, now })
@@ -103,31 +111,25 @@ async function settlePaid(app: App, tx: Transaction, { session, checkout }: { se
 
 const endCheckout = (app: App, ended: Ended) => app.db.transaction().execute((tx) => endCheckoutIn(app, tx, ended))
 
-type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' }
+type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' | 'broken' }
 
 /** Ends a checkout nobody paid and tells the booking, which is cancelled. Nothing happens when it had ended already. */
 export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, status }: Ended) {
   const isFirst = await markCheckoutEnded(tx, { id, status, now: app.now() })
-  if (isFirst) await app.hooks.onExpired.booking(app, tx, bookingId)
+  if (isFirst) await app.hooks.onExpired.booking(app, tx, { bookingId, reason: status })
 }
 
-/** Notes what does not match and tells the operator, once. */
-export async function recordBreak(app: App, tx: Transaction, kind: string, session: CheckoutSession) {
-  const isNew = await insertBreak(tx, {
-    kind,
-    reference: session.id,
-    bookingId: null,
-    details: JSON.stringify({
-      bookingId: session.bookingId,
-      amountCents: session.amountCents,
-      currency: session.currency,
-      paymentId: session.paymentId,
-    }),
-    foundAt: app.now(),
-  })
+const recordSessionBreak = (app: App, tx: Transaction, kind: 'amountDiffers' | 'unknownSession', session: CheckoutSession) =>
+  recordBreak(app, tx, { kind, reference: session.id, amountCents: session.amountCents, details: { ...session, url: undefined } })
+
+type Break = { kind: BreakKind; reference: string; amountCents: Cents; details: object }
+
+/** Notes what does not match and tells the operator, once. Nothing else changes. */
+export async function recordBreak(app: App, tx: Transaction, { kind, reference, amountCents, details }: Break) {
+  const isNew = await insertBreak(tx, { kind, reference, bookingId: null, details: JSON.stringify(details), foundAt: app.now() })
   if (!isNew) return
-  app.log.error({ kind, sessionId: session.id }, 'payment does not match')
-  await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, sessionId: session.id, amountCents: session.amountCents }))
+  app.log.error({ kind, reference }, 'payment does not match')
+  await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, reference, amountCents }))
 }
 
 /** Remembers a webhook's event and enqueues the look at its object, in one transaction (decisions 3). */

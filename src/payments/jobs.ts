@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
-import { convergeObject, reconcileCheckouts } from './reconcileActions.ts'
+import { convergeObject, reconcilePayments } from './reconcileActions.ts'
 import { performRefund } from './refundActions.ts'
 import { reconcileSeconds } from './rules.ts'
 
@@ -15,5 +15,5 @@ export const paymentsJobs = [
     payload: z.object({ refundId: z.uuid() }),
     run: (app, { refundId }) => performRefund(app, refundId),
   }),
-  job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcileCheckouts }),
+  job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcilePayments }),
 ]

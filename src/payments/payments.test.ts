@@ -109,6 +109,78 @@ test('a refund whose answer was lost is looked up, not repeated', async () => {
   expect(refunds.map((refund) => refund.status)).toEqual(['succeeded'])
 })
 
+test('the same request while the provider is slow: one of them pays, the other waits, nothing is lost', async () => {
+  await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'delay', milliseconds: 4_000, times: 1 })
+  const company = await makeCompany(app)
+  const request = bookingRequestFor(app, company.id)
+  const answers = await Promise.all([visitor.call('create-booking-payment', request), visitor.call('create-booking-payment', request)])
+  for (const { status, body } of answers) expect(status === 200 || body.code === 'bookings.stillRunning').toBe(true)
+  expect((await visitor.call('create-booking-payment', request)).status).toBe(200)
+  const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
+  await pay(String(sessionId))
+  await reconcile()
+  expect((await readBooking(bookingId)).bookingStatus).toBe('confirmed')
+})
+
+test('a session that ended here but was paid there is found by reconciliation', async () => {
+  const booked = await book()
+  await pay(booked.sessionId)
+  await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('checkouts').set({ status: 'failed' }).execute()
+    await tx.updateTable('bookings').set({ bookingStatus: 'cancelled', paymentStatus: 'failed' }).execute()
+  })
+  await reconcile()
+  expect((await readBooking(booked.bookingId)).paymentStatus).toBe('paid')
+})
+
+test('a session the provider does not know keeps nobody waiting and is told when its time is over', async () => {
+  const lost = await book()
+  const paid = await book()
+  await app.db.updateTable('checkouts').set({ sessionId: 'cs_test_unknown' }).where('bookingId', '=', lost.bookingId).execute()
+  await pay(paid.sessionId)
+  await reconcile()
+  expect((await readBooking(paid.bookingId)).paymentStatus).toBe('paid')
+  await moveBothClocks(36)
+  await reconcile()
+  expect(await app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()).toEqual([
+    { kind: 'sessionMissing', reference: 'cs_test_unknown' },
+  ])
+})
+
+test('late money brings the files back with the booking', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: new Uint8Array(png) })
+  const booked = await book({ attachmentIds: [file.body.id] })
+  await moveBothClocks(36)
+  await reconcile()
+  await sandbox.control('pay', { session: booked.sessionId, force: true })
+  await deliver(booked.sessionId)
+  await runJobs()
+  const { body } = await visitor.call('get-booking', { bookingId: booked.bookingId, sessionId: booked.sessionId })
+  expect(body.attachments).toEqual([{ name: 'Plan.png', bytes: expect.any(Number) }])
+})
+
+test('a refund the provider refuses fails once, and the operator is told', async () => {
+  const booked = await lateAndUnwelcome()
+  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 9 })
+  await deliver(booked.sessionId)
+  await runJobs()
+  expect(await app.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'failed' }])
+  expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'refundFailed' }])
+  expect(inbox.mails().some((mail) => mail.to === 'admin@handschlag.example')).toBe(true)
+  const { body } = await visitor.call('get-booking', { bookingId: booked.bookingId, sessionId: booked.sessionId })
+  expect(body.company).toEqual({ company_name: 'Glanzwerk Altona', email: '', contact_person: '', phone: '' })
+})
+
+test('a refund takes back the tax it was charged with, whatever the rate is today', async () => {
+  const booked = await lateAndUnwelcome()
+  await settleWithoutJobs(booked)
+  await app.db.insertInto('settings').values({ key: 'vatBasisPoints', value: '0', updatedAt: app.now() }).execute()
+  await runJobs()
+  expect((await readBooking(booked.bookingId)).paymentStatus).toBe('refunded')
+  expect(await ledgerSums()).toEqual({})
+})
+
 test.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'usd' }],
@@ -118,7 +190,8 @@ test.each([
   await sandbox.control('pay', { session: booked.sessionId, ...tampering })
   expect(await verify(booked)).toEqual({ paid: false })
   await reconcile()
-  expect((await readBooking(booked.bookingId)).paymentStatus).toBe('pending')
+  const booking = await readBooking(booked.bookingId)
+  expect([booking.bookingStatus, booking.paymentStatus]).toEqual(['cancelled', 'failed'])
   expect(await ledgerSums()).toEqual({})
   expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'amountDiffers' }])
   expect(inbox.mails().map((mail) => [mail.to, mail.subject])).toEqual([['admin@handschlag.example', 'Zahlung passt nicht zur Buchung']])
@@ -134,8 +207,9 @@ test('webhook replay: an old, a future-dated, a forged and an unsigned event are
     send(event, { at: now + 301 }),
     send(event, { secret: 'whsec_wrong' }),
     send(event, { signature: '' }),
+    send(event, { signature: `t=${now},t=${now + 9_999},v1=x` }),
   ])
-  expect(statuses).toEqual([400, 400, 400, 400])
+  expect(statuses).toEqual([400, 400, 400, 400, 400])
   expect(await app.db.selectFrom('paymentEvents').select('id').execute()).toEqual([])
   expect(await send(event, { at: now - 299 })).toBe(200)
 })
@@ -154,11 +228,28 @@ test('the ledger refuses what does not balance, and every change', async () => {
   await verify(booked)
   await expect(sql`update ledger_entry set amount_cents = 1`.execute(app.db)).rejects.toThrow(/append-only/)
   await expect(sql`delete from ledger_tx`.execute(app.db)).rejects.toThrow(/append-only/)
+  await expect(sql`truncate ledger_entry`.execute(app.db)).rejects.toThrow(/append-only/)
+  const late = sql`
+    insert into ledger_entry (tx_id, account, amount_cents)
+    select id, 'bank', amount from ledger_tx, (values (1), (-1)) as lines (amount)`
+  await expect(late.execute(app.db)).rejects.toThrow(/is closed/)
 })
 
-async function book() {
+async function lateAndUnwelcome() {
+  const booked = await book()
+  await moveBothClocks(36)
+  await reconcile()
+  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
+  await sandbox.control('pay', { session: booked.sessionId, force: true })
+  return booked
+}
+
+/** As the return page does; what it enqueued has not run yet. */
+const settleWithoutJobs = (booked: Booked) => verify(booked)
+
+async function book(fields: object = {}) {
   const company = await makeCompany(app)
-  const request = bookingRequestFor(app, company.id, { customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example` })
+  const request = bookingRequestFor(app, company.id, { customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`, ...fields })
   const { status, body } = await visitor.call('create-booking-payment', request)
   expect([status, body.success]).toEqual([200, true])
   const checkout = await app.db.selectFrom('checkouts').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow()

@@ -1,8 +1,9 @@
 import type { App } from '#src/server/app.ts'
-import { endCheckoutIn, settleCheckout } from './actions.ts'
-import { performRefund } from './refundActions.ts'
-import { reconcileBatch } from './rules.ts'
-import { findRefundByProvider, listAbandonedCheckouts, listOpenSessions, markEventsProcessed } from './store.ts'
+import { describeError } from '#src/server/log.ts'
+import { endCheckoutIn, recordBreak, settleCheckout } from './actions.ts'
+import { convergeRefund, performRefund } from './refundActions.ts'
+import { reconcileBatch, reconcileBudgetSeconds, reconcileLanes, refundPatienceSeconds } from './rules.ts'
+import { listAbandonedCheckouts, listPendingRefunds, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (decisions 3, "converge"). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: string; objectId: string }) {
@@ -12,21 +13,58 @@ export async function convergeObject(app: App, { objectType, objectId }: { objec
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
 }
 
-async function convergeRefund(app: App, providerRefundId: string) {
-  const refund = await findRefundByProvider(app.db, providerRefundId)
-  if (refund) await performRefund(app, refund.id)
+/** Closes what webhooks missed: every session that may still be paid, checkouts whose creation was cut off, refunds without an answer. */
+export async function reconcilePayments(app: App) {
+  await lookAtSessions(app)
+  await endAbandonedCheckouts(app)
+  await lookAtRefunds(app)
 }
 
-/** Closes what webhooks missed: looks at every open session, and ends checkouts whose creation was cut off. */
-export async function reconcileCheckouts(app: App) {
-  const open = await listOpenSessions(app.db, reconcileBatch)
-  for (const { sessionId } of open) if (sessionId) await settleOrLog(app, sessionId)
+type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
+
+/** In batches, those first that were looked at longest ago, until all were seen or the time of one run is used up. */
+async function lookAtSessions(app: App) {
+  const began = app.now()
+  const deadline = performance.now() + reconcileBudgetSeconds * 1000
+  while (performance.now() < deadline) {
+    const batch = await listUnclosedSessions(app.db, { notSince: began, limit: reconcileBatch })
+    if (batch.length === 0) return
+    const lane = async () => {
+      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAtSession(app, one)
+    }
+    await Promise.all(Array.from({ length: reconcileLanes }, lane))
+  }
+}
+
+/** One session that cannot be read must not keep the others waiting: it is asked for again in the next run. */
+async function lookAtSession(app: App, { id, sessionId, expiresAt }: Session) {
+  try {
+    const session = sessionId && (await settleCheckout(app, sessionId))
+    if (session) return
+    const isOver = expiresAt <= app.now()
+    await markChecked(app.db, { id, isClosed: isOver, now: app.now() })
+    if (!isOver || !sessionId) return
+    await app.db
+      .transaction()
+      .execute((tx) => recordBreak(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }))
+  } catch (error) {
+    await markChecked(app.db, { id, isClosed: false, now: app.now() })
+    app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
+  }
+}
+
+async function endAbandonedCheckouts(app: App) {
   const abandoned = await listAbandonedCheckouts(app.db, { now: app.now(), limit: reconcileBatch })
   for (const { id, bookingId } of abandoned) {
     await app.db.transaction().execute((tx) => endCheckoutIn(app, tx, { id, bookingId, status: 'expired' }))
   }
 }
 
-/** One session that cannot be read must not keep the others waiting. */
-const settleOrLog = (app: App, sessionId: string) =>
-  settleCheckout(app, sessionId).catch((error: unknown) => app.log.warn({ sessionId, error: String(error) }, 'session not reconciled'))
+async function lookAtRefunds(app: App) {
+  const before = new Date(app.now().getTime() - refundPatienceSeconds * 1000)
+  for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
+    await performRefund(app, id).catch((error: unknown) =>
+      app.log.warn({ refundId: id, error: describeError(error) }, 'refund not settled'),
+    )
+  }
+}

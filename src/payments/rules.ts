@@ -47,7 +47,21 @@ type RefundInput = { refundCents: Cents; before: Split; after: Split; companyId:
 
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
+/** What may not match at the payment provider, with the words the operator reads. */
+export const breakKinds = {
+  amountDiffers: 'Betrag, Währung oder Buchung weichen ab',
+  unknownSession: 'Die bezahlte Zahlungssitzung ist unbekannt',
+  sessionMissing: 'Der Zahlungsdienst kennt die Zahlungssitzung nicht',
+  refundFailed: 'Eine Erstattung ist gescheitert',
+  unknownRefund: 'Eine Erstattung wurde nicht von hier veranlasst',
+} as const
+export type BreakKind = keyof typeof breakKinds
+
 /** Unsettled checkouts are looked up at the provider this often, so that a lost payment is settled within a minute (decisions 3). */
 export const reconcileSeconds = 20
-/** How many of them at a time. */
+/** How many rows are read at a time, how many sessions are asked for side by side, and when a run leaves the rest to the next. */
 export const reconcileBatch = 100
+export const reconcileLanes = 5
+export const reconcileBudgetSeconds = 15
+/** A refund that is pending for longer than this is looked up. */
+export const refundPatienceSeconds = 60

@@ -12,7 +12,7 @@ export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: str
 export const findCheckoutBySession = (db: Database | Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string }) =>
   db.selectFrom('checkouts').selectAll().where('sessionId', '=', sessionId).where('bookingId', '=', bookingId).executeTakeFirst()
 
-/** Notes the provider's session on a checkout that has none yet; the status changes only while it is starting. */
+/** Notes the provider's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
 export const attachSession = (
   db: Database | Transaction,
   { checkoutId, sessionId, url }: { checkoutId: string; sessionId: string; url: string | null },
@@ -22,7 +22,7 @@ export const attachSession = (
     .set({ sessionId, url, status: sql`case when status = 'starting' then 'open' else status end` })
     .where('id', '=', checkoutId)
     .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', sessionId)]))
-    .returning('id')
+    .returning('status')
     .executeTakeFirst()
 
 /** The checkout of a session, locked: by the session's id, or, when its creation was cut off, by the booking it was opened for. */
@@ -61,15 +61,27 @@ export const markCheckoutEnded = (
     .returning('id')
     .executeTakeFirst()
 
-/** Sessions that wait for their payment, the oldest first. */
-export const listOpenSessions = (db: Database, limit: number) =>
+/**
+ * Sessions that the provider has not called paid or expired, whatever became of the checkout here, those first that were looked at
+ * longest ago. Only what was not looked at since a moment.
+ */
+export const listUnclosedSessions = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
     .selectFrom('checkouts')
-    .select('sessionId')
-    .where('status', '=', 'open')
+    .select(['id', 'sessionId', 'expiresAt'])
+    .where('closedAt', 'is', null)
     .where('sessionId', 'is not', null)
-    .orderBy('createdAt')
+    .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<', notSince)]))
+    .orderBy(sql`checked_at nulls first`)
     .limit(limit)
+    .execute()
+
+/** Notes that the provider was asked about a checkout, and whether anything can still come of its session. */
+export const markChecked = (db: Database | Transaction, { id, isClosed, now }: { id: string; isClosed: boolean; now: Date }) =>
+  db
+    .updateTable('checkouts')
+    .set({ checkedAt: now, ...(isClosed ? { closedAt: now } : {}) })
+    .where('id', '=', id)
     .execute()
 
 /** Checkouts whose creation was cut off and whose time is over. */
@@ -133,13 +145,21 @@ export const insertRefund = (
 
 export const findRefund = (db: Database, id: string) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findRefundByProvider = (db: Database, providerRefundId: string) =>
-  db.selectFrom('refunds').selectAll().where('providerRefundId', '=', providerRefundId).executeTakeFirst()
+/** Refunds that wait for the provider for longer than a moment ago. */
+export const listPendingRefunds = (db: Database, { before, limit }: { before: Date; limit: number }) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('requestedAt', '<', before)
+    .orderBy('requestedAt')
+    .limit(limit)
+    .execute()
 
 /** One winner: only the first to settle a refund gets its row. */
 export const markRefundSettled = (
   tx: Transaction,
-  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string; now: Date },
+  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string | null; now: Date },
 ) =>
   tx
     .updateTable('refunds')
@@ -148,9 +168,6 @@ export const markRefundSettled = (
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
-
-export const noteProviderRefund = (db: Database, { id, providerRefundId }: { id: string; providerRefundId: string }) =>
-  db.updateTable('refunds').set({ providerRefundId }).where('id', '=', id).execute()
 
 /** A ledger transaction with its entries; nothing happens when kind and reference are known. Answers whether it was new. */
 export async function insertLedgerTransaction(

@@ -2,7 +2,8 @@
 export type Payments = {
   /**
    * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
-   * Throws PaymentsUnavailable when the outcome is unknown, PaymentsRefused when the provider says no.
+   * Throws PaymentsUnavailable when the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused when the
+   * provider says no.
    */
   startCheckout(details: CheckoutDetails): Promise<CheckoutSession>
   /** The truth about a session, read from the provider; undefined when it does not know the id. */
@@ -11,6 +12,8 @@ export type Payments = {
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /** Sends money back. Repeating with the same key gives the same refund. */
   refund(details: { paymentId: string; amountCents: number; idempotencyKey: string; refundId: string }): Promise<RefundState>
+  /** A refund by the provider's own id, with our id if we made it; undefined when it does not know it. */
+  findRefundById(id: string): Promise<(RefundState & { refundId: string | null }) | undefined>
   /** The refund that carries our id in its metadata, for calls whose outcome is unknown; undefined when there is none. */
   findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
   /** Checks a webhook's signature and age (±300 s around `now`) and names the event; undefined when it is not genuine. */
@@ -52,5 +55,7 @@ export type PaymentEvent = { id: string; type: string; objectType: string; objec
 
 /** The provider did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}
+/** A call with the same idempotency key is still running: its outcome will be the outcome. */
+export class PaymentsBusy extends Error {}
 /** The provider refused the call for good. */
 export class PaymentsRefused extends Error {}

@@ -3,6 +3,7 @@ import {
   type CheckoutDetails,
   type CheckoutSession,
   type Payments,
+  PaymentsBusy,
   PaymentsRefused,
   PaymentsUnavailable,
   type RefundState,
@@ -13,6 +14,9 @@ type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undef
 /** Signed webhooks are accepted this far from now, into the past and into the future (decisions 2). */
 const toleranceSeconds = 300
 
+/** A look is repeated soon anyway, so it must not wait for long. */
+const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
+
 /** The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. */
 export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Payments {
   const stripe = new Stripe(secretKey, { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
@@ -22,7 +26,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
       translated(async () =>
         readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey })),
       ),
-    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId))),
+    findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, undefined, lookUp))),
     expireCheckout: (sessionId) =>
       translated(async () => {
         const session = await stripe.checkout.sessions.retrieve(sessionId)
@@ -45,6 +49,11 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
           if (refund.metadata?.refund_id === refundId) return readRefund(refund)
         }
         return undefined
+      }),
+    findRefundById: (id) =>
+      foundOr(async () => {
+        const refund = await stripe.refunds.retrieve(id, undefined, lookUp)
+        return { ...readRefund(refund), refundId: refund.metadata?.refund_id ?? null }
       }),
     readWebhook: ({ body, signature, now }) => readEvent({ stripe, body, signature, secret: webhookSecret, now }),
   }
@@ -119,6 +128,8 @@ function readEvent({
   secret: string
   now: Date
 }) {
+  // Of several timestamps the SDK would take another one than we do.
+  if (signature.split('t=').length !== 2) return undefined
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
   const nowSeconds = now.getTime() / 1000
   if (!(Math.abs(nowSeconds - signedAt) <= toleranceSeconds)) return undefined
@@ -137,8 +148,11 @@ async function translated<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 409 || error.statusCode === 429
-    throw isOpen ? new PaymentsUnavailable(error.message) : new PaymentsRefused(error.message)
+    if (error.statusCode === 409) throw new PaymentsBusy(error.code ?? error.type)
+    const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429
+    // Messages may quote what a customer typed, so only the code goes further.
+    const what = `${error.type} ${error.code ?? ''} (${error.statusCode ?? 'no answer'})`
+    throw isOpen ? new PaymentsUnavailable(what) : new PaymentsRefused(what)
   }
 }
 

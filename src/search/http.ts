@@ -20,7 +20,8 @@ const card = z.object({
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
-const perMinute = (ip: string) => [{ name: 'search', key: ip, max: 120, windowSeconds: 60 }]
+/** 120 searches a minute (decisions 6), by call or by page. */
+export const perMinute = (ip: string) => [{ name: 'search', key: ip, max: searchLimits.perMinute, windowSeconds: 60 }]
 
 export const searchHttp = [
   endpoint({

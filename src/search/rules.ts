@@ -31,11 +31,11 @@ export type PublicProfile = CompanyCard & {
 export type SearchQuery = { q: string; location: string; category: Category | null }
 
 /** Limits of the public lists (decisions 2). */
-export const searchLimits = { pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
+export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
 
 /** Reads q, location and category from an address; 'all', an empty or an unknown category means every category. */
 export function parseSearchQuery(url: URL): SearchQuery {
-  const text = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
+  const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, searchLimits.maxQueryLength)
   return { q: text('q'), location: text('location'), category: parseCategory(text('category')) ?? null }
 }
 

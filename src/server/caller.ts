@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from './app.ts'
@@ -27,28 +27,44 @@ export function callerOf(app: App, c: Context<HttpEnv>): Caller {
   return { hash: createHash('sha256').update(id).digest('base64url'), ip: clientIp(app, c), requestId: c.get('requestId') }
 }
 
-/** The client's address: the connection's, or, behind trusted proxies only, the last one they did not add themselves. */
-function clientIp(app: App, c: Context<HttpEnv>) {
-  const direct = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-  const trusted = trustedList(app)
-  if (!isTrusted(trusted, direct)) return direct
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
-  const client = forwarded.reverse().find((one) => isIP(one) && !isTrusted(trusted, one))
-  return client ?? direct
-}
-
-function trustedList(app: App) {
-  const list = new BlockList()
-  for (const entry of app.config.TRUSTED_PROXIES) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits) list.addSubnet(address, Number(bits), family)
-    else list.addAddress(address, family)
+/**
+ * The client's address: the connection's, or, behind trusted proxies only, the last one of X-Forwarded-For that is not theirs. One IPv6
+ * customer has a whole /64, so only that part counts.
+ */
+export function clientIp(app: App, c: Context<HttpEnv>) {
+  const direct = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1') ?? '127.0.0.1'
+  const proxies = app.config.TRUSTED_PROXIES
+  if (!isTrusted(proxies, direct)) return networkOf(direct)
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').reverse()
+  for (const hop of hops) {
+    const address = plainAddress(hop.trim())
+    // What a proxy of ours cannot have written was made up by the client.
+    if (!address) break
+    if (!isTrusted(proxies, address)) return networkOf(address)
   }
-  return list
+  return networkOf(direct)
 }
 
-const isTrusted = (list: BlockList, address: string) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** An address without port, brackets or the mapping of IPv4 into IPv6; undefined when it is none. */
+function plainAddress(text: string) {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1] ?? text
+  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) ? address : undefined
+}
+
+function networkOf(address: string) {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail === '' ? [] : tail.split(':'))]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+const isTrusted = (proxies: BlockList, address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
  * Whether an unsafe request comes from our own pages (decisions 6). Browsers always name the origin of such a request; a program that

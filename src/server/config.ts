@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 const flag = z
@@ -21,7 +22,7 @@ export const configRows = {
   STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with'],
   STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
   SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],
-  MAIL_FROM: [z.string().default('no-reply@handschlag.example'), 'sender of all mails'],
+  MAIL_FROM: [z.email().optional(), 'sender of all mails'],
   S3_ENDPOINT: [z.url().optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
   S3_BUCKET: [optional, 'bucket'],
   S3_REGION: [z.string().default('eu-central-1'), 'region'],
@@ -36,16 +37,8 @@ export const configRows = {
   OPERATOR_EMAIL: [optional, 'its contact address'],
   OPERATOR_PHONE: [optional, 'its phone'],
   TRUSTED_PROXIES: [
-    z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((one) => one.trim())
-          .filter(Boolean),
-      ),
-    'addresses of proxies whose X-Forwarded-For is believed, comma-separated',
+    z.string().default('').transform(readProxies),
+    'addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated',
   ],
   LIMITS_FACTOR: [z.coerce.number().min(1).max(1_000_000).default(1), 'loosens every rate limit; outside production only'],
   TEST_CONTROL: [flag, '`1` opens `POST /__test/clock`; outside production only'],
@@ -57,6 +50,25 @@ type Variables = { [name in keyof Rows]: z.infer<Rows[name][0]> }
 
 const variables = z.object(Object.fromEntries(Object.entries(configRows).map(([name, [type]]) => [name, type])))
 
+/** '10.0.0.1, 192.168.0.0/16' as a list that answers for an address. */
+function readProxies(text: string, context: z.RefinementCtx) {
+  const proxies = new BlockList()
+  for (const entry of text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    try {
+      if (bits) proxies.addSubnet(address, Number(bits), family)
+      else proxies.addAddress(address, family)
+    } catch {
+      context.addIssue({ code: 'custom', message: `${entry} ist keine Adresse` })
+    }
+  }
+  return proxies
+}
+
 /** What development uses where nothing is set. Production refuses to start with any of them. */
 export const developmentSecrets = {
   SECRET_KEY: 'development-only-secret-key-0123456789abcdef',
@@ -64,6 +76,7 @@ export const developmentSecrets = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   ADMIN_EMAIL: 'admin@handschlag.example',
 } as const
+const demoSender = 'no-reply@handschlag.example'
 const demoOperator = {
   OPERATOR_NAME: 'Handschlag Demo',
   OPERATOR_ADDRESS: 'Musterweg 1, 10115 Berlin',
@@ -85,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...read,
     isProduction: read.NODE_ENV === 'production',
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    mailFrom: read.MAIL_FROM ?? demoSender,
     secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
     stripe: {
       secretKey: read.STRIPE_SECRET_KEY ?? developmentSecrets.STRIPE_SECRET_KEY,
@@ -116,6 +130,7 @@ const needed = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
+  'MAIL_FROM',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD_HASH',
   'OPERATOR_NAME',
@@ -124,7 +139,10 @@ const needed = [
   'OPERATOR_PHONE',
 ] as const satisfies readonly (keyof Variables)[]
 
-const isDefaultSecret = (value: string | undefined) => Object.values<string | undefined>(developmentSecrets).includes(value)
+const isDefaultSecret = (value: string | undefined) =>
+  Object.values<string | undefined>({ ...developmentSecrets, ...demoOperator }).includes(value)
+/** Missing values are named by their own complaint. */
+const isGiven = (value: string | undefined, ...beginnings: string[]) => !value || beginnings.some((one) => value.startsWith(one))
 
 /** Issue 2 and decisions 6: no demo data, no sandbox, no default secrets, complete operator data, https. */
 function complaintsInProduction(read: Variables) {
@@ -133,7 +151,11 @@ function complaintsInProduction(read: Variables) {
   const forbidden = [
     read.DEMO && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
     read.STRIPE_API_URL && 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt',
-    read.STRIPE_SECRET_KEY?.startsWith('sk_test_') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
+    /^(sk|rk)_test_/.test(read.STRIPE_SECRET_KEY ?? '') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
+    isGiven(read.STRIPE_WEBHOOK_SECRET, 'whsec_') || 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen',
+    isGiven(read.ADMIN_PASSWORD_HASH, '$argon2id$') || 'ADMIN_PASSWORD_HASH muss ein argon2id-Hash sein',
+    isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL muss mit smtp:// oder smtps:// beginnen',
+    new Set(read.SECRET_KEY).size < 8 && read.SECRET_KEY && 'SECRET_KEY ist nicht zufällig',
     read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
     read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
     read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',

@@ -3,6 +3,8 @@ import type { Transaction } from './db.ts'
 
 /** A paid checkout, as the slice that opened it hears of it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
+/** A checkout that ended without its payment: nobody paid in time, the provider did not open it, or what was paid does not match. */
+export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
 /**
@@ -11,6 +13,6 @@ export type SettledRefund = { bookingId: string; refundId: string; amountCents: 
  */
 export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
-  onExpired: { booking: (app: App, tx: Transaction, bookingId: string) => Promise<void> }
+  onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
 }

@@ -7,8 +7,9 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { z } from 'zod'
 import type { App } from './app.ts'
-import { type HttpEnv, originIsOurs } from './caller.ts'
-import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
+import { clientIp, type HttpEnv, originIsOurs } from './caller.ts'
+import { type AnyEndpoint, type Limit, methodOf, pathOf } from './endpoint.ts'
+import { consumeLimits } from './limits.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
 import { appOf, nonceOf } from './pageContext.ts'
@@ -19,10 +20,12 @@ export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | '
 /** JSON bodies are small; uploads bound themselves while they stream (decisions 8). */
 const maxJsonBytes = 256 * 1024
 
-type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; moveClock?: (to: Date) => void }
+/** Pages that cost as much as the operation they show share its limit. */
+export type PageLimit = { pattern: string; limits: (ip: string) => Limit[] }
+type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; pageLimits?: readonly PageLimit[]; moveClock?: (to: Date) => void }
 
 /** The whole HTTP face: the browser wall, the operations, the files of the build, the pages. */
-export async function createHttp(app: App, { operations, pages, moveClock }: Parts) {
+export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock }: Parts) {
   const http = new Hono<HttpEnv>()
   http.onError((error, c) => refuse(app, error, c))
   http.use(async (c, next) => {
@@ -48,12 +51,12 @@ export async function createHttp(app: App, { operations, pages, moveClock }: Par
   serveMachine(http, app, operations)
   if (moveClock && app.config.TEST_CONTROL) serveClock(http, moveClock)
   serveOperations(http, app, operations)
-  if (pages) servePages(http, app, pages)
+  if (pages) servePages(http, app, { pages, pageLimits })
   return http
 }
 
 /** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8). */
-const holdsSecret = (path: string) => /^\/payment-success(-provider)?(\.data)?$/.test(path)
+const holdsSecret = (path: string) => /^\/payment-success(-provider)?(\.data)?\/?$/i.test(path)
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
@@ -120,11 +123,7 @@ function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
 function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
   for (const one of operations) {
     const path = pathOf(one)
-    const limit = bodyLimit({
-      maxSize: one.kind === 'raw' && one.allows !== 'S' ? Number.MAX_SAFE_INTEGER : maxJsonBytes,
-      onError: refuseSize,
-    })
-    http.on(methodOf(one), path, asRoute(path), limit, async (c) => {
+    http.on(methodOf(one), path, asRoute(path), boundsItself(one) ? pass : jsonLimit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
       return answerOperation(app, one, c)
     })
@@ -136,11 +135,16 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
   }
 }
 
+/** An upload counts its bytes while it reads them; any limit before it would hold the whole body in memory. */
+const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && one.allows !== 'S'
+const pass = (_c: unknown, next: () => Promise<void>) => next()
+const jsonLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
+
 function refuseSize(): never {
   throw requestProblems.tooLarge()
 }
 
-function servePages(http: Hono<HttpEnv>, app: App, pages: Pages) {
+function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { pages: Pages; pageLimits: readonly PageLimit[] }) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let patterns: string[] = []
   http.use('*', compress())
@@ -152,6 +156,8 @@ function servePages(http: Hono<HttpEnv>, app: App, pages: Pages) {
     }
     const path = c.req.path.replace(/\.data$/, '')
     c.set('route', path === '/' || path === '/_root' ? '/' : (patterns.find((pattern) => matchPath(pattern, path)) ?? 'page not found'))
+    const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
+    if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const context = new RouterContextProvider()
     context.set(appOf, app)
     context.set(nonceOf, c.get('secureHeadersNonce'))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
+import { describeError } from './log.ts'
 
 /** A job: what is enqueued under its name is parsed by its schema and handed to one action. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
@@ -28,13 +29,17 @@ const maxAttempts = 10_000
 
 /**
  * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several with the same `key` only one
- * waits; `runAt` delays it.
+ * waits; of one `queue` only one runs at a time; `runAt` delays it.
  */
-export async function enqueue(tx: Transaction | Database, one: { name: string; payload: object; key?: string; runAt?: Date }) {
+export async function enqueue(
+  tx: Transaction | Database,
+  one: { name: string; payload: object; key?: string; queue?: string; runAt?: Date },
+) {
   await sql`
     select graphile_worker.add_job(
       ${one.name}::text,
       payload := ${JSON.stringify(one.payload)}::json,
+      queue_name := ${one.queue ?? null}::text,
       run_at := ${one.runAt ?? null}::timestamptz,
       max_attempts := ${maxAttempts}::integer,
       job_key := ${one.key ?? null}::text,
@@ -46,20 +51,22 @@ export async function enqueue(tx: Transaction | Database, one: { name: string; p
 export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  // A lock carries the id of the pool that took it, not that of the single worker.
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
   events.on('job:complete', ({ job: done, error }) => {
     if (error) reportFailure(app, done, error)
   })
   const runner = await run({
     pgPool: app.pool,
-    concurrency: 4,
+    concurrency: 8,
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: quietLogger,
     events,
     taskList: taskListOf(app, jobs),
   })
-  const beat = () => keepAlive(app, [...workers]).catch((error: unknown) => app.log.warn({ error: String(error) }, 'heartbeat failed'))
+  const beat = () =>
+    keepAlive(app, [...workers]).catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'heartbeat failed'))
   await beat()
   const timers = [setInterval(beat, heartbeatSeconds * 1000), ...startSchedules(app, jobs)]
   return {
@@ -68,7 +75,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
       await runner.stop()
       // Without it the others notice after the silence, so a database that is gone already is no reason to fail.
       const farewell = sql`delete from job_workers where worker_id = any(${[...workers]})`.execute(app.db)
-      await farewell.catch((error: unknown) => app.log.warn({ error: String(error) }, 'workers not signed off'))
+      await farewell.catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'workers not signed off'))
     },
   }
 }
@@ -81,8 +88,8 @@ const quietLogger = new Logger(() => () => undefined)
 
 function startSchedules(app: App, jobs: readonly AnyJob[]) {
   const schedule = (one: AnyJob) =>
-    enqueue(app.db, { name: one.name, payload: {}, key: one.name }).catch((error: unknown) =>
-      app.log.warn({ job: one.name, error: String(error) }, 'schedule missed'),
+    enqueue(app.db, { name: one.name, payload: {}, key: one.name, queue: one.name }).catch((error: unknown) =>
+      app.log.warn({ job: one.name, error: describeError(error) }, 'schedule missed'),
     )
   const scheduled = jobs.filter((one) => one.everySeconds !== undefined)
   for (const one of scheduled) void schedule(one)
@@ -93,8 +100,6 @@ function reportFailure(app: App, failed: { id: string; task_identifier: string; 
   app.log.error({ job: failed.task_identifier, attempt: failed.attempts, error: describeError(error) }, 'job failed')
   capRetry(app, failed.id).catch((cause: unknown) => app.log.error({ error: describeError(cause) }, 'retry not shortened'))
 }
-
-const describeError = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 const capRetry = (app: App, jobId: string) =>
   sql`
@@ -116,11 +121,12 @@ async function keepAlive(app: App, workers: string[]) {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(locked_by))
     from (
-      select locked_by from graphile_worker._private_jobs
+      select locked_by, locked_at from graphile_worker._private_jobs
       union
-      select locked_by from graphile_worker._private_job_queues
+      select locked_by, locked_at from graphile_worker._private_job_queues
     ) as locks
     where locked_by is not null
+      and locked_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})
       and not exists (select 1 from job_workers where worker_id = locked_by)
     having count(*) > 0`.execute(app.db)
 }

@@ -4,7 +4,7 @@ export type Log = pino.Logger
 
 /**
  * JSON lines on standard output. Logs never hold addresses, phones, IBANs, tokens or codes (decisions 6): callers log ids and patterns
- * only, and the names below are cut out should one slip through.
+ * only; errors go through `describeError`, and the names below are cut out should one slip through.
  */
 export const openLog = (level: string): Log =>
   pino({
@@ -12,19 +12,14 @@ export const openLog = (level: string): Log =>
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[entfernt]' },
   })
 
-const secretNames = [
-  'email',
-  'to',
-  'phone',
-  'iban',
-  'token',
-  'code',
-  'password',
-  'cookie',
-  'authorization',
-  'customerEmail',
-  'customerPhone',
-]
+/** An error as a log may hold it: its stack without the e-mail addresses that mail servers and payment providers quote. */
+export function describeError(error: unknown) {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return text.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, (found) => (/^(file|https?):|node_modules/.test(found) ? found : '[Adresse]'))
+}
+
+const secretNames = ['email', 'to', 'phone', 'iban', 'token', 'password', 'cookie', 'authorization', 'customerEmail', 'customerPhone']

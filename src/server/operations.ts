@@ -7,6 +7,7 @@ import { callerOf, type HttpEnv } from './caller.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint } from './endpoint.ts'
 import { runOnce } from './idempotency.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
+import { describeError } from './log.ts'
 
 export const requestProblems = problemsOf('request', {
   notJson: [422, 'Die Anfrage ist kein gültiges JSON.'],
@@ -19,9 +20,17 @@ type Http = Context<HttpEnv>
 
 /** Guard, parse, limit, run, answer: the way of every operation. */
 export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Promise<Response> {
-  if (one.kind === 'resource') return one.run(app, { path: decodeURIComponent(new URL(c.req.url).pathname), headers: c.req.raw.headers })
+  if (one.kind === 'resource') return one.run(app, { path: decodedPath(c), headers: c.req.raw.headers })
   const caller = callerOf(app, c)
   return one.kind === 'raw' ? answerRaw(app, one, { c, caller }) : answerEndpoint(app, one, { c, caller })
+}
+
+function decodedPath(c: Http) {
+  try {
+    return decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    throw requestProblems.unknown()
+  }
 }
 
 async function answerEndpoint(app: App, one: Endpoint, { c, caller }: { c: Http; caller: Caller }) {
@@ -46,13 +55,20 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller }: { c: Http; c
 }
 
 async function parseBody(app: App, one: Endpoint, c: Http): Promise<unknown> {
-  const raw: unknown = await c.req.json().catch(() => {
-    throw requestProblems.notJson()
-  })
+  const raw = parseJson(await c.req.text())
   const schema = typeof one.body === 'function' ? one.body(app) : one.body
   const parsed = schema.safeParse(raw)
   if (!parsed.success) throw invalidInput(fieldsOf(parsed.error))
   return parsed.data
+}
+
+/** PostgreSQL keeps no NUL in a text, so none gets in. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+  } catch {
+    throw requestProblems.notJson()
+  }
 }
 
 /** The texts of each field, whatever its depth: { customerName: ['…'], 'attachmentIds.0': ['…'] }. */
@@ -74,8 +90,7 @@ export function refuse(app: App, error: unknown, c: Http): Response {
       error.status,
     )
   }
-  const described = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  app.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: described }, 'request failed')
+  app.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: describeError(error) }, 'request failed')
   return c.json({ success: false, error: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es erneut.', code: 'internal' }, 500)
 }
 

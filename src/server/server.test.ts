@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
+import { readConfig } from './config.ts'
+import { createHttp } from './http.ts'
 import { enqueue, job, startJobs } from './jobs.ts'
+import { describeError } from './log.ts'
 import { enqueueMail } from './mail/mail.ts'
 
 const world = await openWorld({ LIMITS_FACTOR: '1' })
@@ -60,6 +64,18 @@ test('a mail leaves once per occasion, also when the mail server was away, and k
   expect(inbox.mails()[0]?.messageId).toMatch(/^<[0-9a-f]{40}@localhost>$/)
 })
 
+test('an address that does not exist is given up at once, and the log does not name it', async () => {
+  const mail = { to: 'nobody@kunde.example', occasion: 'test:3', subject: 'x', blocks: [] }
+  await enqueueMail(app.db, mail)
+  await refuse(1, 550)
+  await runJobs()
+  const sent = await app.db.selectFrom('sentMails').select(['occasion', 'refusedCode']).execute()
+  expect(sent).toEqual([{ occasion: 'test:3', refusedCode: 550 }])
+  const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
+  expect(rows[0]?.left).toBe(0)
+  expect(describeError(new Error('550 <nobody@kunde.example> unknown'))).not.toContain('nobody@')
+})
+
 test('a job enqueued in a transaction that fails never runs', async () => {
   const failing = app.db.transaction().execute(async (tx) => {
     await enqueueMail(tx, { to: 'a@b.example', occasion: 'test:2', subject: 'Nie', blocks: [] })
@@ -85,13 +101,47 @@ test('the jobs of a worker that died are freed, and a failed job is tried again 
   // As a worker leaves it that was killed while it worked.
   await sql`
     update graphile_worker._private_jobs
-    set locked_at = now(), locked_by = 'worker-dead', attempts = 8
+    set locked_at = now() - interval '16 seconds', locked_by = 'worker-dead', attempts = 8
     where payload ->> 'text' = 'orphan'`.execute(app.db)
   const working = await startJobs(app, [note])
   await until(() => ran.includes('orphan') && ran.filter((one) => one === 'fails').length === 2)
   await working.stop()
   const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
   expect(rows[0]?.left).toBe(0)
+})
+
+test("a working process's own locks are known to be alive", async () => {
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const long = job({ name: 'test.long', payload: z.object({}), run: () => done })
+  const working = await startJobs(app, [long])
+  await enqueue(app.db, { name: 'test.long', payload: {} })
+  const locks = async () =>
+    (
+      await sql<{ isAlive: boolean }>`
+        select exists (select 1 from job_workers where worker_id = locked_by) as is_alive
+        from graphile_worker._private_jobs
+        where locked_by is not null`.execute(app.db)
+    ).rows
+  await untilAsync(async () => (await locks()).length === 1)
+  expect(await locks()).toEqual([{ isAlive: true }])
+  finish()
+  await working.stop()
+})
+
+test('one IPv6 customer is one, however many addresses they have, and nobody makes up an address', async () => {
+  const behindProxy = await openWorldBehindProxy()
+  const many = await behindProxy('10.0.0.1', (index) => `2001:db8:1:2::${index}`)
+  expect(many).toEqual([...Array(10).fill(200), 429])
+  const forged = await behindProxy('10.0.0.1', (index) => `9.9.9.${index}, 203.0.113.77:5555`)
+  expect(forged).toEqual([...Array(10).fill(200), 429])
+  const untrusted = await behindProxy('192.0.2.1', (index) => `9.9.9.${index}`)
+  expect(untrusted).toEqual([...Array(10).fill(200), 429])
+})
+
+test('a NUL character and a broken escape are no server errors', async () => {
+  const search = await visitor.request('/rest/v1/rpc/search_companies_safe', { method: 'POST', body: '{"search_term":"a\\u0000b"}' })
+  expect(search.status).toBe(200)
+  expect((await visitor.request('/storage/v1/object/company-images/%zz', {})).status).toBe(404)
 })
 
 test('the wall stands before every answer, and what is no operation is refused in German', async () => {
@@ -118,10 +168,10 @@ test('the document describes every operation', async () => {
   expect(Object.keys(document.paths).length).toBeGreaterThan(9)
 })
 
-async function refuse(times: number) {
+async function refuse(times: number, code = 451) {
   await fetch(`${inbox.pageUrl}/__control/refuse`, {
     method: 'POST',
-    body: JSON.stringify({ times }),
+    body: JSON.stringify({ times, code }),
     headers: { 'content-type': 'application/json' },
   })
 }
@@ -131,9 +181,27 @@ async function retryNow() {
   await runJobs()
 }
 
-async function until(isTrue: () => boolean) {
+async function openWorldBehindProxy() {
+  const config = readConfig({ ...process.env, NODE_ENV: 'test', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const http = await createHttp({ ...app, config: { ...app.config, TRUSTED_PROXIES: config.TRUSTED_PROXIES } }, { operations })
+  return async (remoteAddress: string, forwarded: (index: number) => string) => {
+    const statuses: number[] = []
+    for (let index = 0; index < 11; index += 1) {
+      const company = await makeCompany(app)
+      const body = JSON.stringify(bookingRequestFor(app, company.id, { customerEmail: `k${Math.random()}@kunde.example` }))
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded(index) }
+      const request = new Request(`${app.config.publicUrl}/functions/v1/create-booking-payment`, { method: 'POST', body, headers })
+      statuses.push((await http.fetch(request, { incoming: { socket: { remoteAddress } } })).status)
+    }
+    return statuses
+  }
+}
+
+const until = (isTrue: () => boolean) => untilAsync(async () => isTrue())
+
+async function untilAsync(isTrue: () => Promise<boolean>) {
   const deadline = Date.now() + 20_000
-  while (!isTrue()) {
+  while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error('waited 20 s in vain')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -28,3 +28,10 @@ export const copyOperator = (app: App) =>
     .values({ key: 'operator', value: JSON.stringify(app.config.operator), updatedAt: app.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Whether the demo's companies were ever loaded into this database: production refuses such a one. */
+export const holdsDemo = async (db: Database) => {
+  const marker = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
+  return marker !== undefined
+}
+export const demoMarker = 'demoLoadedAt'

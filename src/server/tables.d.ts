@@ -60,12 +60,15 @@ export interface Bookings {
   requestHash: string;
   serviceTitle: string;
   updatedAt: Timestamp;
+  vatBasisPoints: number | null;
 }
 
 export interface Checkouts {
   amountCents: number;
   attempt: Generated<number>;
   bookingId: string;
+  checkedAt: Timestamp | null;
+  closedAt: Timestamp | null;
   createdAt: Timestamp;
   currency: Generated<string>;
   expiresAt: Timestamp;
@@ -147,6 +150,7 @@ export interface LedgerTx {
   kind: string;
   occurredAt: Timestamp;
   reference: string;
+  writtenBy: Generated<string>;
 }
 
 export interface Migrations {
@@ -220,6 +224,7 @@ export interface Reviews {
 export interface SentMails {
   messageId: string;
   occasion: string;
+  refusedCode: number | null;
   sentAt: Timestamp;
 }
 

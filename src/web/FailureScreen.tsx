@@ -19,18 +19,21 @@ export function FailureScreen() {
   const navigate = useNavigate()
   const address = pathname + search
   return (
-    <main id="inhalt" className="failure" role="alert">
+    <main id="inhalt">
+      <title>{failureTexts.title}</title>
       <style nonce={usePageNonce()} suppressHydrationWarning>
         {ownStyle}
       </style>
-      <MarkApart />
-      <h1>{failureTexts.title}</h1>
-      <p>{failureTexts.text}</p>
-      <div>
-        <a href={address}>{failureTexts.reload}</a>
-        <button type="button" onClick={() => void navigate(address, { replace: true })}>
-          {failureTexts.retry}
-        </button>
+      <div className="failure" role="alert">
+        <MarkApart />
+        <h1>{failureTexts.title}</h1>
+        <p>{failureTexts.text}</p>
+        <div>
+          <a href={address}>{failureTexts.reload}</a>
+          <button type="button" onClick={() => void navigate(address, { replace: true })}>
+            {failureTexts.retry}
+          </button>
+        </div>
       </div>
     </main>
   )

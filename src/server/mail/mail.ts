@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { MailRefused } from '#src/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
 import { enqueue, job } from '../jobs.ts'
@@ -32,12 +33,19 @@ async function sendMail(app: App, mail: MailMessage) {
   const { operator } = await readSettings(app.db)
   const rendered = await renderMail(mail, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
   const messageId = messageIdOf(mail.occasion, app.config.publicUrl)
-  await app.mail.send({ to: mail.to, subject: mail.subject, messageId, ...rendered })
+  const refusedCode = await app.mail.send({ to: mail.to, subject: mail.subject, messageId, ...rendered }).then(() => null, codeOfRefusal)
+  if (refusedCode) app.log.warn({ occasion: mail.occasion, refusedCode }, 'mail refused for good')
   await app.db
     .insertInto('sentMails')
-    .values({ occasion: mail.occasion, messageId, sentAt: app.now() })
+    .values({ occasion: mail.occasion, messageId, sentAt: app.now(), refusedCode })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** An address that does not exist is not tried again; anything else is. */
+function codeOfRefusal(error: unknown) {
+  if (error instanceof MailRefused) return error.code
+  throw error
 }
 
 const messageIdOf = (occasion: string, publicUrl: string) =>
