@@ -81,19 +81,24 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
   )
 }
 
+/** The contact is empty for a booking that is not confirmed. */
 function ProviderFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
     <section className="rc-p" aria-labelledby="rc-provider">
       <h2 id="rc-provider">Ihr Anbieter</h2>
       <dl className="rc-dl">
         <Fact label="Firma">{company.company_name}</Fact>
-        <Fact label="Kontaktperson">{company.contact_person}</Fact>
-        <Fact label="Telefon">
-          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
-        </Fact>
-        <Fact label="E-Mail">
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </Fact>
+        {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
+        {company.phone ? (
+          <Fact label="Telefon">
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+          </Fact>
+        ) : null}
+        {company.email ? (
+          <Fact label="E-Mail">
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Fact>
+        ) : null}
       </dl>
     </section>
   )
