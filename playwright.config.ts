@@ -5,6 +5,8 @@ import { findFreePortBlock } from './scripts/ports.ts'
 // Workers read this file anew and inherit what the first reading chose.
 process.env.JOURNEY_PORT ??= String(await findFreePortBlock(4))
 const port = Number(process.env.JOURNEY_PORT)
+/** Of the product under test, which lives as long as the run. */
+process.env.JOURNEY_ADMIN_PASSWORD ??= 'Admin-Passwort der Journeys'
 /** For the journeys: the product, its payment sandbox, its inbox. */
 const addresses = {
   BASE_URL: `http://localhost:${port}`,
@@ -29,5 +31,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: await findBrowser(),
   },
-  projects: [{ name: 'journeys', testDir: 'e2e' }],
+  projects: [
+    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock/ },
+    // The product has one clock: whoever moves it does so after all others, and alone.
+    { name: 'clock', testDir: 'e2e', grep: /@clock/, dependencies: ['journeys'], workers: 1 },
+  ],
 })

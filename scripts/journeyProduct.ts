@@ -15,6 +15,7 @@ export default async function startProduct() {
       PORT: process.env.JOURNEY_PORT,
       DATA_DIR: data,
       TEST_CONTROL: '1',
+      ADMIN_PASSWORD: process.env.JOURNEY_ADMIN_PASSWORD,
       LIMITS_FACTOR: '1000',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     },

@@ -6,9 +6,8 @@ import { PageNonce, readPageNonce } from '#src/web/pageNonce.ts'
 
 const nonce = readPageNonce()
 
-// The content security policy forbids inline styles without this page's nonce (dialogs lock scrolling by one), and eval altogether.
+// The content security policy forbids inline styles without this page's nonce (dialogs lock scrolling by one).
 setNonce(nonce ?? '')
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // From here on React shows failures itself; see LoadFailure for the time before.
 Object.assign(globalThis, { pageIsAlive: true })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -7,18 +7,21 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { appOf } from '#src/server/pageContext.ts'
+import { appOf, viewerOf } from '#src/server/pageContext.ts'
 import { FailureScreen } from '#src/web/FailureScreen.tsx'
 import { Footer } from '#src/web/Footer.tsx'
 import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
 import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
-import { Header, type Viewer } from '#src/web/Header.tsx'
+import { Header } from '#src/web/Header.tsx'
 import { LoadFailureNotice, LoadFailureWatch } from '#src/web/LoadFailure.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
 import { ToastHost } from '#src/web/ToastHost.tsx'
+import { settleViewerChange, viewerChangeIsPending } from '#src/web/viewerChange.ts'
 import type { Route } from './+types/root'
+import '#src/web/schemaLibrary.ts'
 import '#src/web/styles/app.css'
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -32,13 +35,12 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { config } = context.get(appOf)
-  const viewer: Viewer | undefined = undefined
-  return { brandName: config.BRAND_NAME, publicUrl: config.publicUrl, theme: themeOf(request), viewer }
+  return { brandName: config.BRAND_NAME, publicUrl: config.publicUrl, theme: themeOf(request), viewer: context.get(viewerOf) }
 }
 
-/** The site does not change from page to page; it is read again only when somebody asks. */
+/** The site does not change from page to page; it is read again when somebody asks, and after a sign-in or sign-out. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href === nextUrl.href && defaultShouldRevalidate
+  viewerChangeIsPending() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
 /** Chosen by the viewer and kept in a cookie, so that the first paint has it; otherwise the system decides. */
 const themeOf = (request: Request) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
@@ -46,6 +48,7 @@ const themeOf = (request: Request) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const brandName = site?.brandName ?? 'Handschlag'
+  const hasOwnShell = useMatches().some(({ handle }) => bringsOwnShell(handle))
   return (
     <html lang="de" data-theme={site?.theme}>
       <head>
@@ -60,9 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#inhalt">
           Zum Inhalt springen
         </a>
-        <Header brandName={brandName} viewer={site?.viewer} />
+        {hasOwnShell ? null : <Header brandName={brandName} viewer={site?.viewer} />}
         {children}
-        <Footer brandName={brandName} />
+        {hasOwnShell ? null : <Footer brandName={brandName} />}
         <ToastHost />
         <LoadFailureNotice />
         <ScrollRestoration />
@@ -72,7 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+/** Work areas bring their own head and need no foot: their route says `handle = { hasOwnShell: true }`. */
+const bringsOwnShell = (handle: unknown) => typeof handle === 'object' && handle !== null && 'hasOwnShell' in handle
+
+export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the loader brings a viewer as it is now
+  useEffect(settleViewerChange, [viewer])
   return <Outlet />
 }
 

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every page: path → file in a slice. */
 export default [
@@ -6,5 +6,11 @@ export default [
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/ui/ServicePage.tsx'),
   route('payment-success', 'bookings/ui/BookingReturnPage.tsx'),
+  route('auth', 'accounts/ui/AuthPage.tsx'),
+  route('auth/confirm', 'accounts/ui/ConfirmPage.tsx'),
+  route('auth/reset', 'accounts/ui/ResetPage.tsx'),
+  route('konto', 'accounts/ui/AccountPage.tsx'),
+  // Gates and shell stand around every area; each area has its own address.
+  layout('admin/ui/AdminPage.tsx', [route('admin/:area?', 'admin/ui/AreaPage.tsx')]),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -2,15 +2,38 @@
  * Every operation × every kind of caller: may it be used? Later issues add their rows and kinds; a route without a row, or a row without
  * a route, fails the build (tests/calls.test.ts). `own`, `foreign` and `none` tell whose object the caller names.
  */
-export const callers = ['visitor', 'holder', 'holderOfAnother', 'signedWebhook'] as const
+export const callers = [
+  'visitor',
+  'holder',
+  'holderOfAnother',
+  'signedIn',
+  'signedInAnother',
+  'adminPastPassword',
+  'adminPastBothGates',
+  'signedWebhook',
+] as const
 export type CallerName = (typeof callers)[number]
 
 /** What the caller is answered: a status below 400 is "may". */
 type Row = Record<CallerName, 'may' | 'refused'>
 
-const everybody: Row = { visitor: 'may', holder: 'may', holderOfAnother: 'may', signedWebhook: 'may' }
-const holderOnly: Row = { visitor: 'refused', holder: 'may', holderOfAnother: 'refused', signedWebhook: 'refused' }
-const signedOnly: Row = { visitor: 'refused', holder: 'refused', holderOfAnother: 'refused', signedWebhook: 'may' }
+const only = (...allowed: CallerName[]): Row => {
+  const answer = (caller: CallerName) => (allowed.includes(caller) ? 'may' : 'refused')
+  return {
+    visitor: answer('visitor'),
+    holder: answer('holder'),
+    holderOfAnother: answer('holderOfAnother'),
+    signedIn: answer('signedIn'),
+    signedInAnother: answer('signedInAnother'),
+    adminPastPassword: answer('adminPastPassword'),
+    adminPastBothGates: answer('adminPastBothGates'),
+    signedWebhook: answer('signedWebhook'),
+  }
+}
+const everybody = only(...callers)
+const holderOnly = only('holder')
+const signedOnly = only('signedWebhook')
+const bothSignedIn = only('signedIn', 'signedInAnother')
 
 /** By `METHOD path`, as the server's own route list names it. */
 export const calls: Record<string, Row> = {
@@ -29,6 +52,34 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/verify-payment': holderOnly,
   'POST /functions/v1/get-booking': holderOnly,
   'POST /webhooks/stripe': signedOnly,
+  'POST /auth/v1/sign-up': everybody,
+  // With the right password of an account.
+  'POST /auth/v1/sign-in': everybody,
+  'POST /auth/v1/sign-out': everybody,
+  'POST /auth/v1/session': everybody,
+  'POST /auth/v1/resend': everybody,
+  'POST /auth/v1/recover': everybody,
+  // Whoever holds an unused link of ours.
+  'POST /auth/v1/verify': holderOnly,
+  'POST /auth/v1/exchange': holderOnly,
+  // The password of the first account is named as the current one.
+  'POST /auth/v1/user': only('signedIn'),
+  'POST /functions/v1/send-auth-link': everybody,
+  'POST /functions/v1/create-user-profile': bothSignedIn,
+  'POST /functions/v1/send-welcome-email': bothSignedIn,
+  'POST /functions/v1/get-company-contact': bothSignedIn,
+  'POST /functions/v1/list-own-sessions': bothSignedIn,
+  // The session of the first account is named.
+  'POST /functions/v1/end-own-session': only('signedIn'),
+  'POST /functions/v1/export-own-data': bothSignedIn,
+  'POST /functions/v1/delete-own-account': only('signedIn'),
+  // With the right password of the operator.
+  'POST /functions/v1/verify-admin-code': everybody,
+  'POST /functions/v1/send-admin-2fa-code': only('adminPastPassword'),
+  'POST /functions/v1/verify-admin-2fa-code': only('adminPastPassword'),
+  'POST /functions/v1/admin-session': everybody,
+  'POST /functions/v1/admin-sign-out': everybody,
+  'POST /functions/v1/admin-list-audit': only('adminPastBothGates'),
 }
 
 /** Refuse everything under their prefix that is no operation: they are routes of the server, but nothing to call. */

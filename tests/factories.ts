@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import type { Companies } from '#src/server/tables.d.ts'
+import type { Companies, Users } from '#src/server/tables.d.ts'
+import type { Visitor } from './world.ts'
 
 /** A listed company, as it would be after its subscription started. */
 export const makeCompany = (app: App, fields: Partial<Insertable<Companies>> = {}) =>
@@ -22,6 +25,37 @@ export const makeCompany = (app: App, fields: Partial<Insertable<Companies>> = {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** The password of every account that `makeUser` makes. */
+export const rightPassword = 'Blaue-Tasse-7'
+let rightHash: Promise<string> | undefined
+
+/** An account with a confirmed address, as it would be after its link was opened. */
+export async function makeUser(app: App, fields: Partial<Insertable<Users>> = {}) {
+  rightHash ??= hashPassword(app, rightPassword)
+  const now = app.now()
+  return app.db
+    .insertInto('users')
+    .values({
+      email: 'katrin@kunde.example',
+      passwordHash: await rightHash,
+      signUpId: randomUUID(),
+      confirmedAt: now,
+      welcomeSentAt: now,
+      createdAt: now,
+      passwordChangedAt: now,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Signs a browser in; its cookies keep the session. */
+export async function signInAs(visitor: Visitor, email: string, password = rightPassword) {
+  const answer = await visitor.call('auth/sign-in', { email, password })
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return visitor
+}
 
 /** A booking request that passes every rule, for the day after tomorrow. */
 export const bookingRequestFor = (app: App, companyId: string, fields: object = {}) => ({

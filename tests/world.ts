@@ -57,6 +57,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   }
   const http = await createHttp(app, { operations })
   const visitor = openVisitor(http, config.publicUrl)
+  const twins: App[] = []
 
   beforeEach(async () => {
     await emptyTables(app)
@@ -67,6 +68,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   })
   afterAll(async () => {
     app.mail.close()
+    for (const twin of twins) await twin.pool.end()
     await pool.end()
     await sandbox.close()
     await inbox.close()
@@ -81,6 +83,19 @@ export async function openWorld(environment: Record<string, string> = {}) {
     visitor,
     /** Another browser, with a cookie jar of its own, at an address of its own. */
     newVisitor: (ip = '198.51.100.7') => openVisitor(http, config.publicUrl, ip),
+    /** A second server on the same database: its own pool, gates and memory, the same clock. */
+    openTwin: async () => {
+      const twinPool = openPool({ url, size: 10, log })
+      const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool) }
+      twins.push(twin)
+      const twinHttp = await createHttp(twin, { operations })
+      return { app: twin, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
+    },
+    /** The secret of the newest mailed link to this address. Run the jobs first. */
+    linkTo: (address: string) => {
+      const found = inbox.mails().find((mail) => mail.to === address && /token_hash=/.test(mail.text))
+      return /token_hash=([\w-]{43})/.exec(found?.text ?? '')?.[1] ?? ''
+    },
     sandbox: { url: sandbox.url, control: (verb: string, body: object = {}) => control(sandbox.url, verb, body) },
     /** Runs every job that is due, and what it enqueues, until none is left. */
     runJobs: () =>
@@ -90,22 +105,27 @@ export async function openWorld(environment: Record<string, string> = {}) {
 type Http = Awaited<ReturnType<typeof createHttp>>
 
 function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const request = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
-    if (cookie) headers.set('cookie', cookie)
+    if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (!headers.has('origin')) headers.set('origin', new URL(publicUrl).origin)
     const answer = await http.fetch(new Request(`${publicUrl}${path}`, { ...init, headers }), {
       incoming: { socket: { remoteAddress: ip } },
     })
-    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    keepCookies(cookies, answer.headers)
     return answer
   }
   return {
     request,
-    /** Posts a body to a function, or, as `rpc/name`, to a procedure; answers status and parsed body. */
+    cookies,
+    /** Posts a body to a function, or, as `rpc/name`, to a procedure, or, as `auth/name`, to a sign-in call; answers status and parsed body. */
     call: async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-      const path = name.startsWith('rpc/') ? `/rest/v1/${name}` : `/functions/v1/${name}`
+      const path = name.startsWith('auth/')
+        ? name.replace('auth/', '/auth/v1/')
+        : name.startsWith('rpc/')
+          ? `/rest/v1/${name}`
+          : `/functions/v1/${name}`
       const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
       const answer = await request(path, init)
       return { status: answer.status, body: await answer.json(), headers: answer.headers }
@@ -118,6 +138,17 @@ function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
     },
   }
 }
+
+/** As a browser keeps them: an empty value with no age left deletes. */
+function keepCookies(cookies: Map<string, string>, headers: Headers) {
+  for (const line of headers.getSetCookie()) {
+    const [pair = ''] = line.split(';')
+    const [name = '', value = ''] = pair.split('=')
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+export type Visitor = ReturnType<typeof openVisitor>
 
 async function cloneDatabase() {
   const template = new URL(inject('databaseUrl'))

@@ -15,7 +15,7 @@ import { payableAfterDays } from './rules.ts'
 import { lockBooking, markExpired, markPaid, markRefunded } from './store.ts'
 
 /** What bookings do when payments tell them of their money: each inside the transaction that settles it. */
-export const bookingHooks: Hooks = {
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired' | 'onRefunded'> = {
   onPaid: { booking: confirmPaidBooking },
   onExpired: { booking: cancelUnpaidBooking },
   onRefunded: { booking: shrinkBooking },

@@ -1,3 +1,5 @@
+import { problemsOf } from '#src/kit/problems.ts'
+
 /** The 11 public categories, everywhere (decisions 1, "categories"). */
 export const categories = [
   'Reinigung',
@@ -19,3 +21,8 @@ export const parseCategory = (text: string | null | undefined) => categories.fin
 
 /** '{category} Service', the title of a provider's service (specification 2, "/service/{id}"). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
+
+export const companyProblems = problemsOf('companies', {
+  unknown: [404, 'Service nicht gefunden'],
+  hasOwner: [409, 'Zu Ihrem Konto gehört ein Anbieterprofil. Bitte wenden Sie sich an den Support, um beides zu löschen.'],
+})

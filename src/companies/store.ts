@@ -7,3 +7,34 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
     .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The contact data of a listed company; undefined for every other. */
+export const findListedContact = (db: Database, id: string) =>
+  db.selectFrom('companies').select(['phone', 'email']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
+
+/** What is kept of the companies of an account, for its export. */
+export const listCompaniesForExport = (db: Database, userId: string) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'companyName',
+      'legalForm',
+      'category',
+      'description',
+      'location',
+      'contactPerson',
+      'email',
+      'phone',
+      'website',
+      'hourlyRateCents',
+      'plan',
+      'subscriptionStatus',
+      'createdAt',
+    ])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+
+export const findCompanyOf = (tx: Transaction, userId: string) =>
+  tx.selectFrom('companies').select('id').where('userId', '=', userId).where('archivedAt', 'is', null).executeTakeFirst()

@@ -61,3 +61,11 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 })
 const wallClock = (at: Date) => clock.format(at)
+
+const timeOfDay = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+
+/** '07:30 Uhr', as a Berlin clock shows the moment. */
+export const formatClock = (at: Date) => `${timeOfDay.format(at)} Uhr`
+
+/** '03.12.2026, 07:30 Uhr', as Berlin's calendar and clock show the moment. */
+export const formatMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${formatClock(at)}`

@@ -5,8 +5,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from './app.ts'
 import type { Caller } from './endpoint.ts'
 
-/** What travels with a request: its id, the nonce of its answer, the pattern of its route (never its path), the connection. */
-type Variables = { secureHeadersNonce?: string; requestId: string; route: string }
+/** What travels with a request: its id, the nonce of its answer, the pattern of its route (never its path), what a refusal adds. */
+type Variables = { secureHeadersNonce?: string; requestId: string; route: string; refusal?: Record<string, false> }
 export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
 /** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such a one. */

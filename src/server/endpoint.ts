@@ -2,31 +2,55 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 
 /**
- * Who may use an operation (decisions 2): V visitor, T holder of a secret or of booking id and session id, S signed webhook, X the machine
- * itself (health, document). Later kinds (U, P, P2, A2) join here, each with its guard in http.ts.
+ * Who may use an operation (decisions 2): V visitor, T holder of a secret or of booking id and session id, U signed in, A1 admin past the
+ * password, A2 admin past both gates, S signed webhook, X the machine itself (health, document). The guard is in operations.ts; a later
+ * kind (P, P2) joins here and there.
  */
-export type CallerKind = 'V' | 'T' | 'S' | 'X'
+export type CallerKind = 'V' | 'T' | 'U' | 'A1' | 'A2' | 'S' | 'X'
 
-/** Who is calling: `hash` stands for the random cookie (or, later, the session), `ip` is the client's address behind trusted proxies. */
-export type Caller = { hash: string; ip: string; requestId: string }
+/** Somebody who is signed in, as the session's row and the person's say at this moment. */
+export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
+/** The operator's browser: past the password, or past both gates. */
+export type Admin = { id: string; state: 'password' | 'authenticated' }
+
+/**
+ * Who is calling: `hash` stands for the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin
+ * are there when the cookies of this request prove them, whatever kind of caller the operation asks for.
+ */
+export type Caller = { hash: string; ip: string; requestId: string; session?: Session; admin?: Admin }
+/** A caller of an operation for signed-in people. */
+export type SignedInCaller = Caller & { session: Session }
+/** A caller of an operation behind the admin's gates. */
+export type AdminCaller = Caller & { admin: Admin }
+type CallerOf<Kind extends CallerKind> = Kind extends 'U' ? SignedInCaller : Kind extends 'A1' | 'A2' ? AdminCaller : Caller
 
 /** So many of something per window, under a key that is hashed before it is stored. Refused with 429. */
 export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number }
 
-type Request<Body> = { body: Body; caller: Caller; headers: Headers; reply: Headers }
+/** `reply` takes headers of the answer; several set-cookie lines are appended. */
+type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }
 
-export type Endpoint<Name extends string = string, Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
+export type Endpoint<
+  Name extends string = string,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Kind extends CallerKind = CallerKind,
+> = {
   name: Name
-  kind: 'function' | 'procedure'
-  allows: CallerKind
+  kind: 'function' | 'procedure' | 'auth'
+  allows: Kind
   summary: string
   /** The schema of the body; a function where it depends on the clock. */
   body: Body | ((app: App) => Body)
   answer: Answer
   /** True for what creates something: an Idempotency-Key is honoured (decisions 2). */
   isCreating?: boolean
-  limits?(request: { body: z.infer<Body>; caller: Caller }): Limit[]
-  run(app: App, request: Request<z.infer<Body>>): Promise<z.infer<Answer>>
+  /** What a refusal says besides its sentence, where the specification names it (`verified: false`). */
+  refusal?: Record<string, false>
+  /** Where a form that was sent without JavaScript leads to. */
+  leadsTo?: string
+  limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
+  run(app: App, request: Request<z.infer<Body>, Kind>): Promise<z.infer<Answer>>
 }
 
 /** An operation that reads its own body: uploads and webhooks. `content` is the raw stream. */
@@ -51,9 +75,10 @@ export type Resource<Name extends string = string> = {
   run(app: App, request: { path: string; headers: Headers }): Promise<Response>
 }
 
-/** Declares an operation `POST /functions/v1/{name}` or, as a procedure, `POST /rest/v1/rpc/{name}`. */
-export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType>(one: Endpoint<Name, Body, Answer>) =>
-  one
+/** Declares an operation `POST /functions/v1/{name}`, as a procedure `POST /rest/v1/rpc/{name}`, of kind auth `POST /auth/v1/{name}`. */
+export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType, const Kind extends CallerKind>(
+  one: Endpoint<Name, Body, Answer, Kind>,
+) => one
 
 /** Declares an operation that reads its own body. */
 export const rawEndpoint = <const Name extends string, Answer extends z.ZodType>(one: RawEndpoint<Name, Answer>) => one
@@ -79,8 +104,10 @@ type BodyOf<One> = One extends { body: infer Body }
 /** How an operation is asked for. */
 export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : 'POST')
 
+const prefixes = { function: '/functions/v1/', procedure: '/rest/v1/rpc/', auth: '/auth/v1/' }
+
 /** Where an operation is served. */
 export const pathOf = (one: AnyEndpoint) => {
   if (one.kind === 'raw' || one.kind === 'resource') return one.path
-  return one.kind === 'procedure' ? `/rest/v1/rpc/${one.name}` : `/functions/v1/${one.name}`
+  return `${prefixes[one.kind]}${one.name}`
 }

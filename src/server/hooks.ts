@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import type { Transaction } from './db.ts'
+import type { Admin, Session } from './endpoint.ts'
 
 /** A paid checkout, as the slice that opened it hears of it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
@@ -7,12 +8,22 @@ export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: s
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
+/** The account whose data are exported or that wants to be deleted; its address is confirmed. */
+export type Person = { userId: string; email: string }
+
 /**
- * Needs that point up the ladder: payments tells bookings what became of their money. Few and named, filled by wiring.ts. Each runs
- * inside the transaction that settles the checkout or the refund.
+ * Needs that point up the ladder: payments tells bookings what became of their money, the machine asks accounts who is calling. Few and
+ * named, filled by wiring.ts. onPaid, onExpired, onRefunded run inside the transaction that settles the checkout or the refund.
  */
 export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
+  /** Who the cookies of a request prove to be signed in; undefined for everybody else. */
+  findSession: (app: App, cookies: string) => Promise<Session | undefined>
+  findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
+  /** By the name its part has in the export: what a slice keeps about the person, ready for JSON. */
+  exportPerson: Record<string, (app: App, person: Person) => Promise<unknown>>
+  /** In the transaction that deletes the account: throws a problem where it must stay, tidies up what hangs on it. */
+  mayDeleteAccount: Record<string, (app: App, tx: Transaction, person: Person) => Promise<void>>
 }

@@ -12,7 +12,7 @@ import { type AnyEndpoint, type Limit, methodOf, pathOf } from './endpoint.ts'
 import { consumeLimits } from './limits.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
-import { appOf, nonceOf } from './pageContext.ts'
+import { appOf, nonceOf, viewerOf } from './pageContext.ts'
 import { readSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
@@ -56,7 +56,7 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
 }
 
 /** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8). */
-const holdsSecret = (path: string) => /^\/payment-success(-provider)?(\.data)?\/?$/i.test(path)
+const holdsSecret = (path: string) => /^\/(payment-success(-provider)?|auth\/(confirm|reset))(\.data)?\/?$/i.test(path)
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
@@ -161,7 +161,10 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { page
     const context = new RouterContextProvider()
     context.set(appOf, app)
     context.set(nonceOf, c.get('secureHeadersNonce'))
+    const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
+    context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
     const answer = await handler(c.req.raw, context)
+    if (viewer) answer.headers.set('cache-control', 'private, no-store')
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
     return answer
   })

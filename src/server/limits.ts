@@ -4,14 +4,16 @@ import { Problem } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
 import type { Limit } from './endpoint.ts'
 
-/** The refusal of decisions 6, with the seconds after which another try may succeed. */
+/** The refusal of decisions 6, with the seconds after which another try may succeed; a lock has a code and a text of its own. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
-    super('limits.tooMany', 429, 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.')
+  constructor(retryAfterSeconds: number, { code, text }: { code: string; text: string } = tooMany) {
+    super(code, 429, text)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
 
 /** Counts a use against each limit, in the database and therefore for all server processes together. Throws TooManyRequests. */
 export async function consumeLimits(app: App, limits: readonly Limit[]) {

@@ -15,7 +15,7 @@ export function describeOperations(app: App, operations: readonly AnyEndpoint[])
       operationId: one.name,
       summary: one.summary,
       tags: [one.kind],
-      ...(one.kind === 'function' || one.kind === 'procedure'
+      ...(one.kind !== 'raw' && one.kind !== 'resource'
         ? { request: { body: { required: true, content: json(typeof one.body === 'function' ? one.body(app) : one.body) } } }
         : {}),
       responses: {

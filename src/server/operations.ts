@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
 import { callerOf, type HttpEnv } from './caller.ts'
-import type { AnyEndpoint, Caller, Endpoint, RawEndpoint } from './endpoint.ts'
+import type { AnyEndpoint, Caller, CallerKind, Endpoint, RawEndpoint } from './endpoint.ts'
 import { runOnce } from './idempotency.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
 import { describeError } from './log.ts'
@@ -16,13 +16,37 @@ export const requestProblems = problemsOf('request', {
   unknown: [404, 'Nicht gefunden'],
 })
 
+/** What somebody is told who is not who the operation asks for (decisions 2): 401 without a session, 403 where a step is missing. */
+export const guardProblems = {
+  ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
+  ...problemsOf('admin', {
+    passwordNeeded: [401, 'Bitte melden Sie sich als Administrator an.'],
+    codeNeeded: [403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'],
+  }),
+}
+
 type Http = Context<HttpEnv>
 
 /** Guard, parse, limit, run, answer: the way of every operation. */
 export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Promise<Response> {
   if (one.kind === 'resource') return one.run(app, { path: decodedPath(c), headers: c.req.raw.headers })
-  const caller = callerOf(app, c)
+  if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
+  const caller = await recognise(app, c)
+  guard(one.allows, caller)
   return one.kind === 'raw' ? answerRaw(app, one, { c, caller }) : answerEndpoint(app, one, { c, caller })
+}
+
+/** The caller with what the cookies prove. Without such a cookie nothing is asked of the database. */
+async function recognise(app: App, c: Http): Promise<Caller> {
+  const cookies = c.req.header('cookie') ?? ''
+  const [session, admin] = await Promise.all([app.hooks.findSession(app, cookies), app.hooks.findAdmin(app, cookies)])
+  return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
+}
+
+function guard(allows: CallerKind, { session, admin }: Caller) {
+  if (allows === 'U' && !session) throw guardProblems.signInNeeded()
+  if ((allows === 'A1' || allows === 'A2') && !admin) throw guardProblems.passwordNeeded()
+  if (allows === 'A2' && admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
 }
 
 function decodedPath(c: Http) {
@@ -43,9 +67,12 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller }: { c: Http;
   const key = one.isCreating ? c.req.header('idempotency-key') : undefined
   const { status, answer } =
     key === undefined ? await run() : await runOnce(app, { key, callerHash: caller.hash, call: one.name, body }, run)
-  for (const [name, value] of reply) c.header(name, value)
+  for (const [name, value] of reply) c.header(name, value, { append: name === 'set-cookie' })
+  if (one.leadsTo && isPlainForm(c)) return c.redirect(one.leadsTo, 303)
   return c.json(answer, status as ContentfulStatusCode)
 }
+
+const isPlainForm = (c: Http) => c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
 
 async function answerRaw(app: App, one: RawEndpoint, { c, caller }: { c: Http; caller: Caller }) {
   const bytes = Number(c.req.header('content-length') ?? 0)
@@ -55,7 +82,7 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller }: { c: Http; c
 }
 
 async function parseBody(app: App, one: Endpoint, c: Http): Promise<unknown> {
-  const raw = parseJson(await c.req.text())
+  const raw = one.leadsTo && isPlainForm(c) ? Object.fromEntries(new URLSearchParams(await c.req.text())) : parseJson(await c.req.text())
   const schema = typeof one.body === 'function' ? one.body(app) : one.body
   const parsed = schema.safeParse(raw)
   if (!parsed.success) throw invalidInput(fieldsOf(parsed.error))
@@ -88,7 +115,7 @@ export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof Problem && c.req.header('accept')?.includes('text/html')) return c.text(error.message, error.status)
   if (error instanceof Problem) {
     return c.json(
-      { success: false, error: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) },
+      { ...c.get('refusal'), success: false, error: error.message, code: error.code, ...(error.fields ? { fields: error.fields } : {}) },
       error.status,
     )
   }

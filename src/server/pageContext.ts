@@ -4,3 +4,6 @@ import type { App } from './app.ts'
 /** What loaders of public pages read: the app and this response's nonce for inline scripts and styles. */
 export const appOf = createContext<App>()
 export const nonceOf = createContext<string | undefined>()
+
+/** Who is signed in, so that the first HTML greets: from the same hook that guards the operations. */
+export const viewerOf = createContext<{ email: string } | undefined>()

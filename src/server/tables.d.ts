@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  state: 'password' | 'authenticated';
+  tokenHash: string;
+}
+
 export interface Attachments {
   bookingId: string | null;
   boundAt: Timestamp | null;
@@ -34,6 +42,30 @@ export interface Attachments {
   sha256: string;
   storageKey: string;
   uploadedAt: Timestamp;
+}
+
+export interface AuditLog {
+  action: string;
+  actor: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: Generated<string>;
+  objectId: string;
+  objectType: string;
+  requestId: string;
+}
+
+export interface AuthTokens {
+  callerHash: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  kind: string;
+  signUpId: string;
+  tokenHash: string;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface Bookings {
@@ -78,6 +110,13 @@ export interface Checkouts {
   settledAt: Timestamp | null;
   status: Generated<'starting' | 'open' | 'paid' | 'expired' | 'failed' | 'broken'>;
   url: string | null;
+}
+
+export interface CodeFailures {
+  failures: number;
+  purpose: string;
+  subject: string;
+  until: Timestamp;
 }
 
 export interface Companies {
@@ -136,6 +175,12 @@ export interface JobWorkers {
   workerId: string;
 }
 
+export interface KnownDevices {
+  callerHash: string;
+  seenAt: Timestamp;
+  userId: string;
+}
+
 export interface LedgerEntry {
   account: string;
   amountCents: number;
@@ -156,6 +201,15 @@ export interface LedgerTx {
 export interface Migrations {
   at: Generated<Timestamp>;
   name: string;
+}
+
+export interface OneTimeCodes {
+  expiresAt: Timestamp;
+  hmac: string;
+  purpose: string;
+  sessionId: string;
+  subject: string;
+  tries: number;
 }
 
 export interface PaymentEvents {
@@ -228,10 +282,28 @@ export interface SentMails {
   sentAt: Timestamp;
 }
 
+export interface Sessions {
+  createdAt: Timestamp;
+  device: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  seenAt: Timestamp;
+  steppedUpAt: Timestamp | null;
+  tokenHash: string;
+  userId: string;
+}
+
 export interface Settings {
   key: string;
   updatedAt: Timestamp;
   value: Json;
+}
+
+export interface SignInFailures {
+  addressHash: string;
+  key: string;
+  tries: number;
+  until: Timestamp;
 }
 
 export interface StateEdges {
@@ -240,16 +312,33 @@ export interface StateEdges {
   toState: string;
 }
 
+export interface Users {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  passwordChangedAt: Timestamp;
+  passwordHash: string;
+  signUpId: string;
+  welcomeSentAt: Timestamp | null;
+}
+
 export interface DB {
+  adminSessions: AdminSessions;
   attachments: Attachments;
+  auditLog: AuditLog;
+  authTokens: AuthTokens;
   bookings: Bookings;
   checkouts: Checkouts;
+  codeFailures: CodeFailures;
   companies: Companies;
   idempotentRequests: IdempotentRequests;
   jobWorkers: JobWorkers;
+  knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
   migrations: Migrations;
+  oneTimeCodes: OneTimeCodes;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
   rateCounters: RateCounters;
@@ -257,6 +346,9 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   sentMails: SentMails;
+  sessions: Sessions;
   settings: Settings;
+  signInFailures: SignInFailures;
   stateEdges: StateEdges;
+  users: Users;
 }

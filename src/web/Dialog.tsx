@@ -51,7 +51,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
 }
 
 /** A click on a notification above the dialog is no click beside it. */
-function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
+export function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }

@@ -1,6 +1,9 @@
 import { CircleUserRound, House, LayoutDashboard, LogOut } from 'lucide-react'
+import type { FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
+import { CallError, call } from './call.ts'
 import { Mark } from './Mark.tsx'
+import { showToast } from './toast.ts'
 
 /** The signed-in person, as far as the header needs. */
 export type Viewer = { email: string }
@@ -9,7 +12,7 @@ export type Viewer = { email: string }
 export function Header({ brandName, viewer }: { brandName: string; viewer: Viewer | undefined }) {
   const isHome = useLocation().pathname === '/'
   return (
-    <header className={isHome ? 'head home' : 'head'}>
+    <header className={['head', isHome ? 'home' : '', viewer ? 'member' : ''].filter(Boolean).join(' ')}>
       <div className="wrap">
         <Link className="brand" to="/" aria-label={`${brandName} – Startseite`}>
           <Mark />
@@ -42,12 +45,14 @@ function SignedOut() {
 function SignedIn({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <span className="hello">Hallo, {viewer.email}</span>
+      <Link className="hello" to="/konto" title="Ihr Konto">
+        Hallo, {viewer.email}
+      </Link>
       <Link className="navl" to="/dashboard">
         <LayoutDashboard />
         <span className="t">Dashboard</span>
       </Link>
-      <form method="post" action="/auth/v1/sign-out">
+      <form method="post" action="/auth/v1/sign-out" onSubmit={(event) => void signOut(event)}>
         <button className="navl b" type="submit">
           <LogOut />
           <span className="t">Abmelden</span>
@@ -55,4 +60,18 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
       </form>
     </>
   )
+}
+
+/**
+ * Without scripts the form does it alone. With them a call does: after a page whose address held a secret the browser sends forms
+ * without their origin, and the server would refuse. The page is left whole, so that nothing of the account stays in it.
+ */
+async function signOut(event: FormEvent) {
+  event.preventDefault()
+  try {
+    await call('sign-out', {})
+    location.assign('/')
+  } catch (error) {
+    showToast({ kind: 'error', title: 'Abmelden fehlgeschlagen', ...(error instanceof CallError ? { text: error.message } : {}) })
+  }
 }

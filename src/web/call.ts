@@ -1,8 +1,11 @@
+import type { AccountsCalls } from '#src/accounts/http.ts'
+import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
+import type { CompaniesCalls } from '#src/companies/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
-type Calls = BookingsCalls & FilesCalls & SearchCalls
+type Calls = AccountsCalls & AdminCalls & BookingsCalls & CompaniesCalls & FilesCalls & SearchCalls
 export type CallName = keyof Calls
 
 /** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
@@ -23,8 +26,13 @@ export const unreachable = 'Keine Verbindung. Ihre Eingaben bleiben erhalten.'
 
 const procedures = new Set<string>(['get_homepage_stats', 'search_companies_safe', 'get_public_companies_simple', 'get_public_reviews'])
 
-/** The address of a call: procedures and functions as decisions 2 place them. */
-export const callPath = (name: CallName) => (procedures.has(name) ? `/rest/v1/rpc/${name}` : `/functions/v1/${name}`)
+const authCalls = new Set<string>(['sign-up', 'sign-in', 'sign-out', 'session', 'resend', 'recover', 'verify', 'exchange', 'user'])
+
+/** The address of a call: procedures, sign-in calls and functions as decisions 2 place them. */
+export const callPath = (name: CallName) => {
+  if (procedures.has(name)) return `/rest/v1/rpc/${name}`
+  return authCalls.has(name) ? `/auth/v1/${name}` : `/functions/v1/${name}`
+}
 
 /**
  * Calls the server by the name of the call. Answers the parsed body and, for lists, the total of all pages.

@@ -11,6 +11,7 @@ import { searchAddress } from '../addressRules.ts'
 import { countCompaniesByCategory, listNewestReviews } from '../store.ts'
 import type { Route } from './+types/HomePage'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
+import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
 import { CallToProviders, NewestReviews, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
 
@@ -42,6 +43,8 @@ export default function HomePage({ loaderData: { counts, reviews }, matches }: R
       <WhyUs />
       {reviews.length === 0 ? null : <NewestReviews reviews={reviews} />}
       <CallToProviders />
+      <HomeLogin />
+      <ConfirmedNotice />
       <JsonLd
         data={{
           '@type': 'WebSite',

@@ -10,14 +10,15 @@ import { Stars } from '#src/web/Stars.tsx'
 import { searchAddress } from '../addressRules.ts'
 import type { PublicProfile } from '../rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
-import { BegunBooking, BookingBar, BookingTicket, ContactCard } from './ProfileBooking.tsx'
+import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
+import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
 import { ProfileReviews } from './ProfileReviews.tsx'
 
-type ProfileProps = { company: PublicProfile; reviews: readonly PublicReview[]; now: string; site: Site }
+type ProfileProps = { company: PublicProfile; reviews: readonly PublicReview[]; now: string; site: Site; isSignedIn: boolean }
 
 /** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, reviews, now, site }: ProfileProps) {
+export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const booking = { company, onBook: () => void book(company), isOpening }
   return (
@@ -35,7 +36,7 @@ export function Profile({ company, reviews, now, site }: ProfileProps) {
             <div className="bk">
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
-              <ContactCard company={company} />
+              <ContactCard company={company} isSignedIn={isSignedIn} />
             </div>
           </aside>
         </div>

@@ -57,7 +57,9 @@ export default function ServicePage({ loaderData, matches }: Route.ComponentProp
     return <NotFound title={searchTexts.serviceNotFound}>Dieser Service wird nicht oder nicht mehr angeboten.</NotFound>
   }
   if (loaderData.status === 'failed') return <ServiceNotLoaded />
-  return <Profile company={loaderData.company} reviews={loaderData.reviews} now={loaderData.now} site={matches[0].loaderData} />
+  const site = matches[0].loaderData
+  const { company, reviews, now } = loaderData
+  return <Profile company={company} reviews={reviews} now={now} site={site} isSignedIn={site.viewer !== undefined} />
 }
 
 function ServiceNotLoaded() {

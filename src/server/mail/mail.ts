@@ -4,6 +4,7 @@ import { MailRefused } from '#src/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
 import { enqueue, job } from '../jobs.ts'
+import { openSealed, sealText } from '../secrets.ts'
 import { readSettings } from '../settings.ts'
 
 const block = z.discriminatedUnion('kind', [
@@ -24,6 +25,27 @@ export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) =>
   enqueue(tx, { name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
 
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
+
+/**
+ * The same for a mail that holds a link or a code which opens something: the job keeps it encrypted (decisions 6), so that neither a
+ * look into the queue nor a backup of it opens anything.
+ */
+export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) =>
+  enqueue(tx, {
+    name: 'mails.sendSecret',
+    payload: {
+      occasion: mail.occasion,
+      sealed: sealText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
+    },
+    key: `mail:${mail.occasion}`,
+  })
+
+export const secretMailJob = job({
+  name: 'mails.sendSecret',
+  payload: z.object({ occasion: z.string(), sealed: z.string() }),
+  run: (app, { occasion, sealed }) =>
+    sendMail(app, message.parse(JSON.parse(openSealed(app, { purpose: 'mail', bound: occasion, sealed })))),
+})
 
 async function sendMail(app: App, mail: MailMessage) {
   const sent = await app.db.selectFrom('sentMails').select('sentAt').where('occasion', '=', mail.occasion).executeTakeFirst()

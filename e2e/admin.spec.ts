@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { addresses, expect, expectAccessible, type Mail, test } from './stage.ts'
+
+// One operator, whose newest code counts: one after the other.
+test.describe.configure({ mode: 'serial' })
+
+const operator = 'admin@handschlag.example'
+const password = process.env.JOURNEY_ADMIN_PASSWORD ?? ''
+const codeField = (page: Page) => page.getByLabel('6-stelliger Code')
+/** Refused calls are reported on the console by the browser itself. */
+const refused = /Failed to load resource: the server responded with a status of (401|422|429)/
+
+test('password, code from the mail, shell, sign-out', async ({ page, allow }) => {
+  allow(refused)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
+  await expect(page.getByText('Ungültiger Code oder Fehler bei der Überprüfung')).toBeVisible()
+  await page.getByLabel('Admin-Passwort').fill('falsch')
+  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
+  await expect(page.getByText('Ungültige Anmeldedaten')).toBeVisible()
+  await expect(page.getByLabel('Admin-Passwort')).toHaveValue('')
+  await page.getByRole('button', { name: 'Code per E-Mail senden' }).click()
+  await expect(page.getByText(/^Fehler beim Senden des Admin-Codes: .+/)).toBeVisible()
+  await page.getByRole('button', { name: 'Meldung schließen' }).click()
+
+  const before = (await operatorMails()).length
+  await passPassword(page)
+  await expect(page.getByText('Code gesendet')).toBeVisible()
+  const code = await newestCode(before + 1)
+  expect((await operatorMails()).length).toBe(before + 1)
+  await codeField(page).fill('12 ab3')
+  await expect(codeField(page)).toHaveValue('123')
+  await expect(page.getByRole('button', { name: 'Code bestätigen' })).toBeDisabled()
+  await codeField(page).press('Enter')
+  await expect(page.getByText('Bitte geben Sie den vollständigen 6-stelligen Code ein.')).toBeVisible()
+  await codeField(page).fill(otherThan(code))
+  await page.getByRole('button', { name: 'Code bestätigen' }).click()
+  await expect(page.getByText('Ungültiger oder abgelaufener Admin-Code')).toBeVisible()
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
+  await enterCode(page, code)
+
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
+  const rail = page.getByRole('navigation', { name: 'Verwaltung' })
+  await expect(rail.getByRole('link')).toHaveText([
+    'Übersicht',
+    'Buchungen',
+    'Bewertungen',
+    'Umsätze',
+    'Auszahlungen',
+    'Anbieter hinzufügen',
+    'Anbieter verwalten',
+    'Rund-Mail',
+  ])
+  await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
+  await rail.getByRole('link', { name: 'Rund-Mail' }).click()
+  await expect(page).toHaveURL('/admin/bulk-email')
+  await expect(page.getByText('Dieser Bereich folgt')).toBeVisible()
+  await page.reload()
+  await expect(rail.getByRole('link', { name: 'Rund-Mail' })).toHaveAttribute('aria-current', 'page')
+  expect((await page.request.get('/admin/gibt-es-nicht')).status()).toBe(404)
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Admin-Passwort')).toBeVisible()
+})
+
+test('back, resend, and a used-up code that is replaced at once', async ({ page, allow }) => {
+  allow(refused)
+  await page.goto('/admin')
+  const before = (await operatorMails()).length
+  await passPassword(page)
+  await newestCode(before + 1)
+  await page.getByRole('button', { name: 'Zurück', exact: true }).click()
+  await expect(page.getByLabel('Admin-Passwort')).toBeVisible()
+  await page.getByRole('button', { name: 'Code per E-Mail senden' }).click()
+  const first = await newestCode(before + 2)
+  await page.getByRole('button', { name: 'Code erneut senden' }).click()
+  const second = await newestCode(before + 3)
+  for (let one = 0; one < 4; one++) {
+    await enterCode(page, otherThan(second, first))
+    await expect(page.getByText('Ungültiger oder abgelaufener Admin-Code')).toBeVisible()
+    await expect(codeField(page)).toHaveValue('')
+  }
+  await enterCode(page, otherThan(second, first))
+  await expect(page.getByText('Rate-Limit aktiv')).toBeVisible()
+  await expect(page.getByText('Wir senden Ihnen sofort einen neuen Code.')).toBeVisible()
+  await enterCode(page, await newestCode(before + 4))
+  await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
+})
+
+test('a browser whose calls get no answer', async ({ page, allow }) => {
+  allow(/Failed to load resource/)
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Passwort prüfen' })).toBeEnabled()
+  await page.getByLabel('Admin-Passwort').fill(password)
+  await page.route('**/verify-admin-code', (route) => route.abort())
+  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
+  await expect(page.getByText('Fehler bei der Authentifizierung')).toBeVisible()
+  await page.unroute('**/verify-admin-code')
+  await page.route('**/send-admin-2fa-code', (route) => route.abort())
+  await passPassword(page)
+  await expect(page.getByText('Fehler beim Senden des Codes')).toBeVisible()
+})
+
+test('two hours later the minute check leads back to the gate', { tag: '@clock' }, async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto('/admin')
+  await signIn(page)
+  await expect(page.getByText(/^Sitzung endet \d\d:\d\d Uhr$/)).toBeVisible()
+  try {
+    const later = new Date(Date.now() + 2 * 3_600_000 + 1_000).toISOString()
+    await request.post('/__test/clock', { data: { now: later }, headers: { origin: addresses.product } })
+    await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
+    await page.clock.runFor(61_000)
+    await expect(page.getByLabel('Admin-Passwort')).toBeVisible()
+    await expect(page.getByText('Sitzung abgelaufen')).toBeVisible()
+  } finally {
+    await request.post('/__test/clock', { data: { now: new Date().toISOString() }, headers: { origin: addresses.product } })
+  }
+})
+
+test('gates and shell on every width, light and dark', async ({ page, allow }) => {
+  test.setTimeout(120_000)
+  allow(refused)
+  const looks = [320, 390, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+  const inAllLooks = async () => {
+    for (const { width, scheme } of looks) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    }
+  }
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Passwort prüfen' })).toBeEnabled()
+  await page.getByLabel('Admin-Passwort').fill('falsch')
+  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
+  await expect(page.getByText('Ungültige Anmeldedaten')).toBeVisible()
+  await inAllLooks()
+  const before = (await operatorMails()).length
+  await passPassword(page)
+  const code = await newestCode(before + 1)
+  await codeField(page).fill('12345')
+  await codeField(page).press('Enter')
+  await inAllLooks()
+  await enterCode(page, code)
+  await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
+  await inAllLooks()
+  await page.goto('/admin/payouts')
+  await expect(page.getByText('Dieser Bereich folgt')).toBeVisible()
+  await inAllLooks()
+})
+
+async function passPassword(page: Page) {
+  await expect(page.getByRole('button', { name: 'Passwort prüfen' })).toBeEnabled()
+  await page.getByLabel('Admin-Passwort').fill(password)
+  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
+  await expect(codeField(page)).toBeVisible()
+}
+
+async function signIn(page: Page) {
+  const before = (await operatorMails()).length
+  await passPassword(page)
+  await enterCode(page, await newestCode(before + 1))
+  await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
+}
+
+async function enterCode(page: Page, code: string) {
+  await codeField(page).fill(code)
+  await page.getByRole('button', { name: 'Code bestätigen' }).click()
+}
+
+const operatorMails = async () => {
+  const mails = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
+  return mails.filter(({ to, subject }) => to === operator && subject === 'Ihr Code für die Verwaltung')
+}
+
+/** The code of the newest mail, once there are as many. */
+async function newestCode(count: number) {
+  await expect.poll(async () => (await operatorMails()).length, { timeout: 30_000 }).toBe(count)
+  const [newest] = await operatorMails()
+  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? ''
+}
+
+const otherThan = (...codes: string[]) => ['111111', '222222', '333333'].find((one) => !codes.includes(one)) ?? ''

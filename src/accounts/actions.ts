@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#src/server/app.ts'
+import type { SignedInCaller } from '#src/server/endpoint.ts'
+import { deleteOldCodes } from './codeStore.ts'
+import { mailLink } from './linkActions.ts'
+import { takeSignInTry } from './lockActions.ts'
+import { deleteOldLocks } from './lockStore.ts'
+import { hashPassword, matchesPassword } from './passwordActions.ts'
+import { accountProblems, isCommonPassword, lifetimes } from './rules.ts'
+import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
+import { deleteUnconfirmed, findForSignIn, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
+import { deleteOlderLinks, deleteOldTokens } from './tokenStore.ts'
+import { sendWelcome } from './verifyActions.ts'
+
+/**
+ * Signs an address up and mails its link. An unconfirmed address starts anew: the new password replaces the old and the older links die,
+ * so whoever signed up a stranger's address before gains nothing (decisions 6). Throws accountProblems.
+ */
+export async function signUp(app: App, { email, password, callerHash }: { email: string; password: string; callerHash: string }) {
+  if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
+  const passwordHash = await hashPassword(app, password)
+  const signUpId = randomUUID()
+  await app.db.transaction().execute(async (tx) => {
+    const user = await insertSignUp(tx, { email, passwordHash, signUpId, now: app.now() })
+    if (!user) throw accountProblems.emailExists()
+    await deleteOlderLinks(tx, { userId: user.id, signUpId })
+    await mailLink(app, tx, { tokenId: randomUUID(), kind: 'signup', userId: user.id, signUpId, to: user.email, callerHash })
+  })
+}
+
+/** Signs a browser in. Unknown address and wrong password cost the same and read the same. Throws accountProblems or the lock's refusal. */
+export async function signIn(app: App, { email, password, browser }: { email: string; password: string; browser: Browser }) {
+  const callerHash = browser.caller.hash
+  const user = await findForSignIn(app.db, { email, callerHash })
+  const attempt = await takeSignInTry(app, { email, callerHash, deviceSeenAt: user?.deviceSeenAt ?? null })
+  const isRight = await matchesPassword(password, user?.passwordHash)
+  if (!user || !isRight) throw attempt.refusal() ?? accountProblems.invalidCredentials()
+  await attempt.forget()
+  if (!user.confirmedAt) throw accountProblems.emailNotConfirmed()
+  const token = await app.db.transaction().execute(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) throw accountProblems.invalidCredentials()
+    return openSession(app, tx, { userId: user.id, browser })
+  })
+  await giveSession(app, browser.reply, token)
+  return { id: user.id, email: user.email }
+}
+
+/** The profile of whoever is signed in; what a body says about it counts for nothing (decisions 2). */
+export async function readProfile(app: App, { session }: SignedInCaller) {
+  const companies = await listCompaniesOf(app.db, session.userId)
+  return {
+    id: session.userId,
+    auth_id: session.userId,
+    email: session.email,
+    companies: companies.map(({ id, companyName }) => ({ id, company_name: companyName })),
+  }
+}
+
+/** Sends the welcome mail, unless it was sent before. */
+export const welcomeOnce = (app: App, { session }: SignedInCaller) =>
+  app.db.transaction().execute((tx) => sendWelcome(app, tx, session.userId))
+
+/** Forgets what has ended: sessions, devices, codes, locks, links a month after their end, sign-ups that nobody confirmed. */
+export async function sweepAccounts(app: App) {
+  const now = app.now()
+  const monthAgo = new Date(now.getTime() - lifetimes.sessionDays * 86_400_000)
+  await sweepSessions(app)
+  await deleteOldCodes(app.db, now)
+  await deleteOldLocks(app.db, now)
+  await deleteOldTokens(app.db, monthAgo)
+  await deleteUnconfirmed(app.db, monthAgo)
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import type { App } from '#src/server/app.ts'
+import type { Limit } from '#src/server/endpoint.ts'
+import { type Caller, type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
+import { requestLink } from './linkActions.ts'
+import { changePassword, deleteAccount, exportPerson } from './personActions.ts'
+import {
+  accountProblems,
+  accountRates,
+  emailField,
+  isCommonPassword,
+  kindOfLink,
+  knownPasswordField,
+  linkPages,
+  linkTypes,
+  newPasswordField,
+} from './rules.ts'
+import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
+import { findGrant, openLink } from './verifyActions.ts'
+
+const done = z.object({ success: z.literal(true) })
+const success = { success: true } as const
+const secret = z.string().min(1).max(2_048)
+const verified = z.object({
+  status: z.enum(['confirmed', 'alreadyProcessed']),
+  signedIn: z.boolean(),
+  recovery: z.boolean(),
+  email: z.string().optional(),
+  continueToken: z.string().optional(),
+})
+
+/** Mails leave three times an hour and once a minute per address, known or not (decisions 6); nobody makes us mail the whole world. */
+const mailLimits = ({ body, caller }: { body: { email: string }; caller: Caller }): Limit[] => [
+  { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp },
+  { name: 'mail:minute', key: body.email, ...accountRates.mailsPerMinute },
+  { name: 'mail:hour', key: body.email, ...accountRates.mailsPerHour },
+]
+/** A password that is refused anyway costs none of the address's mails, so that the next try goes through at once. */
+const signUpLimits = (request: { body: { email: string; password?: string | undefined }; caller: Caller }): Limit[] =>
+  request.body.password !== undefined && isCommonPassword(request.body.password) ? [] : mailLimits(request)
+const tokenLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'token:ip', key: caller.ip, ...accountRates.tokenPerIp }]
+
+/** A link that is mailed may lead to our own two pages only (decisions 2). */
+function refuseForeign(app: App, { redirectUrl, type }: { redirectUrl: string; type: keyof typeof linkPages }) {
+  if (redirectUrl !== `${app.config.publicUrl}${linkPages[type]}`) throw accountProblems.redirectForeign()
+}
+
+export const accountsHttp = [
+  endpoint({
+    name: 'sign-up',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Signs an address up and mails its confirmation link',
+    body: z.object({ email: emailField, password: newPasswordField }),
+    answer: done,
+    limits: signUpLimits,
+    run: async (app, { body, caller }) => {
+      await signUp(app, { ...body, callerHash: caller.hash })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'sign-in',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Signs in with address and password; locked for 15 minutes after 5 failures',
+    body: z.object({ email: emailField, password: knownPasswordField }),
+    answer: z.object({ user: z.object({ id: z.string(), email: z.string() }) }),
+    limits: ({ caller }) => [{ name: 'sign-in:ip', key: caller.ip, ...accountRates.signInPerIp }],
+    run: async (app, { body, ...browser }) => ({ user: await signIn(app, { ...body, browser }) }),
+  }),
+  endpoint({
+    name: 'sign-out',
+    kind: 'auth',
+    // Whoever is not signed in any more has what he wanted.
+    allows: 'V',
+    summary: "Ends this browser's session",
+    leadsTo: '/',
+    body: z.object({}),
+    answer: done,
+    run: async (app, browser) => {
+      await signOut(app, browser)
+      return success
+    },
+  }),
+  endpoint({
+    name: 'session',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Who is signed in, and whether an opened reset link lets this browser set a new password',
+    body: z.object({}),
+    answer: z.object({ session: z.object({ email: z.string(), userId: z.string() }).nullable(), recovery: z.boolean() }),
+    run: async (app, browser) => {
+      const { session } = browser.caller
+      const recovery = (await findGrant(app, browser)) !== undefined
+      return { session: session ? { email: session.email, userId: session.userId } : null, recovery }
+    },
+  }),
+  endpoint({
+    name: 'resend',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Mails the confirmation link again; answers the same for every address',
+    body: z.object({ email: emailField }),
+    answer: done,
+    limits: mailLimits,
+    run: async (app, { body, caller }) => {
+      await requestLink(app, { email: body.email, kind: 'signup', callerHash: caller.hash })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'recover',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Mails a link to set a new password; answers the same for every address',
+    body: z.object({ email: emailField }),
+    answer: done,
+    limits: mailLimits,
+    run: async (app, { body, caller }) => {
+      await requestLink(app, { email: body.email, kind: 'recovery', callerHash: caller.hash })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'verify',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Opens a mailed link, once: confirms the address or lets this browser set a new password',
+    body: z
+      .object({ token_hash: secret.optional(), token: secret.optional(), email: emailField.optional(), type: z.enum(linkTypes) })
+      .refine(({ token_hash, token, email }) => token_hash !== undefined || (token !== undefined && email !== undefined), {
+        error: 'token_hash oder token mit email',
+        path: ['token_hash'],
+      }),
+    answer: verified,
+    limits: tokenLimits,
+    run: (app, { body, ...browser }) =>
+      openLink(app, { secret: body.token_hash ?? body.token ?? '', kinds: [kindOfLink(body.type)], email: body.email, browser }),
+  }),
+  endpoint({
+    name: 'exchange',
+    kind: 'auth',
+    allows: 'V',
+    summary: "Takes a code, one-time tokens of a link's hash, or the token of 'Weiter als …'",
+    body: z.union([
+      z.object({ code: secret }),
+      z.object({ access_token: secret, refresh_token: secret.optional() }),
+      z.object({ continueToken: secret }),
+    ]),
+    answer: verified,
+    limits: tokenLimits,
+    run: (app, { body, ...browser }) => {
+      if ('continueToken' in body) return openLink(app, { secret: body.continueToken, kinds: ['continue'], browser })
+      return openLink(app, { secret: 'code' in body ? body.code : body.access_token, kinds: ['signup', 'recovery'], browser })
+    },
+  }),
+  endpoint({
+    name: 'user',
+    kind: 'auth',
+    allows: 'V',
+    summary: 'Sets a new password: with the current one, or after an opened reset link; ends all other sessions',
+    body: z.object({ password: newPasswordField, currentPassword: knownPasswordField.optional() }),
+    answer: done,
+    limits: tokenLimits,
+    run: async (app, { body, ...browser }) => {
+      await changePassword(app, { ...body, browser })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'send-auth-link',
+    kind: 'function',
+    allows: 'V',
+    summary: 'Mails a confirmation or reset link; with a password it signs the address up',
+    body: z.object({
+      email: emailField,
+      type: z.enum(['signup', 'recovery']),
+      redirectUrl: z.string().max(2_048),
+      password: newPasswordField.optional(),
+    }),
+    answer: done,
+    limits: signUpLimits,
+    run: async (app, { body, caller }) => {
+      refuseForeign(app, body)
+      const { email, type: kind, password } = body
+      if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash })
+      else await requestLink(app, { email, kind, callerHash: caller.hash })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'create-user-profile',
+    kind: 'function',
+    allows: 'U',
+    summary: "The signed-in person's profile; the session says whose",
+    body: z.object({ auth_id: z.string().optional(), email: z.string().optional(), company_name: z.string().nullish() }),
+    answer: z.object({
+      data: z.object({
+        id: z.string(),
+        auth_id: z.string(),
+        email: z.string(),
+        companies: z.array(z.object({ id: z.string(), company_name: z.string() })),
+      }),
+    }),
+    run: async (app, { caller }) => ({ data: await readProfile(app, caller) }),
+  }),
+  endpoint({
+    name: 'send-welcome-email',
+    kind: 'function',
+    allows: 'U',
+    summary: 'The welcome mail to the signed-in person, never twice',
+    body: z.object({ email: z.string().optional(), dashboardUrl: z.string().optional() }),
+    answer: done,
+    run: async (app, { caller }) => {
+      await welcomeOnce(app, caller)
+      return success
+    },
+  }),
+  endpoint({
+    name: 'list-own-sessions',
+    kind: 'function',
+    allows: 'U',
+    summary: "The signed-in person's sessions",
+    body: z.object({}),
+    answer: z.object({
+      sessions: z.array(
+        z.object({ id: z.string(), device: z.string(), createdAt: z.string(), seenAt: z.string(), isCurrent: z.boolean() }),
+      ),
+    }),
+    run: async (app, { caller }) => ({ sessions: await readOwnSessions(app, caller) }),
+  }),
+  endpoint({
+    name: 'end-own-session',
+    kind: 'function',
+    allows: 'U',
+    summary: "Ends one of the signed-in person's sessions",
+    body: z.object({ sessionId: z.uuid() }),
+    answer: done,
+    run: async (app, { body, caller, reply }) => {
+      await endOwnSession(app, { ...body, caller, reply })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'export-own-data',
+    kind: 'function',
+    allows: 'U',
+    summary: 'Everything kept about the signed-in person',
+    body: z.object({}),
+    answer: z.looseObject({ exportedAt: z.string() }),
+    limits: ({ caller }) => [{ name: 'export', key: caller.session.userId, max: 10, windowSeconds: 3_600 }],
+    run: (app, { caller }) => exportPerson(app, caller),
+  }),
+  endpoint({
+    name: 'delete-own-account',
+    kind: 'function',
+    allows: 'U',
+    summary: 'Deletes the account after its password, unless something still hangs on it',
+    body: z.object({ password: knownPasswordField }),
+    answer: done,
+    run: async (app, { body, caller, headers, reply }) => {
+      await deleteAccount(app, { ...body, caller, browser: { caller, headers, reply } })
+      return success
+    },
+  }),
+] as const
+export type AccountsCalls = CallsOf<typeof accountsHttp>

@@ -1,0 +1,40 @@
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { TooManyRequests } from '#src/server/limits.ts'
+import { keyedHash } from '#src/server/secrets.ts'
+import { countSignInTry, deleteLocksOf, deleteSignInTries, findLock } from './lockStore.ts'
+import { accountLimits, accountTexts, lifetimes, minutesUntil } from './rules.ts'
+
+/** Who tries a password: the typed address, and the browser if it signed in to this address before. */
+export type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
+
+/**
+ * Takes one of the five tries before a password is evaluated (decisions 6): what runs in parallel waits for the same row, so at most
+ * five of any number are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while it is locked.
+ */
+export async function takeSignInTry(app: App, attempt: Attempt) {
+  const now = app.now()
+  const addressHash = keyedHash(app, 'sign-in', attempt.email)
+  const key = isKnownDevice(attempt, now) ? keyedHash(app, 'sign-in', `${attempt.email} ${attempt.callerHash}`) : addressHash
+  const until = new Date(now.getTime() + accountLimits.lockMinutes * 60_000)
+  const taken = await countSignInTry(app.db, { key, addressHash, now, until })
+  if (!taken) throw lockedUntil((await findLock(app.db, key))?.until ?? now, now)
+  return {
+    forget: () => deleteSignInTries(app.db, key),
+    /** The refusal of the try that used up the last one; undefined for those before. */
+    refusal: () => (taken.tries >= accountLimits.failuresBeforeLock ? lockedNow() : undefined),
+  }
+}
+
+const isKnownDevice = ({ deviceSeenAt }: Attempt, now: Date) =>
+  deviceSeenAt !== null && now.getTime() - deviceSeenAt.getTime() < lifetimes.knownDeviceDays * 86_400_000
+
+function lockedUntil(until: Date, now: Date) {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new TooManyRequests(seconds, { code: 'accounts.locked', text: accountTexts.locked(minutesUntil(until, now)) })
+}
+
+const lockedNow = () => new TooManyRequests(accountLimits.lockMinutes * 60, { code: 'accounts.lockedNow', text: accountTexts.lockedNow })
+
+/** A reset password lifts the locks of its address, on every device. */
+export const liftLocks = (app: App, tx: Transaction, email: string) => deleteLocksOf(tx, keyedHash(app, 'sign-in', email))

@@ -1,0 +1,74 @@
+import type { MailMessage } from '#src/server/mail/mail.ts'
+import { lifetimes } from './rules.ts'
+
+type Addressed = { to: string; userId: string }
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
+
+// Nothing that somebody typed is repeated in these mails: the address may belong to a stranger (decisions 6).
+
+/** Asks whether the address is right; the link confirms only the sign-up that issued it. */
+export const confirmMail = ({ to, tokenId, href }: { to: string; tokenId: string; href: string }): MailMessage => ({
+  to,
+  occasion: `account:confirm:${tokenId}`,
+  subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  blocks: [
+    heading('Bitte bestätigen Sie Ihre E-Mail-Adresse'),
+    text('Guten Tag, mit dieser Adresse wurde ein Konto angelegt. Bestätigen Sie bitte, dass sie Ihnen gehört.'),
+    button('E-Mail-Adresse bestätigen', href),
+    text(`Der Link gilt ${lifetimes.confirmHours} Stunden und nur einmal.`),
+    text('Sie haben kein Konto angelegt? Dann öffnen Sie den Link bitte nicht. Ohne ihn geschieht nichts.'),
+  ],
+})
+
+/** To somebody who asked for another confirmation although the address is confirmed. */
+export const alreadyConfirmedMail = ({ to, requestId, href }: { to: string; requestId: string; href: string }): MailMessage => ({
+  to,
+  occasion: `account:already-confirmed:${requestId}`,
+  subject: 'Ihre E-Mail-Adresse ist schon bestätigt',
+  blocks: [
+    heading('Ihre E-Mail-Adresse ist schon bestätigt'),
+    text('Guten Tag, für Ihr Konto wurde ein neuer Bestätigungslink angefordert. Sie brauchen keinen: Sie können sich gleich anmelden.'),
+    button('Anmelden', href),
+    text('Wenn Sie nichts angefordert haben, brauchen Sie nichts zu tun.'),
+  ],
+})
+
+export const resetMail = ({ to, tokenId, href }: { to: string; tokenId: string; href: string }): MailMessage => ({
+  to,
+  occasion: `account:reset:${tokenId}`,
+  subject: 'Neues Passwort setzen',
+  blocks: [
+    heading('Neues Passwort setzen'),
+    text('Guten Tag, für Ihr Konto soll ein neues Passwort gesetzt werden.'),
+    button('Neues Passwort setzen', href),
+    text(`Der Link gilt ${lifetimes.resetMinutes} Minuten und nur einmal.`),
+    text('Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort bleibt, wie es ist.'),
+  ],
+})
+
+/** Once per person, when the address is confirmed. */
+export const welcomeMail = ({ to, userId, brandName, href }: Addressed & { brandName: string; href: string }): MailMessage => ({
+  to,
+  occasion: `account:welcome:${userId}`,
+  subject: `Willkommen bei ${brandName}`,
+  blocks: [
+    heading(`Willkommen bei ${brandName}`),
+    text('Guten Tag, Ihre E-Mail-Adresse ist bestätigt, Ihr Konto ist bereit.'),
+    text('Angemeldet sehen Sie auf jedem Profil Telefon und E-Mail des Anbieters. Als Anbieter führt Sie der Knopf in Ihr Dashboard.'),
+    button('Zum Dashboard', href),
+  ],
+})
+
+export const passwordChangedMail = ({ to, userId, changedAt, href }: Addressed & { changedAt: Date; href: string }): MailMessage => ({
+  to,
+  occasion: `account:password-changed:${userId}:${changedAt.toISOString()}`,
+  subject: 'Ihr Passwort wurde geändert',
+  blocks: [
+    heading('Ihr Passwort wurde geändert'),
+    text('Guten Tag, das Passwort Ihres Kontos wurde soeben geändert. Alle anderen Geräte wurden abgemeldet.'),
+    text('Wenn Sie das nicht waren, setzen Sie bitte sofort ein neues Passwort: auf der Anmeldeseite unter „Passwort vergessen?“.'),
+    button('Zur Anmeldung', href),
+  ],
+})

@@ -1,0 +1,102 @@
+import type { App } from '#src/server/app.ts'
+import type { SignedInCaller } from '#src/server/endpoint.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { liftLocks, takeSignInTry } from './lockActions.ts'
+import { passwordChangedMail } from './mails.ts'
+import { hashPassword, matchesPassword } from './passwordActions.ts'
+import { accountProblems, isCommonPassword } from './rules.ts'
+import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
+import { deleteOtherSessions } from './sessionStore.ts'
+import { deleteUser, findForSignIn, findUser, markPassword } from './store.ts'
+import { claimToken, deleteUnusedTokens } from './tokenStore.ts'
+import { findGrant, sendWelcome, takeGrant } from './verifyActions.ts'
+
+/**
+ * Sets a new password: with the current one for whoever is signed in, or with the grant of an opened reset link. Every other session
+ * ends, open links die, locks are lifted, a mail tells. After a reset this browser is signed in. Throws accountProblems.
+ */
+export async function changePassword(app: App, change: { password: string; currentPassword?: string | undefined; browser: Browser }) {
+  if (isCommonPassword(change.password)) throw accountProblems.passwordTooCommon()
+  const { session } = change.browser.caller
+  if (change.currentPassword === undefined) return resetPassword(app, change)
+  if (!session) throw accountProblems.noRecovery()
+  const caller = { ...change.browser.caller, session }
+  await provePassword(app, { password: change.currentPassword, caller })
+  const passwordHash = await hashPassword(app, change.password)
+  return writePassword(app, { userId: session.userId, passwordHash, keptSessionId: session.id, browser: change.browser })
+}
+
+async function resetPassword(app: App, { password, browser }: { password: string; browser: Browser }) {
+  const grant = await findGrant(app, browser)
+  if (!grant) throw accountProblems.noRecovery()
+  const passwordHash = await hashPassword(app, password)
+  await writePassword(app, { userId: grant.userId, passwordHash, grantId: grant.id, browser })
+  await takeGrant(app, browser.reply)
+}
+
+type NewPassword = { userId: string; passwordHash: string; browser: Browser; keptSessionId?: string; grantId?: string }
+
+async function writePassword(app: App, { userId, passwordHash, browser, keptSessionId, grantId }: NewPassword) {
+  const now = app.now()
+  const session = await app.db.transaction().execute(async (tx) => {
+    if (grantId && !(await claimToken(tx, { id: grantId, now }))) throw accountProblems.noRecovery()
+    const user = await markPassword(tx, { id: userId, passwordHash, confirms: grantId ? 'address' : 'nothing', now })
+    if (!user) throw accountProblems.noRecovery()
+    // The links first: a link that is being opened meanwhile makes its session before the sessions end.
+    await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
+    await deleteOtherSessions(tx, { userId, keptId: keptSessionId })
+    if (grantId) await sendWelcome(app, tx, userId)
+    await liftLocks(app, tx, user.email)
+    const href = `${app.config.publicUrl}/auth`
+    await enqueueMail(tx, passwordChangedMail({ to: user.email, userId, changedAt: user.passwordChangedAt, href }))
+    return grantId ? openSession(app, tx, { userId, browser }) : undefined
+  })
+  if (session) await giveSession(app, browser.reply, session)
+}
+
+/** The signed-in person's password, asked again. Wrong ones count towards the same lock as at the sign-in. */
+async function provePassword(app: App, { password, caller }: { password: string; caller: SignedInCaller }) {
+  const user = await findForSignIn(app.db, { email: caller.session.email, callerHash: caller.hash })
+  const attempt = await takeSignInTry(app, {
+    email: caller.session.email,
+    callerHash: caller.hash,
+    deviceSeenAt: user?.deviceSeenAt ?? null,
+  })
+  if (!(await matchesPassword(password, user?.passwordHash))) throw attempt.refusal() ?? accountProblems.wrongPassword()
+  await attempt.forget()
+}
+
+/** Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. */
+export async function exportPerson(app: App, caller: SignedInCaller) {
+  const { userId, email } = caller.session
+  const user = await findUser(app.db, userId)
+  const parts = await Promise.all(
+    Object.entries(app.hooks.exportPerson).map(async ([name, read]) => [name, await read(app, { userId, email })] as const),
+  )
+  return {
+    exportedAt: app.now().toISOString(),
+    account: {
+      id: userId,
+      email,
+      createdAt: user?.createdAt.toISOString() ?? null,
+      confirmedAt: user?.confirmedAt?.toISOString() ?? null,
+      welcomeSentAt: user?.welcomeSentAt?.toISOString() ?? null,
+    },
+    sessions: await readOwnSessions(app, caller),
+    ...Object.fromEntries(parts),
+  }
+}
+
+/** Deletes the signed-in person's account after its password and after every slice agreed, in one transaction. Throws accountProblems. */
+export async function deleteAccount(
+  app: App,
+  { password, caller, browser }: { password: string; caller: SignedInCaller; browser: Browser },
+) {
+  await provePassword(app, { password, caller })
+  const { userId, email } = caller.session
+  await app.db.transaction().execute(async (tx) => {
+    for (const agree of Object.values(app.hooks.mayDeleteAccount)) await agree(app, tx, { userId, email })
+    await deleteUser(tx, userId)
+  })
+  await signOut(app, browser)
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** Lengths in characters (specification 9; decisions 1, "e-mail length" and "passwords"). */
+export const accountLimits = {
+  email: 254,
+  password: { signInMin: 6, min: 8, max: 100 },
+  failuresBeforeLock: 5,
+  lockMinutes: 15,
+  codeDigits: 6,
+} as const
+
+/** Lifetimes of decisions 6, in the unit of the name. */
+export const lifetimes = {
+  confirmHours: 24,
+  resetMinutes: 60,
+  /** From the opened reset link to the new password. */
+  recoveryGrantMinutes: 15,
+  /** For 'Weiter als …' in a browser that did not ask for the link. */
+  continueMinutes: 10,
+  sessionDays: 30,
+  sessionIdleDays: 7,
+  codeMinutes: 10,
+  /** A device that signed in counts its own failures for so long. */
+  knownDeviceDays: 180,
+} as const
+
+/** One-time codes (decisions 6): tries per code, failures an hour per subject over all its codes, sends in ten minutes. */
+export const codeLimits = { tries: 5, failuresPerHour: 15, sends: { max: 5, windowSeconds: 600 } } as const
+
+/** Uses per window (decisions 6): mails per address, calls per client address, contact data per person. */
+export const accountRates = {
+  mailsPerHour: { max: 3, windowSeconds: 3_600 },
+  mailsPerMinute: { max: 1, windowSeconds: 60 },
+  signInPerIp: { max: 60, windowSeconds: 900 },
+  mailPerIp: { max: 30, windowSeconds: 3_600 },
+  tokenPerIp: { max: 60, windowSeconds: 900 },
+  contactPerPerson: { max: 30, windowSeconds: 3_600 },
+} as const
+
+/** Waiting times of the screens in milliseconds (specification 9). */
+export const redirectDelays = { afterSignIn: 1_000, afterConfirm: 1_500, afterReset: 800 } as const
+
+/** Whole minutes until a lock ends, never 0. */
+export const minutesUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000))
+
+/** Where `auth/v1` answers its refusals; every screen words them by code (the maps below). `locked` carries its minutes in its text. */
+export const accountTexts = {
+  locked: (minutes: number) => `Konto gesperrt. Versuchen Sie es in ${minutes} Minuten erneut.`,
+  lockedNow: 'Zu viele fehlgeschlagene Anmeldeversuche. Konto für 15 Minuten gesperrt.',
+  newPassword: 'Passwort muss mindestens 8 Zeichen lang sein und Groß-, Kleinbuchstaben sowie eine Zahl enthalten',
+  passwordTooCommon: 'Passwort entspricht nicht den Sicherheitsanforderungen',
+  linkInvalid: 'Bestätigungslink ist ungültig oder abgelaufen',
+} as const
+
+export const accountProblems = problemsOf('accounts', {
+  invalidCredentials: [401, 'Ungültige E-Mail oder Passwort'],
+  emailNotConfirmed: [403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse'],
+  emailExists: [409, 'Diese E-Mail-Adresse ist bereits registriert. Bitte melden Sie sich an.'],
+  passwordTooCommon: [422, accountTexts.passwordTooCommon],
+  wrongPassword: [403, 'Das aktuelle Passwort ist falsch.'],
+  linkInvalid: [401, accountTexts.linkInvalid],
+  noRecovery: [401, 'Keine gültige Wiederherstellungssitzung gefunden. Bitte öffnen Sie den Link aus der E‑Mail erneut.'],
+  redirectForeign: [422, 'Diese Weiterleitung ist nicht erlaubt.'],
+  sessionUnknown: [404, 'Diese Sitzung gibt es nicht mehr.'],
+})
+
+/** Login dialog on the home page (specification 5 and 8, "home dialog"), to the letter. */
+export const loginDialogTexts = {
+  emailMissing: 'E-Mail ist erforderlich',
+  emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+  passwordMissing: 'Passwort ist erforderlich',
+  newPassword: accountTexts.newPassword,
+  signInPassword: 'Passwort muss mindestens 6 Zeichen lang sein',
+  invalidCredentials: 'Ungültige E-Mail oder Passwort',
+  emailNotConfirmed: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  signInFailed: 'Anmeldung fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
+  signedIn: 'Erfolgreich angemeldet',
+  emailExists: 'Ein Benutzer mit dieser E-Mail-Adresse existiert bereits',
+  passwordTooCommon: accountTexts.passwordTooCommon,
+  signUpFailed: 'Registrierung fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  signedUp: 'Registrierung erfolgreich',
+  signedUpDetail: 'Bitte prüfen Sie Ihre E-Mails und klicken Sie auf den Bestätigungslink.',
+  resendFailed: 'Bestätigungs-E-Mail konnte nicht gesendet werden',
+  recoverFailed: 'Passwort-Zurücksetzen konnte nicht gestartet werden',
+  confirmed: 'E-Mail bestätigt',
+} as const
+
+/** The page /auth (specification 2, 5 and 8), to the letter. */
+export const authTexts = {
+  tagline: 'Ihr Partner für professionelle Dienstleistungen',
+  signIn: 'Anmelden',
+  signUp: 'Registrieren',
+  resend: 'Bestätigungslink erneut senden',
+  forgot: 'Passwort vergessen?',
+  notConfirmedYet: 'E-Mail noch nicht bestätigt?',
+  terms: 'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen zu.',
+  emailInvalid: 'Ungültige E-Mail-Adresse',
+  emailTooLong: 'E-Mail zu lang',
+  passwordTooShort: 'Passwort muss mindestens 6 Zeichen haben',
+  passwordTooLong: 'Passwort zu lang',
+  emailNeeded: 'E-Mail-Adresse erforderlich',
+  emailNeededDetail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+  emailNotConfirmed: { title: 'E-Mail noch nicht bestätigt', text: 'Bitte bestätigen Sie Ihre E-Mail-Adresse.' },
+  signInFailed: { title: 'Anmeldung fehlgeschlagen', text: 'E-Mail oder Passwort ist falsch.' },
+  unexpected: { title: 'Fehler', text: 'Ein unerwarteter Fehler ist aufgetreten.' },
+  signedIn: 'Anmeldung erfolgreich',
+  emailExists: {
+    title: 'E-Mail bereits registriert',
+    text: 'Diese E-Mail-Adresse ist bereits registriert. Bitte melden Sie sich an.',
+  },
+  signUpFailed: 'Registrierung fehlgeschlagen',
+  signedUp: {
+    title: 'Registrierung erfolgreich',
+    text: 'Bitte prüfen Sie Ihre E-Mails und klicken Sie auf den Bestätigungslink.',
+  },
+  resendFailed: 'Der Bestätigungslink konnte nicht gesendet werden.',
+  resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
+  recoverFailed: 'Passwort-Zurücksetzen konnte nicht gestartet werden.',
+  recoverStarted: 'Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.',
+} as const
+
+/** The page /auth/confirm (specification 2, 5 and 8), to the letter. */
+export const confirmTexts = {
+  title: 'E-Mail-Bestätigung',
+  nothingGiven: accountTexts.linkInvalid,
+  failed: 'E-Mail-Bestätigung fehlgeschlagen',
+  confirmed: 'E-Mail bestätigt',
+  send: 'Senden',
+  toLogin: 'Zum Login',
+  emailNeeded: 'E-Mail erforderlich',
+  emailNeededDetail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+  resendFailed: 'Der Bestätigungslink konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.',
+  resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
+  /** Decisions 6: a browser that did not ask for the link is asked first. */
+  continueAs: (email: string) => `Weiter als ${email}`,
+} as const
+
+/** The page /auth/reset (specification 2, 5 and 8), to the letter: '…' and non-breaking hyphens. */
+export const resetTexts = {
+  title: 'Passwort zurücksetzen',
+  checking: 'Überprüfe Link…',
+  reload: 'Seite neu laden',
+  password: 'Neues Passwort',
+  repeat: 'Passwort bestätigen',
+  save: 'Passwort speichern',
+  updating: 'Aktualisiere…',
+  done: 'Passwort aktualisiert. Weiterleitung zum Dashboard…',
+  different: 'Passwörter stimmen nicht überein',
+  newPassword: 'Passwort: min. 8 Zeichen, Groß‑, Kleinbuchstabe und Zahl erforderlich',
+  noSession: 'Keine gültige Wiederherstellungssitzung gefunden. Bitte öffnen Sie den Link aus der E‑Mail erneut.',
+  recoveryFailed: 'Wiederherstellung fehlgeschlagen. Bitte Link erneut öffnen.',
+  updateFailed: 'Aktualisierung fehlgeschlagen',
+} as const
+
+/** A typed address as it is kept and sent: trimmed, lower case (specification 5). */
+export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
+
+/** Schema of an address with a screen's own texts; answers it trimmed and lowercased. */
+const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: string; tooLong: string }) =>
+  z
+    .string({ error: missing })
+    .transform(normaliseEmail)
+    .pipe(
+      z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).pipe(z.email(invalid)),
+    )
+
+/** Whether a new password has 8 to 100 characters with upper case, lower case and a digit (decisions 1, "passwords"). */
+export const isStrongPassword = (password: string) =>
+  password.length >= accountLimits.password.min && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
+
+const newPasswordWith = (weak: string, tooLong: string = authTexts.passwordTooLong) =>
+  z.string({ error: weak }).max(accountLimits.password.max, { error: tooLong, abort: true }).refine(isStrongPassword, weak)
+
+/** What the server takes: addresses trimmed and lowercased, every new password strong. */
+export const emailField = emailWith({
+  missing: loginDialogTexts.emailMissing,
+  invalid: authTexts.emailInvalid,
+  tooLong: authTexts.emailTooLong,
+})
+export const newPasswordField = newPasswordWith(accountTexts.newPassword)
+/** A password that is only compared: any that may once have been set. */
+export const knownPasswordField = z
+  .string({ error: loginDialogTexts.passwordMissing })
+  .min(1, loginDialogTexts.passwordMissing)
+  .max(accountLimits.password.max, authTexts.passwordTooLong)
+
+const dialogEmail = emailWith({
+  missing: loginDialogTexts.emailMissing,
+  invalid: loginDialogTexts.emailInvalid,
+  tooLong: loginDialogTexts.emailInvalid,
+})
+const dialogPassword = z.string().min(1, { error: loginDialogTexts.passwordMissing, abort: true })
+
+/** The login dialog's two forms (specification 5, "Login dialog"). */
+export const dialogSignIn = z.object({
+  email: dialogEmail,
+  password: dialogPassword
+    .min(accountLimits.password.signInMin, loginDialogTexts.signInPassword)
+    .max(accountLimits.password.max, authTexts.passwordTooLong),
+})
+export const dialogSignUp = z.object({
+  email: dialogEmail,
+  password: dialogPassword.pipe(newPasswordWith(loginDialogTexts.newPassword)),
+})
+
+const pageEmail = emailWith({ missing: authTexts.emailInvalid, invalid: authTexts.emailInvalid, tooLong: authTexts.emailTooLong })
+const pagePassword = z
+  .string()
+  .min(accountLimits.password.signInMin, { error: authTexts.passwordTooShort, abort: true })
+  .max(accountLimits.password.max, { error: authTexts.passwordTooLong, abort: true })
+
+/** The forms of /auth: below 6 its own text, 6 or 7 or missing classes the 8-character text (decisions 1, "passwords"). */
+export const pageSignIn = z.object({ email: pageEmail, password: pagePassword })
+export const pageSignUp = z.object({ email: pageEmail, password: pagePassword.refine(isStrongPassword, accountTexts.newPassword) })
+
+/** An address alone: resend and recovery on /auth, the new link on /auth/confirm. */
+export const pageEmailOnly = z.object({
+  email: emailWith({ missing: authTexts.emailNeeded, invalid: authTexts.emailInvalid, tooLong: authTexts.emailTooLong }),
+})
+
+/** Both entries of a new password (specification 5, "Password reset"): first equal, then strong. */
+export const resetForm = z
+  .object({ password: z.string(), repeat: z.string() })
+  .refine(({ password, repeat }) => password === repeat, { error: resetTexts.different, path: ['repeat'], abort: true })
+  .pipe(z.object({ password: newPasswordWith(resetTexts.newPassword), repeat: z.string() }))
+
+/** Link types as mails and old links name them; everything that confirms an address is one kind (specification 2, "/auth/confirm"). */
+export const linkTypes = ['signup', 'invite', 'email', 'magiclink', 'email_change', 'recovery'] as const
+export type LinkType = (typeof linkTypes)[number]
+export const kindOfLink = (type: LinkType) => (type === 'recovery' ? 'recovery' : 'signup')
+
+/** The order in which /auth/confirm tries the types of a link that names none. */
+export const fallbackTypes = ['signup', 'email', 'magiclink', 'recovery', 'email_change'] as const satisfies readonly LinkType[]
+
+/** Pages of ours that a mailed link may lead to. */
+export const linkPages = { signup: '/auth/confirm', recovery: '/auth/reset' } as const
+
+/**
+ * A path of ours to go to after a sign-in, or '/' for everything else: '//evil', '/\evil', encoded or with control characters, an
+ * address with a user part, another origin (decisions 6). `origin` is any origin to resolve against.
+ */
+export function safeReturnPath(target: string | null | undefined, isKnownPath: (path: string) => boolean) {
+  if (!target || !/^\/(?![/\\])[\w\-./?&=%#~+,;:@!$'()*]*$/.test(target)) return '/'
+  const base = 'https://own.invalid'
+  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
+  if (!url || url.origin !== base || /%(2f|5c|0[0-9a-f]|1[0-9a-f])/i.test(url.pathname) || /^\/[/\\]/.test(url.pathname)) return '/'
+  return isKnownPath(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : '/'
+}
+
+/** Passwords that satisfy the classes and that everybody tries first, in lower case. */
+const commonPasswords = new Set(
+  (
+    'password1 password12 password123 passwort1 passwort12 passwort123 passw0rd passw0rt qwertz123 qwertz12 qwerty123 qwerty12 abcd1234 ' +
+    'abc12345 abcdef12 asdf1234 test1234 hallo123 hallo1234 willkommen1 willkommen123 welcome1 welcome123 geheim123 schatz123 admin123 ' +
+    'admin1234 letmein1 letmein123 iloveyou1 sommer2024 sommer2025 sommer2026 winter2024 winter2025 winter2026 deutschland1 berlin123 ' +
+    'hamburg1 fussball1 fussball123 monkey123 dragon123 master123 superman1 batman123 michael1 thomas123 daniel123 schalke04 bayern123 ' +
+    'a1234567 aa123456 1q2w3e4r 1qaz2wsx q1w2e3r4 changeme1 handschlag1 handschlag123'
+  ).split(' '),
+)
+
+/** Whether a password is among those that everybody tries first; punctuation at its end changes nothing. */
+export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase().replace(/[!?.*#$%&+-]+$/, ''))
+
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+const browsers = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrome\/|CriOS/],
+  ['Safari', /Safari\//],
+] as const
+
+/** 'Firefox auf Windows', from the header that browsers send; 'Unbekanntes Gerät' for all others. */
+export function describeDevice(userAgent: string | null) {
+  const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (!browser && !system) return 'Unbekanntes Gerät'
+  return [browser ?? 'Browser', system].filter(Boolean).join(' auf ')
+}

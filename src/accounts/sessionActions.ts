@@ -1,0 +1,104 @@
+import type { App } from '#src/server/app.ts'
+import { cookieLine, readCookie } from '#src/server/cookies.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Caller, Session, SignedInCaller } from '#src/server/endpoint.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { accountProblems, describeDevice, lifetimes } from './rules.ts'
+import {
+  deleteOldSessions,
+  deleteSession,
+  deleteSessionByToken,
+  findSessionByToken,
+  insertDevice,
+  insertSession,
+  listSessions,
+  markSeen,
+} from './sessionStore.ts'
+
+const dayMs = 86_400_000
+const cookieName = 'session'
+/** A session's last sign is written at most this often: reading pages must not become writing rows. */
+const seenEveryMs = 5 * 60_000
+const idleSince = (now: Date) => new Date(now.getTime() - lifetimes.sessionIdleDays * dayMs)
+
+/** Whoever is signed in by these cookies: 30 days at most, 7 without a sign of life. For the guard and for the first HTML. */
+export async function findSession(app: App, cookies: string): Promise<Session | undefined> {
+  const token = readCookie(app, cookies, cookieName)
+  if (!token) return undefined
+  const now = app.now()
+  const found = await findSessionByToken(app.db, { tokenHash: hashSecret(token), now, idleSince: idleSince(now) })
+  if (!found) return undefined
+  if (now.getTime() - found.seenAt.getTime() > seenEveryMs) await markSeen(app.db, { id: found.id, now })
+  const { id, userId, email, steppedUpAt } = found
+  return { id, userId, email, isConfirmed: found.confirmedAt !== null, steppedUpAt }
+}
+
+/** The browser a request comes from, as sign-ins need it. */
+export type Browser = { caller: Caller; headers: Headers; reply: Headers }
+
+/**
+ * Signs a browser in: always under a new token, and the session it had before is gone, so that a planted cookie is worth nothing. From
+ * now on the browser is a known device of this person. Answers the new cookie, to be set once the transaction holds.
+ */
+export async function openSession(app: App, tx: Transaction, { userId, browser }: { userId: string; browser: Browser }) {
+  const now = app.now()
+  await endSessionOf(app, tx, browser.headers)
+  const token = newSecret(app)
+  await insertSession(tx, {
+    userId,
+    tokenHash: hashSecret(token),
+    device: describeDevice(browser.headers.get('user-agent')),
+    createdAt: now,
+    seenAt: now,
+    expiresAt: new Date(now.getTime() + lifetimes.sessionDays * dayMs),
+  })
+  await insertDevice(tx, { userId, callerHash: browser.caller.hash, seenAt: now })
+  return token
+}
+
+/** Hands the browser its session. */
+export const giveSession = async (app: App, reply: Headers, token: string) =>
+  reply.append(
+    'set-cookie',
+    await cookieLine(app, { name: cookieName, value: token, maxAgeSeconds: lifetimes.sessionDays * 86_400, isEmbeddable: true }),
+  )
+
+const takeSession = (app: App, reply: Headers) => giveSession(app, reply, '')
+
+/** Ends the session of this browser, if it has one. */
+export async function signOut(app: App, { headers, reply }: Browser) {
+  await endSessionOf(app, app.db, headers)
+  await takeSession(app, reply)
+}
+
+async function endSessionOf(app: App, db: Database | Transaction, headers: Headers) {
+  const token = readCookie(app, headers.get('cookie'), cookieName)
+  if (token) await deleteSessionByToken(db, hashSecret(token))
+}
+
+/** The person's own sessions, the newest sign of life first. */
+export async function readOwnSessions(app: App, { session }: SignedInCaller) {
+  const now = app.now()
+  const found = await listSessions(app.db, { userId: session.userId, now, idleSince: idleSince(now) })
+  return found.map(({ id, device, createdAt, seenAt }) => ({
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+    isCurrent: id === session.id,
+  }))
+}
+
+/** Ends one of the person's own sessions; another's is unknown. Throws accountProblems.sessionUnknown. */
+export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Headers }) {
+  const ended = await deleteSession(app.db, { id: sessionId, userId: caller.session.userId })
+  if (!ended) throw accountProblems.sessionUnknown()
+  if (sessionId === caller.session.id) await takeSession(app, reply)
+}
+
+/** Forgets sessions that ended and devices that were not seen for long. */
+export const sweepSessions = (app: App) => {
+  const now = app.now()
+  const deviceSince = new Date(now.getTime() - lifetimes.knownDeviceDays * dayMs)
+  return deleteOldSessions(app.db, { now, idleSince: idleSince(now), deviceSince })
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+const person = ['id', 'email', 'passwordHash', 'signUpId', 'confirmedAt', 'welcomeSentAt', 'createdAt'] as const
+
+export const findUser = (db: Db, id: string) => db.selectFrom('users').select(person).where('id', '=', id).executeTakeFirst()
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(person).where('email', '=', email).executeTakeFirst()
+
+/** The account of an address for a sign-in, with whether this browser signed in to it before: one statement, known address or not. */
+export const findForSignIn = (db: Db, { email, callerHash }: { email: string; callerHash: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('knownDevices', (join) => join.onRef('knownDevices.userId', '=', 'users.id').on('knownDevices.callerHash', '=', callerHash))
+    .select(['users.id', 'users.email', 'users.passwordHash', 'users.confirmedAt', 'knownDevices.seenAt as deviceSeenAt'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+
+/** Signs an address up, or signs an unconfirmed one up anew with the new password; undefined when the address is confirmed. */
+export const insertSignUp = (tx: Transaction, signUp: { email: string; passwordHash: string; signUpId: string; now: Date }) => {
+  const { now, ...fields } = signUp
+  const replaced = { passwordHash: fields.passwordHash, signUpId: fields.signUpId, passwordChangedAt: now }
+  return tx
+    .insertInto('users')
+    .values({ ...fields, createdAt: now, passwordChangedAt: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(replaced).where('users.confirmedAt', 'is', null))
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+}
+
+/** Confirms the sign-up that issued the link, and no later one; undefined when it was replaced or confirmed before. */
+export const markConfirmed = (tx: Transaction, { id, signUpId, now }: { id: string; signUpId: string; now: Date }) =>
+  tx
+    .updateTable('users')
+    .set({ confirmedAt: now })
+    .where('id', '=', id)
+    .where('signUpId', '=', signUpId)
+    .where('confirmedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+
+/** Of several who would send the welcome only one gets the row. */
+export const markWelcomed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('users')
+    .set({ welcomeSentAt: now })
+    .where('id', '=', id)
+    .where('welcomeSentAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+
+/** A new password. Whoever proved the address by a reset link has confirmed it, too. */
+export const markPassword = (
+  tx: Transaction,
+  { id, passwordHash, confirms, now }: { id: string; passwordHash: string; confirms: 'address' | 'nothing'; now: Date },
+) =>
+  tx
+    .updateTable('users')
+    .set({
+      passwordHash,
+      passwordChangedAt: now,
+      ...(confirms === 'address' ? { confirmedAt: sql<Date>`coalesce(confirmed_at, ${now})` } : {}),
+    })
+    .where('id', '=', id)
+    .returning(['id', 'email', 'passwordChangedAt'])
+    .executeTakeFirst()
+
+export const deleteUser = (tx: Transaction, id: string) => tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** Whether the password that was just checked still holds; a change of it waits until this sign-in is done, and then ends it. */
+export const lockUnchanged = (tx: Transaction, { id, passwordHash }: { id: string; passwordHash: string }) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).where('passwordHash', '=', passwordHash).forShare().executeTakeFirst()
+
+/** The companies of an account, as create-user-profile answers them. */
+export const listCompaniesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'companyName'])
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+    .orderBy('createdAt')
+    .limit(10)
+    .execute()
+
+/** People who never confirmed their address and whose links are long dead: the address belongs to nobody again. */
+export const deleteUnconfirmed = (db: Database, before: Date) =>
+  db.deleteFrom('users').where('confirmedAt', 'is', null).where('createdAt', '<', before).where('passwordChangedAt', '<', before).execute()

@@ -1,0 +1,64 @@
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+export type TokenKind = 'signup' | 'recovery' | 'grant' | 'continue'
+type NewToken = {
+  id: string
+  tokenHash: string
+  kind: TokenKind
+  userId: string
+  signUpId: string
+  callerHash: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Undefined when a token of this id was written before: a repeated job sends nothing twice. */
+export const insertToken = (db: Db, token: NewToken) =>
+  db
+    .insertInto('authTokens')
+    .values(token)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** A token with its person, whether it still works or not. */
+export const findToken = (db: Db, { tokenHash, kinds }: { tokenHash: string; kinds: readonly TokenKind[] }) =>
+  db
+    .selectFrom('authTokens')
+    .innerJoin('users', 'users.id', 'authTokens.userId')
+    .select([
+      'authTokens.id',
+      'kind',
+      'userId',
+      'authTokens.signUpId',
+      'callerHash',
+      'expiresAt',
+      'usedAt',
+      'users.email',
+      'users.confirmedAt',
+    ])
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst()
+
+/** Uses a token up: of several who hold it only one gets the row, and nobody after its end. */
+export const claimToken = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('authTokens')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Kills the links of earlier sign-ups of the same address. */
+export const deleteOlderLinks = (tx: Transaction, { userId, signUpId }: { userId: string; signUpId: string }) =>
+  tx.deleteFrom('authTokens').where('userId', '=', userId).where('signUpId', '!=', signUpId).execute()
+
+/** Kills every link of these kinds that has not been used. */
+export const deleteUnusedTokens = (tx: Transaction, { userId, kinds }: { userId: string; kinds: readonly TokenKind[] }) =>
+  tx.deleteFrom('authTokens').where('userId', '=', userId).where('kind', 'in', kinds).where('usedAt', 'is', null).execute()
+
+export const deleteOldTokens = (db: Database, before: Date) => db.deleteFrom('authTokens').where('expiresAt', '<', before).execute()

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { Note } from '#src/web/Note.tsx'
+import { PasswordField } from '#src/web/PasswordField.tsx'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { loginDialogTexts } from '../rules.ts'
+import { hasCode } from './AuthFailure.tsx'
+import { BusyButton } from './BusyButton.tsx'
+
+/** The way to delete the account, apart from everything else and with a question before it. */
+export function AccountDeletion() {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section className="card pad stack" aria-labelledby="deletion-title">
+      <h2 id="deletion-title">Konto löschen</h2>
+      <p className="mut">Ihr Konto und Ihre Anmeldedaten werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.</p>
+      <button type="button" className="btn btn-d btn-sm" onClick={() => setIsAsking(true)}>
+        Konto löschen
+      </button>
+      {isAsking ? <DeletionDialog onClose={() => setIsAsking(false)} /> : null}
+    </section>
+  )
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const [failure, setFailure] = useState<string>()
+  const form = useCheckedForm({
+    prefix: 'deletion',
+    fields: { password: '' },
+    check: ({ password }) => (password === '' ? { password: loginDialogTexts.passwordMissing } : {}),
+    async send({ password }): Promise<void> {
+      setFailure(undefined)
+      try {
+        await call('delete-own-account', { password })
+      } catch (error) {
+        if (hasCode(error, 'accounts.wrongPassword') && error instanceof Error) return form.refuse({ password: error.message })
+        return setFailure(error instanceof CallError ? error.message : 'Das Konto konnte nicht gelöscht werden.')
+      }
+      location.assign('/')
+    },
+  })
+  return (
+    <SmallDialog title="Konto endgültig löschen?" onClose={onClose}>
+      <p className="mut">Danach können Sie sich nicht mehr anmelden. Zur Sicherheit fragen wir Ihr Passwort ab.</p>
+      {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <PasswordField
+          id={form.idOf('password')}
+          label="Passwort"
+          autoComplete="current-password"
+          error={form.errors.password}
+          {...form.input('password')}
+        />
+        <div className="acts">
+          <button type="button" className="btn btn-g" onClick={onClose}>
+            Abbrechen
+          </button>
+          <BusyButton look="btn btn-d" isBusy={form.isBusy}>
+            Konto löschen
+          </BusyButton>
+        </div>
+      </form>
+    </SmallDialog>
+  )
+}

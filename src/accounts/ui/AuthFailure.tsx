@@ -1,0 +1,25 @@
+import { CallError } from '#src/web/call.ts'
+import type { Toast } from '#src/web/toast.ts'
+import { authTexts } from '../rules.ts'
+import type { AuthTab } from './AuthTab.tsx'
+
+/** What every form of /auth shares: the address that goes along, and the way to another form. */
+export type AuthFormProps = { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
+
+/** The notifications of /auth by code (specification 8, "/auth page, toasts"); `title` heads whatever has no row of its own. */
+export function authFailure(error: unknown, title: string): Toast {
+  if (!(error instanceof CallError) || error.status >= 500) return { kind: 'error', ...authTexts.unexpected }
+  const own = rows[error.code]
+  return own ? { kind: 'error', ...own } : { kind: 'error', title, text: error.message }
+}
+
+const rows: Record<string, { title: string; text: string }> = {
+  'accounts.emailNotConfirmed': authTexts.emailNotConfirmed,
+  'accounts.invalidCredentials': authTexts.signInFailed,
+  'accounts.emailExists': authTexts.emailExists,
+}
+
+export const hasCode = (error: unknown, code: string) => error instanceof CallError && error.code === code
+
+/** What the server says about a field of the form. */
+export const fieldText = (error: unknown, name: string) => (error instanceof CallError ? error.fields[name]?.[0] : undefined)

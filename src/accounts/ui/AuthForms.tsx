@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Tabs } from '#src/web/Tabs.tsx'
+import { authTexts } from '../rules.ts'
+import { ResendForm } from './AuthResend.tsx'
+import { SignInForm } from './AuthSignIn.tsx'
+import { SignUpForm } from './AuthSignUp.tsx'
+import { useAuthTab } from './AuthTab.tsx'
+
+const panelId = 'auth-form'
+const tabs = [
+  { name: 'signin', label: authTexts.signIn },
+  { name: 'signup', label: authTexts.signUp },
+] as const
+
+/** Both tabs and the hidden third form; the address goes along when the form changes. */
+export function AuthForms() {
+  const { tab, show } = useAuthTab()
+  const [email, setEmail] = useState('')
+  const form = { email, onEmail: setEmail, onShow: show }
+  return (
+    <>
+      <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
+      <p className="without-js">Zum Anmelden wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.</p>
+      {tab === 'resend' ? (
+        <section id={panelId} aria-labelledby="auth-resend-title">
+          <ResendForm {...form} />
+        </section>
+      ) : (
+        <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
+          {tab === 'signin' ? <SignInForm {...form} /> : <SignUpForm {...form} />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, replace } from 'react-router'
+import { viewerOf } from '#src/server/pageContext.ts'
+import { CardPage } from '#src/web/CardPage.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { authTexts } from '../rules.ts'
+import type { Route } from './+types/AuthPage'
+import { AuthForms } from './AuthForms.tsx'
+import { authTabOf } from './AuthTab.tsx'
+import './accounts.css'
+
+/** Whoever is signed in has nothing to do here (specification 2, "/auth"). */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(viewerOf)) throw replace('/')
+  return null
+}
+
+/** Another tab of the page asks the server nothing. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta({
+    site: matches[0].loaderData,
+    title: authTabOf(new URLSearchParams(location.search)) === 'signup' ? authTexts.signUp : authTexts.signIn,
+    description: `${authTexts.tagline}: anmelden oder registrieren.`,
+    path: '/auth',
+  })
+
+export default function AuthPage({ matches }: Route.ComponentProps) {
+  return (
+    <CardPage
+      head={
+        <div>
+          <h1 className="name">{matches[0].loaderData.brandName}</h1>
+          <p className="sm mut">{authTexts.tagline}</p>
+        </div>
+      }
+      foot={
+        <Link className="back" to="/">
+          <ArrowLeft />
+          Zurück zur Startseite
+        </Link>
+      }
+    >
+      <AuthForms />
+    </CardPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { showToast } from '#src/web/toast.ts'
+import { authTexts, normaliseEmail, pageSignUp } from '../rules.ts'
+import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailure.tsx'
+import { BusyButton } from './BusyButton.tsx'
+import { EmailField } from './EmailField.tsx'
+import { faultsOf } from './FieldFaults.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+/** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */
+export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
+  const form = useCheckedForm({
+    prefix: 'signup',
+    fields: { email, password: '' },
+    check: faultsOf(pageSignUp),
+    async send({ email: typed, password }): Promise<void> {
+      try {
+        await call('sign-up', { email: normaliseEmail(typed), password })
+      } catch (error) {
+        showToast(authFailure(error, authTexts.signUpFailed))
+        const about = { email: fieldText(error, 'email'), password: passwordText(error) }
+        if (hasCode(error, 'accounts.emailExists')) return onShow('signin')
+        return form.refuse(about)
+      }
+      showToast({ kind: 'success', ...authTexts.signedUp })
+      onEmail('')
+      onShow('signin')
+    },
+  })
+  const emailInput = form.input('email')
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <EmailField
+        id={form.idOf('email')}
+        error={form.errors.email}
+        {...emailInput}
+        onChange={(event) => {
+          emailInput.onChange(event)
+          onEmail(event.target.value)
+        }}
+      />
+      <NewPasswordField id={form.idOf('password')} label="Passwort" error={form.errors.password} {...form.input('password')} />
+      <BusyButton isBusy={form.isBusy}>{authTexts.signUp}</BusyButton>
+      <p className="sm mut">{authTexts.terms}</p>
+    </form>
+  )
+}
+
+/** A password everybody tries first is refused by the server alone, and shown at its field. */
+export const passwordText = (error: unknown) =>
+  hasCode(error, 'accounts.passwordTooCommon') && error instanceof Error ? error.message : fieldText(error, 'password')

@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { CallError, call } from '#src/web/call.ts'
+import { showToast } from '#src/web/toast.ts'
+import { BusyButton } from './BusyButton.tsx'
+
+/** Everything kept about the person, as a JSON file. */
+export function DataExport() {
+  const [isBusy, setIsBusy] = useState(false)
+  async function download() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      offer(JSON.stringify(await call('export-own-data', {}), null, 2))
+    } catch (error) {
+      const reason = error instanceof CallError ? { text: error.message } : {}
+      showToast({ kind: 'error', title: 'Der Datenexport ist fehlgeschlagen', ...reason })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <section className="card pad stack" aria-labelledby="export-title">
+      <h2 id="export-title">Ihre Daten</h2>
+      <p className="mut">Alles, was wir zu Ihrem Konto gespeichert haben, in einer Datei (JSON).</p>
+      <BusyButton look="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={download}>
+        <Download />
+        Daten herunterladen
+      </BusyButton>
+    </section>
+  )
+}
+
+function offer(json: string) {
+  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'meine-daten.json'
+  link.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+
+/** What a mailed link, or somebody else's copy of it, carries in its address (specification 2, "/auth/confirm"). */
+export type LinkParameters = {
+  /** The whole address as it came, for trying again. */
+  address: string
+  code: string | undefined
+  tokenHash: string | undefined
+  token: string | undefined
+  email: string | undefined
+  type: string | undefined
+  accessToken: string | undefined
+  refreshToken: string | undefined
+  error: string | undefined
+  errorCode: string | undefined
+  errorDescription: string | undefined
+}
+
+/**
+ * Reads the address once and empties the address bar before anything else happens, so that no secret stays in it, in the history or in a
+ * screenshot. Call the answer from an effect.
+ */
+export function useLinkParameters() {
+  const read = useRef<LinkParameters>(undefined)
+  return () => {
+    read.current ??= takeFromAddress()
+    return read.current
+  }
+}
+
+function takeFromAddress(): LinkParameters {
+  const query = new URLSearchParams(location.search)
+  const hash = new URLSearchParams(location.hash.slice(1))
+  const of = (name: string) => query.get(name) || hash.get(name) || undefined
+  const address = location.pathname + location.search + location.hash
+  history.replaceState(history.state, '', location.pathname)
+  return {
+    address,
+    code: query.get('code') || undefined,
+    tokenHash: query.get('token_hash') || undefined,
+    token: query.get('token') || undefined,
+    email: query.get('email') || undefined,
+    type: of('type'),
+    accessToken: hash.get('access_token') || undefined,
+    refreshToken: hash.get('refresh_token') || undefined,
+    error: of('error'),
+    errorCode: of('error_code'),
+    errorDescription: of('error_description'),
+  }
+}
+
+/** What the address says went wrong, as technical detail; cut, because anybody can write there. */
+export function statedError({ error, errorCode, errorDescription }: LinkParameters) {
+  const parts = [error, errorCode, errorDescription].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(' · ').slice(0, 200)
+}

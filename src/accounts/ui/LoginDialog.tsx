@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Note } from '#src/web/Note.tsx'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { Tabs } from '#src/web/Tabs.tsx'
+import { authTexts } from '../rules.ts'
+import { BusyButton } from './BusyButton.tsx'
+import type { LoginFailure } from './LoginFailure.tsx'
+import { useResend } from './LoginResend.tsx'
+import { LoginSignIn } from './LoginSignIn.tsx'
+import { LoginSignUp } from './LoginSignUp.tsx'
+import './accounts.css'
+
+const panelId = 'login-form'
+const tabs = [
+  { name: 'signin', label: authTexts.signIn },
+  { name: 'signup', label: authTexts.signUp },
+] as const
+type Tab = (typeof tabs)[number]['name']
+
+type LoginDialogProps = { onClose: () => void; onSignedIn: () => void }
+
+/** Sign-in and sign-up over the home page (specification 2, "/auth"); its wording is its own. Loaded when first opened. */
+export default function LoginDialog({ onClose, onSignedIn }: LoginDialogProps) {
+  const [tab, setTab] = useState<Tab>('signin')
+  const [email, setEmail] = useState('')
+  const [failure, setFailure] = useState<LoginFailure>()
+
+  function show(next: Tab) {
+    setFailure(undefined)
+    setTab(next)
+  }
+
+  const form = { email, onEmail: setEmail, onFailure: setFailure }
+  return (
+    <SmallDialog title="Anmelden oder registrieren" onClose={onClose}>
+      <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
+      {failure ? <Failure failure={failure} onFailure={setFailure} /> : null}
+      <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
+        {tab === 'signin' ? <LoginSignIn {...form} onSignedIn={onSignedIn} /> : <LoginSignUp {...form} onSignedUp={() => show('signin')} />}
+      </div>
+    </SmallDialog>
+  )
+}
+
+type FailureProps = { failure: LoginFailure; onFailure: (failure: LoginFailure | undefined) => void }
+
+/** What went wrong; after 'not confirmed' with the way to a new link. */
+function Failure({ failure, onFailure }: FailureProps) {
+  const { isBusy, resend } = useResend(onFailure)
+  const { unconfirmed } = failure
+  return (
+    <Note
+      kind="bad"
+      role="alert"
+      title={failure.text}
+      actions={
+        unconfirmed ? (
+          <BusyButton look="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={() => void resend(unconfirmed)}>
+            {authTexts.resend}
+          </BusyButton>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { CallError } from '#src/web/call.ts'
+import { loginDialogTexts } from '../rules.ts'
+
+/** What the dialog says; `unconfirmed` is the address that needs another link. */
+export type LoginFailure = { text: string; unconfirmed?: string }
+
+/** What both forms of the dialog share. */
+export type LoginFormProps = { email: string; onEmail: (email: string) => void; onFailure: (failure: LoginFailure | undefined) => void }
+
+/** The dialog's words by code (specification 8, "home dialog"); `others` for every refusal without a row. */
+export function loginFailure(error: unknown, others: string): string {
+  if (!(error instanceof CallError) || error.status === 0) return loginDialogTexts.unexpected
+  if (saysItself.has(error.code)) return error.message
+  return rows[error.code] ?? others
+}
+
+/** Locks carry their minutes, limits their advice. */
+const saysItself = new Set(['accounts.locked', 'accounts.lockedNow', 'limits.tooMany'])
+
+const rows: Record<string, string> = {
+  'accounts.invalidCredentials': loginDialogTexts.invalidCredentials,
+  'accounts.emailNotConfirmed': loginDialogTexts.emailNotConfirmed,
+  'accounts.emailExists': loginDialogTexts.emailExists,
+  'accounts.passwordTooCommon': loginDialogTexts.passwordTooCommon,
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { call } from '#src/web/call.ts'
+import { showToast } from '#src/web/toast.ts'
+import { authTexts, loginDialogTexts } from '../rules.ts'
+import type { LoginFailure } from './LoginFailure.tsx'
+
+/** Sends the confirmation link again. The complaint goes when the mail is on its way, and changes when it is not. */
+export function useResend(onFailure: (failure: LoginFailure | undefined) => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function resend(email: string) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('resend', { email })
+      showToast({ kind: 'success', ...authTexts.resent })
+      onFailure(undefined)
+    } catch {
+      onFailure({ text: loginDialogTexts.resendFailed, unconfirmed: email })
+    }
+    setIsBusy(false)
+  }
+  return { isBusy, resend }
+}

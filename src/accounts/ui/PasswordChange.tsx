@@ -1,0 +1,60 @@
+import { CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { PasswordField } from '#src/web/PasswordField.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { loginDialogTexts, resetForm, resetTexts } from '../rules.ts'
+import { hasCode } from './AuthFailure.tsx'
+import { passwordText } from './AuthSignUp.tsx'
+import { BusyButton } from './BusyButton.tsx'
+import { faultsOf } from './FieldFaults.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+/** A new password with the current one; every other device is signed out by it. */
+export function PasswordChange({ email }: { email: string }) {
+  const form = useCheckedForm({
+    prefix: 'change',
+    fields: { current: '', password: '', repeat: '' },
+    check: (values) => ({
+      ...(values.current === '' ? { current: loginDialogTexts.passwordMissing } : {}),
+      ...faultsOf(resetForm)(values),
+    }),
+    async send({ current, password }): Promise<void> {
+      try {
+        await call('user', { currentPassword: current, password })
+      } catch (error) {
+        if (hasCode(error, 'accounts.wrongPassword') && error instanceof Error) return form.refuse({ current: error.message })
+        const text = passwordText(error)
+        if (text) return form.refuse({ password: text })
+        const reason = error instanceof CallError ? { text: error.message } : {}
+        return showToast({ kind: 'error', title: resetTexts.updateFailed, ...reason })
+      }
+      form.clear()
+      showToast({ kind: 'success', title: 'Passwort geändert', text: 'Alle anderen Geräte wurden abgemeldet.' })
+    },
+  })
+  return (
+    <section className="card pad stack" aria-labelledby="password-title">
+      <h2 id="password-title">Passwort ändern</h2>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        {/* For password managers, which want to know whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          id={form.idOf('current')}
+          label="Aktuelles Passwort"
+          autoComplete="current-password"
+          error={form.errors.current}
+          {...form.input('current')}
+        />
+        <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
+        <PasswordField
+          id={form.idOf('repeat')}
+          label={resetTexts.repeat}
+          autoComplete="new-password"
+          error={form.errors.repeat}
+          {...form.input('repeat')}
+        />
+        <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { Note } from '#src/web/Note.tsx'
+import { PasswordField } from '#src/web/PasswordField.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { markViewerChanged } from '#src/web/viewerChange.ts'
+import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
+import { hasCode } from './AuthFailure.tsx'
+import { passwordText } from './AuthSignUp.tsx'
+import { BusyButton } from './BusyButton.tsx'
+import { faultsOf } from './FieldFaults.tsx'
+import { isRefusedLink } from './LinkOpening.tsx'
+import { type LinkParameters, statedError, useLinkParameters } from './LinkParameters.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+type State = { kind: 'checking' | 'ready' | 'success' } | { kind: 'error'; text: string; address?: string }
+
+/** The five states of /auth/reset; the fifth, 'updating', is the busy form. */
+export function PasswordReset() {
+  const [state, setState] = useState<State>({ kind: 'checking' })
+  const take = useRef(useLinkParameters())
+  const opening = useRef<Promise<State>>(undefined)
+  useEffect(() => {
+    let isHere = true
+    // A link works once: an effect that React runs twice must not open it twice.
+    opening.current ??= checkLink(take.current())
+    void opening.current.then((next) => {
+      if (isHere) setState(next)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  useForwarding(state.kind === 'success')
+
+  if (state.kind === 'error') return <LinkFailed {...state} />
+  if (state.kind === 'success') return <Note kind="ok" role="status" title={resetTexts.done} />
+  if (state.kind === 'ready') return <NewPasswordForm onState={setState} />
+  return (
+    <div role="status" className="stack snug">
+      <p className="busy">{resetTexts.checking}</p>
+      <noscript>
+        <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
+      </noscript>
+    </div>
+  )
+}
+
+/** Opens the link; without one, an opened link of before still counts for a while, so that a reload loses nothing. */
+async function checkLink(given: LinkParameters): Promise<State> {
+  const noSession = { kind: 'error', text: resetTexts.noSession } as const
+  if (statedError(given)) return noSession
+  try {
+    const verified = await openRecovery(given)
+    const isOpen = verified ? verified.recovery : (await call('session', {})).recovery
+    return isOpen ? { kind: 'ready' } : noSession
+  } catch (error) {
+    return isRefusedLink(error) ? noSession : { kind: 'error', text: resetTexts.recoveryFailed, address: given.address }
+  }
+}
+
+async function openRecovery({ tokenHash, token, email, code, accessToken }: LinkParameters) {
+  if (accessToken) return call('exchange', { access_token: accessToken })
+  if (code) return call('exchange', { code })
+  if (tokenHash) return call('verify', { token_hash: tokenHash, type: 'recovery' })
+  if (token && email) return call('verify', { token, email, type: 'recovery' })
+  return undefined
+}
+
+function useForwarding(isDone: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), redirectDelays.afterReset)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}
+
+/** A link that could not be opened for want of an answer is still good: reloading tries it again. */
+function LinkFailed({ text, address = '/auth/reset' }: { text: string; address?: string }) {
+  function reload() {
+    history.replaceState(null, '', address)
+    location.reload()
+  }
+  return (
+    <>
+      <Note kind="bad" role="alert" title={text} />
+      <button type="button" className="btn btn-p btn-w" onClick={reload}>
+        {resetTexts.reload}
+      </button>
+    </>
+  )
+}
+
+function NewPasswordForm({ onState }: { onState: (state: State) => void }) {
+  const form = useCheckedForm({
+    prefix: 'reset',
+    fields: { password: '', repeat: '' },
+    check: faultsOf(resetForm),
+    async send({ password }): Promise<void> {
+      try {
+        await call('user', { password })
+      } catch (error) {
+        if (hasCode(error, 'accounts.noRecovery')) return onState({ kind: 'error', text: resetTexts.noSession })
+        const text = passwordText(error)
+        showToast({ kind: 'error', title: resetTexts.updateFailed, ...(error instanceof Error ? { text: error.message } : {}) })
+        return form.refuse(text ? { password: text } : {})
+      }
+      markViewerChanged()
+      onState({ kind: 'success' })
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
+      <PasswordField
+        id={form.idOf('repeat')}
+        label={resetTexts.repeat}
+        autoComplete="new-password"
+        error={form.errors.repeat}
+        {...form.input('repeat')}
+      />
+      <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
+    </form>
+  )
+}

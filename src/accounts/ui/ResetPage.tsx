@@ -1,0 +1,21 @@
+import { CardPage } from '#src/web/CardPage.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { resetTexts } from '../rules.ts'
+import type { Route } from './+types/ResetPage'
+import { PasswordReset } from './PasswordReset.tsx'
+import './accounts.css'
+
+/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: resetTexts.title, description: 'Ein neues Passwort für Ihr Konto.' }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function ResetPage() {
+  return (
+    <CardPage>
+      <h1>{resetTexts.title}</h1>
+      <PasswordReset />
+    </CardPage>
+  )
+}

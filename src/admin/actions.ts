@@ -1,0 +1,99 @@
+import { checkCode, issueCode } from '#src/accounts/codeActions.ts'
+import { codeLimits } from '#src/accounts/rules.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import { readCookie } from '#src/server/cookies.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { Admin } from '#src/server/endpoint.ts'
+import { TooManyRequests } from '#src/server/limits.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
+import { adminLimits } from './gateRules.ts'
+import { adminCodeMail } from './mails.ts'
+import { matchesHash } from './passwordActions.ts'
+import { adminProblems } from './rules.ts'
+import { deleteEndedSessions, deleteSession, findCodeTries, findFailures, findSession, insertSession } from './store.ts'
+
+/** One operator, one subject: the limits of decisions 6 count over all sessions together. */
+const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
+
+/** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
+export async function findAdmin(app: App, cookieHeader: string) {
+  const token = readCookie(app, cookieHeader, adminCookie)
+  return token ? findSession(app.db, { tokenHash: hashSecret(token), now: app.now() }) : undefined
+}
+export const adminCookie = 'admin'
+
+/** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
+export async function passPassword(app: App, password: string) {
+  if (!(await isAdminPassword(app, password))) throw adminProblems.passwordWrong()
+  return app.db.transaction().execute(async (tx) => {
+    await deleteEndedSessions(tx, app.now())
+    return openSession(app, tx, { state: 'password', lastsMs: adminLimits.passwordMs })
+  })
+}
+
+async function isAdminPassword(app: App, password: string) {
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD, isProduction } = app.config
+  if (ADMIN_PASSWORD_HASH) return matchesHash(password, ADMIN_PASSWORD_HASH)
+  return !isProduction && ADMIN_PASSWORD !== undefined && areSame(hashSecret(password), hashSecret(ADMIN_PASSWORD))
+}
+
+/** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: it could not be entered. */
+export async function sendAdminCode(app: App, admin: Admin) {
+  if (admin.state !== 'password') throw adminProblems.alreadyIn()
+  const now = app.now()
+  const owner = codeOf(admin.id)
+  const failures = await findFailures(app.db, { ...owner, now })
+  if (failures && failures.failures >= codeLimits.failuresPerHour) throw new TooManyRequests(secondsUntil(failures.until, now))
+  const occasion = `admin:code:${newSecret(app)}`
+  await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion })))
+}
+
+const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+
+/**
+ * The second gate: the right code replaces the session by one that has passed both, under another cookie (a cookie known before counts
+ * for nothing afterwards). Returns the value of the new cookie.
+ */
+export async function passCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
+  // Two hours are absolute: a code alone prolongs nothing.
+  if (entry.admin.state !== 'password') throw adminProblems.alreadyIn()
+  const owner = codeOf(entry.admin.id)
+  if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
+  return app.db.transaction().execute(async (tx) => {
+    const passed = await deleteSession(tx, entry.admin.id)
+    if (!passed) throw adminProblems.codeWrong()
+    const opened = await openSession(app, tx, { state: 'authenticated', lastsMs: adminLimits.sessionMs })
+    await recordSession(app, tx, { action: 'admin.signIn', sessionId: opened.id, requestId: entry.requestId })
+    return opened
+  })
+}
+
+async function refusalOf(app: App, owner: ReturnType<typeof codeOf>) {
+  const known = await findCodeTries(app.db, owner)
+  return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
+}
+
+/** Ends the session of a Cookie header; without one nothing happens. */
+export async function signOutAdmin(app: App, { cookieHeader, requestId }: { cookieHeader: string; requestId: string }) {
+  const session = await findAdmin(app, cookieHeader)
+  if (!session) return
+  await app.db.transaction().execute(async (tx) => {
+    const ended = await deleteSession(tx, session.id)
+    if (ended?.state === 'authenticated') await recordSession(app, tx, { action: 'admin.signOut', sessionId: ended.id, requestId })
+  })
+}
+
+async function openSession(app: App, tx: Transaction, { state, lastsMs }: { state: 'password' | 'authenticated'; lastsMs: number }) {
+  const token = newSecret(app)
+  const createdAt = app.now()
+  const expiresAt = new Date(createdAt.getTime() + lastsMs)
+  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt })
+  return { id, token, expiresAt }
+}
+
+type SessionEvent = { action: 'admin.signIn' | 'admin.signOut'; sessionId: string; requestId: string }
+
+const recordSession = (app: App, tx: Transaction, { action, sessionId, requestId }: SessionEvent) =>
+  recordAudit(tx, { at: app.now(), actor: `admin:${sessionId}`, action, objectType: 'adminSession', objectId: sessionId, requestId })

@@ -1,0 +1,52 @@
+/** Decisions 6 and specification 9, "Admin session 2 hours, rechecked every 60 s". */
+export const adminLimits = {
+  /** Per address of the caller. */
+  passwordTries: { max: 5, windowSeconds: 15 * 60 },
+  /** How long a passed password waits for its code. */
+  passwordMs: 30 * 60_000,
+  /** Absolute, from the code on. */
+  sessionMs: 2 * 3_600_000,
+  recheckMs: 60_000,
+  codeDigits: 6,
+  passwordLength: 200,
+  auditPage: 25,
+  auditMost: 100,
+} as const
+
+/** Specification 8 "Admin" and 5 "Two-factor code", to the letter. */
+export const adminTexts = {
+  sendFailed: 'Fehler beim Senden des Codes',
+  sendRefused: (reason: string) => `Fehler beim Senden des Admin-Codes: ${reason}`,
+  codeWrong: 'Ungültiger oder abgelaufener Code',
+  codeUsedUp: 'Zu viele Versuche mit diesem Code. Bitte fordern Sie einen neuen an.',
+  codeMalformed: 'Ungültiger Code',
+  adminCodeWrong: 'Ungültiger oder abgelaufener Admin-Code',
+  codeIncomplete: 'Bitte geben Sie den vollständigen 6-stelligen Code ein.',
+  rateLimit: 'Rate-Limit aktiv',
+  rateLimitText: 'Zu viele Versuche. Wir senden Ihnen sofort einen neuen Code.',
+  signOutFailed: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  signedOut: { title: 'Sitzung abgelaufen', text: 'Bitte melden Sie sich erneut an.' },
+  passwordUnchecked: 'Ungültiger Code oder Fehler bei der Überprüfung',
+  passwordWrong: 'Ungültige Anmeldedaten',
+  passwordFailed: 'Fehler bei der Authentifizierung',
+} as const
+
+/** The actions of this slice in the audit log, as the page names them. */
+export const auditLabels: Record<string, string> = { 'admin.signIn': 'Anmeldung', 'admin.signOut': 'Abmeldung' }
+
+/** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
+export const adminAreas = {
+  overview: 'Übersicht',
+  bookings: 'Buchungen',
+  reviews: 'Bewertungen',
+  revenues: 'Umsätze',
+  payouts: 'Auszahlungen',
+  'add-provider': 'Anbieter hinzufügen',
+  'manage-providers': 'Anbieter verwalten',
+  'bulk-email': 'Rund-Mail',
+} as const
+export type AdminArea = keyof typeof adminAreas
+
+/** The area an address names; without a name the overview, with an unknown one undefined. */
+export const areaOf = (name: string | undefined = 'overview'): AdminArea | undefined => (isArea(name) ? name : undefined)
+const isArea = (name: string): name is AdminArea => Object.hasOwn(adminAreas, name)

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { adminAreas, adminLimits, adminTexts, areaOf } from './gateRules.ts'
+import { codeAttempt, passwordAttempt } from './rules.ts'
+
+test('the texts of the gates, to the letter', () => {
+  expect([
+    adminTexts.sendFailed,
+    adminTexts.sendRefused('Grund'),
+    adminTexts.codeWrong,
+    adminTexts.codeMalformed,
+    adminTexts.adminCodeWrong,
+    adminTexts.codeIncomplete,
+    adminTexts.rateLimit,
+    adminTexts.passwordUnchecked,
+    adminTexts.passwordWrong,
+    adminTexts.passwordFailed,
+  ]).toEqual([
+    'Fehler beim Senden des Codes',
+    'Fehler beim Senden des Admin-Codes: Grund',
+    'Ungültiger oder abgelaufener Code',
+    'Ungültiger Code',
+    'Ungültiger oder abgelaufener Admin-Code',
+    'Bitte geben Sie den vollständigen 6-stelligen Code ein.',
+    'Rate-Limit aktiv',
+    'Ungültiger Code oder Fehler bei der Überprüfung',
+    'Ungültige Anmeldedaten',
+    'Fehler bei der Authentifizierung',
+  ])
+})
+
+test('the limits of the specification', () => {
+  expect([adminLimits.sessionMs, adminLimits.recheckMs, adminLimits.passwordTries]).toEqual([
+    7_200_000,
+    60_000,
+    { max: 5, windowSeconds: 900 },
+  ])
+})
+
+test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456', null, 123_456])('%j is no code', (code) => {
+  expect(codeAttempt.safeParse({ code }).error?.issues.map(({ message }) => message)).toEqual(['Ungültiger Code'])
+})
+
+test.each(['', undefined, 'x'.repeat(201)])('%j is no password', (code) => {
+  expect(passwordAttempt.safeParse({ code }).error?.issues.map(({ message }) => message)).toEqual([
+    'Ungültiger Code oder Fehler bei der Überprüfung',
+  ])
+})
+
+test('eight areas, the overview without a name, none by an unknown one', () => {
+  expect(Object.keys(adminAreas)).toEqual([
+    'overview',
+    'bookings',
+    'reviews',
+    'revenues',
+    'payouts',
+    'add-provider',
+    'manage-providers',
+    'bulk-email',
+  ])
+  expect([areaOf(undefined), areaOf('payouts'), areaOf('toString'), areaOf('')]).toEqual(['overview', 'payouts', undefined, undefined])
+})

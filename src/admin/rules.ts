@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { adminLimits, adminTexts } from './gateRules.ts'
+
+export const adminProblems = problemsOf('admin', {
+  passwordWrong: [401, adminTexts.passwordWrong],
+  codeWrong: [401, adminTexts.codeWrong],
+  codeUsedUp: [429, adminTexts.codeUsedUp],
+  alreadyIn: [409, 'Sie sind bereits angemeldet.'],
+})
+
+/** The operator's password, as the call names it. */
+export const passwordAttempt = z.object({
+  code: z
+    .string(adminTexts.passwordUnchecked)
+    .min(1, adminTexts.passwordUnchecked)
+    .max(adminLimits.passwordLength, adminTexts.passwordUnchecked),
+})
+
+/** A code of exactly six digits; the address of the specification's call is ignored, the configured one counts. */
+export const codeAttempt = z.object({
+  email: z.string().optional(),
+  code: z.string(adminTexts.codeMalformed).regex(/^\d{6}$/, adminTexts.codeMalformed),
+})
+
+/** How far a browser has come: `password` has passed the first gate, `authenticated` both. */
+export const adminStates = ['none', 'password', 'authenticated'] as const
+
+export const adminSessionAnswer = z.object({ state: z.enum(adminStates), expiresAt: z.iso.datetime().optional() })
+export type AdminSessionAnswer = z.infer<typeof adminSessionAnswer>
+
+/** A page of the audit log. */
+export const auditPage = z.object({
+  limit: z.number().int().min(1).max(adminLimits.auditMost).default(adminLimits.auditPage),
+  offset: z.number().int().min(0).max(10_000_000).default(0),
+})
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string(),
+})
+export type ShownAudit = z.infer<typeof auditEntry>

@@ -1,0 +1,43 @@
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type NewSession = { tokenHash: string; state: 'password' | 'authenticated'; createdAt: Date; expiresAt: Date }
+
+export const insertSession = (tx: Transaction | Database, session: NewSession) =>
+  tx.insertInto('adminSessions').values(session).returning(['id', 'expiresAt']).executeTakeFirstOrThrow()
+
+/** The session of a cookie that has not ended by `now`. */
+export const findSession = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db
+    .selectFrom('adminSessions')
+    .select(['id', 'state', 'expiresAt'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
+/** Ends a session; the row answers whether it was still there, so of two at once one wins. */
+export const deleteSession = (tx: Transaction, id: string) =>
+  tx.deleteFrom('adminSessions').where('id', '=', id).returning(['id', 'state']).executeTakeFirst()
+
+export const deleteEndedSessions = (tx: Transaction, now: Date) => tx.deleteFrom('adminSessions').where('expiresAt', '<=', now).execute()
+
+type CodeOwner = { purpose: 'admin'; subject: string; sessionId: string }
+
+/** How often the code of a session was tried. The table is written by accounts alone. */
+export const findCodeTries = (db: Database, { purpose, subject, sessionId }: CodeOwner) =>
+  db
+    .selectFrom('oneTimeCodes')
+    .select('tries')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+
+/** This hour's failures over all codes of a subject. The table is written by accounts alone. */
+export const findFailures = (db: Database, { purpose, subject, now }: CodeOwner & { now: Date }) =>
+  db
+    .selectFrom('codeFailures')
+    .select(['failures', 'until'])
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('until', '>', now)
+    .executeTakeFirst()

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CardPage } from '#src/web/CardPage.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import type { Route } from './+types/AdminPage'
+import { useAdminSession } from './AdminSession.tsx'
+import { AdminShell } from './AdminShell.tsx'
+import { CodeGate } from './CodeGate.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
+import '#src/web/styles/panel.css'
+
+/** The page brings its own head; the marketplace's head and foot stay away (root.tsx). */
+export const handle = { hasOwnShell: true }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ site: matches[0].loaderData, title: 'Admin', description: 'Verwaltungsbereich.' })
+
+/** Both gates, then the shell (specification 2, "/admin"). The areas are the routes below this one. */
+export default function AdminPage() {
+  const { progress, recheck, signOut } = useAdminSession()
+  const [isBack, setIsBack] = useState(false)
+  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expiresAt} onLost={recheck} onSignOut={signOut} />
+  if (progress.state === 'password' && !isBack) {
+    return (
+      <CardPage head={<p className="name">Verwaltung</p>} foot={<WayHome />}>
+        <CodeGate onRecheck={recheck} onBack={() => setIsBack(true)} />
+      </CardPage>
+    )
+  }
+  return (
+    <CardPage head={<p className="name">Verwaltung</p>} foot={<WayHome />}>
+      <PasswordGate
+        isChecking={progress.state === 'checking'}
+        onPassed={() => {
+          setIsBack(false)
+          return recheck()
+        }}
+        hasPassed={progress.state === 'password'}
+      />
+    </CardPage>
+  )
+}
+
+const WayHome = () => (
+  <p>
+    <Link to="/">Zurück zur Startseite</Link>
+  </p>
+)

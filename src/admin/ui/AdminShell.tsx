@@ -1,0 +1,82 @@
+import { Banknote, Calendar, LayoutDashboard, LogOut, Percent, Plus, Send, Star, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, Outlet, useParams } from 'react-router'
+import { formatClock } from '#src/kit/dates.ts'
+import { Mark } from '#src/web/Mark.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { type AdminArea, adminAreas, adminTexts, areaOf } from '../gateRules.ts'
+
+const icons: Record<AdminArea, typeof Star> = {
+  overview: LayoutDashboard,
+  bookings: Calendar,
+  reviews: Star,
+  revenues: Percent,
+  payouts: Banknote,
+  'add-provider': Plus,
+  'manage-providers': Users,
+  'bulk-email': Send,
+}
+
+/** What areas get from the shell: whom to tell that the server no longer knows this session. */
+export type AdminOutlet = { onLost: () => Promise<void> }
+
+type AdminShellProps = { expiresAt: string | undefined; onLost: () => Promise<void>; onSignOut: () => Promise<void> }
+
+/** Head and rail of the administration; on narrow screens the rail is a strip. */
+export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
+  const area = areaOf(useParams().area)
+  return (
+    <>
+      <header className="panel-head">
+        <Link className="brand" to="/" aria-label="Zur Startseite">
+          <Mark />
+        </Link>
+        <p className="names">
+          <b>Admin</b>
+          <span className="xs dim">Verwaltungsbereich</span>
+        </p>
+        {expiresAt ? <span className="xs dim num hide-m">Sitzung endet {formatClock(new Date(expiresAt))}</span> : null}
+        <button type="button" className="btn btn-g btn-sm" onClick={() => void onSignOut().catch(saySignOutFailed)}>
+          <LogOut />
+          Abmelden
+        </button>
+      </header>
+      <div className="shell">
+        <Rail current={area} />
+        <main className="main" id="inhalt">
+          <h1>{area ? adminAreas[area] : 'Verwaltung'}</h1>
+          <Outlet context={{ onLost } satisfies AdminOutlet} />
+        </main>
+      </div>
+    </>
+  )
+}
+
+const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
+
+const areas = Object.entries(adminAreas) as [AdminArea, string][]
+
+function Rail({ current }: { current: AdminArea | undefined }) {
+  const strip = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place in the strip
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav className="side" aria-label="Verwaltung">
+      <ul ref={strip}>
+        {areas.map(([area, label]) => {
+          const Icon = icons[area]
+          return (
+            <li key={area}>
+              <Link to={`/admin/${area}`} aria-current={area === current ? 'page' : undefined}>
+                <Icon />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

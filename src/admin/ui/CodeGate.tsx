@@ -1,0 +1,136 @@
+import { RotateCw } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '#src/web/call.ts'
+import { Field } from '#src/web/Field.tsx'
+import { OtpInput } from '#src/web/OtpInput.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { adminLimits, adminTexts } from '../gateRules.ts'
+import { sendFailureText } from './PasswordGate.tsx'
+
+/** The second gate: the code that is mailed when this screen opens. `onRecheck` asks the server how far this browser is now. */
+export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>; onBack: () => void }) {
+  const { isSending, send, sendAndSay } = useSending(onRecheck)
+  const { code, error, isBusy, input, change, verify } = useVerification({ onRecheck, send })
+  useOnOpening(sendAndSay)
+  const isComplete = code.length === adminLimits.codeDigits
+
+  return (
+    <>
+      <div className="stack tight">
+        <h1>Code eingeben</h1>
+        <p className="mut">Wir senden einen 6-stelligen Code an die hinterlegte Admin-Adresse.</p>
+      </div>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void verify()
+        }}
+      >
+        <Field id="admin-code" label="6-stelliger Code" error={error} hint="Der Code gilt 10 Minuten.">
+          {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={verify} inputRef={input} />}
+        </Field>
+        <div className="stack snug">
+          <button type="submit" className="btn btn-p" disabled={!isComplete || isBusy}>
+            {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
+          </button>
+          <button type="button" className="btn btn-s" disabled={isSending} onClick={sendAndSay}>
+            <RotateCw />
+            {isSending ? 'Code wird gesendet…' : 'Code erneut senden'}
+          </button>
+          <button type="button" className="btn btn-g" onClick={onBack}>
+            Zurück
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Waits one turn, so that an effect that React runs twice sends one code. */
+function useOnOpening(sendAndSay: () => Promise<void>) {
+  const latest = useRef(sendAndSay)
+  useEffect(() => {
+    const turn = setTimeout(() => void latest.current())
+    return () => clearTimeout(turn)
+  }, [])
+}
+
+function useSending(onRecheck: () => Promise<void>) {
+  const [isSending, setIsSending] = useState(false)
+
+  /** Answers what went wrong, or nothing. */
+  const send = useCallback(async () => {
+    setIsSending(true)
+    try {
+      await call('send-admin-2fa-code', {})
+      return undefined
+    } catch (failure) {
+      // The password's half hour is over, or another tab has passed meanwhile.
+      if (failure instanceof CallError && [401, 409].includes(failure.status)) await onRecheck()
+      return sendFailureText(failure)
+    } finally {
+      setIsSending(false)
+    }
+  }, [onRecheck])
+
+  async function sendAndSay() {
+    const failure = await send()
+    showToast(
+      failure ? { kind: 'error', title: failure } : { kind: 'success', title: 'Code gesendet', text: 'Bitte prüfen Sie Ihr Postfach.' },
+    )
+  }
+  return { isSending, send, sendAndSay }
+}
+
+type VerificationParts = { onRecheck: () => Promise<void>; send: () => Promise<string | undefined> }
+
+function useVerification({ onRecheck, send }: VerificationParts) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
+
+  function change(digits: string) {
+    setCode(digits)
+    setError(undefined)
+  }
+
+  async function verify() {
+    if (isBusy) return
+    if (code.length !== adminLimits.codeDigits) return setError(adminTexts.codeIncomplete)
+    setIsBusy(true)
+    try {
+      await call('verify-admin-2fa-code', { code })
+      await onRecheck()
+    } catch (failure) {
+      setCode('')
+      setError(textOf(failure))
+      input.current?.focus()
+      if (isRateLimit(failure)) await replaceCode()
+      if (isGateLost(failure)) await onRecheck()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function replaceCode() {
+    const refusal = await send()
+    showToast({ kind: 'error', title: adminTexts.rateLimit, text: refusal ?? adminTexts.rateLimitText })
+  }
+  return { code, error, isBusy, input, change, verify }
+}
+
+const isRateLimit = (failure: unknown) => failure instanceof CallError && failure.status === 429
+const isGateLost = (failure: unknown) => failure instanceof CallError && ['admin.passwordNeeded', 'admin.alreadyIn'].includes(failure.code)
+
+/** A wrong code in this screen's own words; everything else says itself what is the matter. */
+function textOf(failure: unknown) {
+  if (!(failure instanceof CallError)) return adminTexts.passwordFailed
+  if (failure.code === 'admin.codeWrong') return adminTexts.adminCodeWrong
+  return failure.fields.code?.[0] ?? failure.message
+}

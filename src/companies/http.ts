@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { accountRates } from '#src/accounts/rules.ts'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { readContact } from './actions.ts'
+
+export const companiesHttp = [
+  endpoint({
+    name: 'get-company-contact',
+    kind: 'function',
+    allows: 'U',
+    summary: 'Phone and address of a listed company, for signed-in people',
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ contact: z.object({ phone: z.string(), email: z.string() }) }),
+    limits: ({ caller }) => [{ name: 'contact', key: caller.session.userId, ...accountRates.contactPerPerson }],
+    run: async (app, { body }) => ({ contact: await readContact(app, body.companyId) }),
+  }),
+] as const
+export type CompaniesCalls = CallsOf<typeof companiesHttp>

@@ -1,0 +1,30 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { spareToasts, useReturnOfFocus } from './Dialog.tsx'
+
+/** A dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. */
+export function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const returnFocus = useReturnOfFocus()
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="ov" />
+        <Radix.Content
+          className="dlg-ask small"
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={spareToasts}
+        >
+          <div className="row between">
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close className="x" aria-label="Dialog schließen">
+              <X />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+
+type Texts<Name extends string> = Partial<Record<Name, string>>
+
+type CheckedFormParts<Name extends string> = {
+  /** Distinguishes the ids of several forms on a page. */
+  prefix: string
+  /** The fields in their order, with what they hold at first. */
+  fields: Record<Name, string>
+  /** What is wrong with the values, by field; nothing when they may be sent. */
+  check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>>
+  /** Sends the values. May call `refuse` for what the server says about a field. */
+  send: (values: Record<NoInfer<Name>, string>) => Promise<void>
+}
+
+/**
+ * A form that checks a field when it is left after typing, all of them when it is sent, and clears a complaint while it is being mended.
+ * Sent once at a time; a refused one puts the focus on the first bad field.
+ */
+export function useCheckedForm<Name extends string>({ prefix, fields, check, send }: CheckedFormParts<Name>) {
+  const [values, setValues] = useState(fields)
+  const [errors, setErrors] = useState<Texts<Name>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const touched = useRef(new Set<Name>())
+  const isUnderway = useRef(false)
+  const afterPress = useAfterPress()
+  const names = namesOf(fields)
+  const idOf = (name: Name) => `${prefix}-${name}`
+
+  function type(name: Name, value: string) {
+    touched.current.add(name)
+    setValues((last) => ({ ...last, [name]: value }))
+    setErrors((last) => ({ ...last, [name]: undefined }))
+  }
+
+  function leave(name: Name) {
+    if (!touched.current.has(name) || values[name] === '') return
+    afterPress(() => setErrors((last) => ({ ...last, [name]: check(values)[name] })))
+  }
+
+  /** Shows what is wrong at the fields. */
+  function refuse(texts: Texts<Name>) {
+    setErrors(texts)
+    const first = names.find((name) => texts[name] !== undefined)
+    if (first) document.getElementById(idOf(first))?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isUnderway.current) return
+    const faults = check(values)
+    if (names.some((name) => faults[name] !== undefined)) return refuse(faults)
+    isUnderway.current = true
+    setIsBusy(true)
+    try {
+      await send(values)
+    } finally {
+      isUnderway.current = false
+      setIsBusy(false)
+    }
+  }
+
+  function clear() {
+    touched.current.clear()
+    setValues(fields)
+    setErrors({})
+  }
+
+  /** What an input or a PasswordField needs. */
+  const input = (name: Name) => ({
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type(name, event.target.value),
+    onBlur: () => leave(name),
+  })
+  return { values, errors, isBusy, idOf, input, type, refuse, submit, clear }
+}
+
+/** Keys of a record that was written out: exactly its names. */
+const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]
+
+/**
+ * A press on a button takes the focus from the field first. A complaint shown at that moment would move the button away from under the
+ * pointer, and the click would be lost: so it waits until the press is over.
+ */
+function useAfterPress() {
+  const isPressing = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      isPressing.current = true
+    }
+    const release = () => {
+      isPressing.current = false
+    }
+    const stop = new AbortController()
+    addEventListener('pointerdown', press, { capture: true, signal: stop.signal })
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { capture: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return (run: () => void) => {
+    if (!isPressing.current) return run()
+    addEventListener('pointerup', () => setTimeout(run), { once: true })
+  }
+}
