@@ -1,5 +1,6 @@
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = BookingsCalls & FilesCalls & SearchCalls
@@ -11,7 +12,7 @@ export class CallError extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
   constructor(answer: { error?: string; code?: string; fields?: Record<string, string[]> }, status: number) {
-    super(answer.error ?? unreachable)
+    super(answer.error || (status === 0 ? unreachable : unknownErrorText))
     this.code = answer.code ?? 'unreachable'
     this.status = status
     this.fields = answer.fields ?? {}
