@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { readServerNote } from '../src/server/localDatabaseNote.ts'
 
 /** Where the product under test runs; the global setup starts it and says so. */
 const place = (name: string) => {
@@ -15,22 +17,22 @@ type Stage = {
   allow: (pattern: RegExp) => void
 }
 
-/** Every test fails on a console error, a script error, a broken rule of the browser wall, and a request to a foreign origin. */
+/** Every test fails on a console error, a script error, a broken rule of the browser wall, and a request to a foreign origin, in any tab. */
 export const test = base.extend<Stage>({
   allow: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints: string[] = []
       const allowed: RegExp[] = []
       const own = [addresses.product, addresses.sandbox, addresses.inbox].map((address) => new URL(address).port)
-      page.on('console', (line) => {
+      context.on('console', (line) => {
         if (line.type() === 'error') complaints.push(`console: ${line.text()}`)
       })
-      page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
-      page.on('request', (request) => {
+      context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`))
+      context.on('request', (request) => {
         const url = new URL(request.url())
         if (url.protocol.startsWith('http') && !own.includes(url.port)) complaints.push(`foreign origin: ${url.origin}`)
       })
-      await page.addInitScript(() => {
+      await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
           console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)
         })
@@ -43,12 +45,102 @@ export const test = base.extend<Stage>({
 })
 export { expect }
 
+/** Colours that are on their way to others have no contrast to judge. What moves for ever is not waited for. */
+async function whenStill() {
+  await new Promise((next) => requestAnimationFrame(next))
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map((one) => one.finished))
+}
+
 /** No violation of WCAG 2.0–2.2 A/AA or of best practice, and nothing wider than the screen. */
 export async function expectAccessible(page: Page) {
+  await page.evaluate(whenStill)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Opens an address and waits until the page answers to clicks: a click before that follows a link, but opens nothing. */
+export async function openAlive(page: Page, path: string) {
+  const answer = await page.goto(path)
+  await page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  return answer
+}
+
+const screens = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** The same on a small phone, a phone and a desk, in light and dark. `check` judges what is particular to the page. */
+export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const screen of screens) {
+      await test.step(`${screen.width} ${colorScheme}`, async () => {
+        await page.setViewportSize(screen)
+        await expectAccessible(page)
+        await check?.()
+      })
+    }
+  }
+}
+
+/** Asks the product's own database, for causes that no screen can bring about. */
+export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
+  const folder = `.cache/journeys.${process.ppid}/postgres`
+  const password = readFileSync(`${folder}/password`, 'utf8').trim()
+  const port = readServerNote(`${folder}/cluster`)?.port
+  const client = new pg.Client(`postgres://handschlag:${password}@127.0.0.1:${port}/handschlag`)
+  await client.connect()
+  try {
+    return (await client.query(query, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The id of the demo provider with that name. */
+export async function companyCalled(name: string) {
+  const [company] = await askDatabase('select id from companies where company_name = $1', [name])
+  if (!company) throw new Error(`no provider is called ${name}`)
+  return String(company.id)
+}
+
+/** Tells the sandbox what to do; see its README. */
+export async function control(verb: string, body: object) {
+  const answer = await fetch(`${addresses.sandbox}/__control/${verb}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`${verb}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** A booking that waits for its payment, made without the dialog. */
+export async function placeBooking(company: string) {
+  const answer = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      companyId: await companyCalled(company),
+      customerName: 'Katrin Bergmann',
+      customerEmail: newAddress(),
+      location: 'Schmale Gasse 12, 22767 Hamburg',
+      date: soon(),
+      time: '07:30',
+      amount: 138,
+    }),
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
+  const { bySession } = (await control('totals', { session: sessionId })) as { bySession: { client_reference_id: string }[] }
+  const bookingId = bySession[0]?.client_reference_id ?? ''
+  return { url, sessionId, bookingId, returnPath: `/payment-success?session_id=${sessionId}&booking_id=${bookingId}` }
 }
 
 export type Mail = { to: string; subject: string; text: string; html: string; at: string; messageId: string }
@@ -70,7 +162,7 @@ export async function readMails(to: string, count: number): Promise<Mail[]> {
 }
 
 /** A small, honest PDF. */
-export const pdf = () => ({ name: 'Grundriss.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/grundriss.pdf') })
+export const pdf = (name = 'Grundriss.pdf') => ({ name, mimeType: 'application/pdf', buffer: readFileSync('e2e/grundriss.pdf') })
 
 /** An address nobody else uses. */
 export const newAddress = () => `kundin-${Math.random().toString(36).slice(2, 10)}@kunde.example`

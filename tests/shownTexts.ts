@@ -1,7 +1,7 @@
 import type { Proof } from './texts.ts'
 
 /** Issues that are built: none of their texts may be 'not yet'. */
-export const doneIssues: number[] = []
+export const doneIssues: number[] = [2]
 
 /** Which test shows which texts, by id. One text has one proof; the test must hold the text itself, or name a constant that does. */
 export const shownTexts: (Proof & { ids: string[] })[] = [
@@ -37,5 +37,121 @@ export const shownTexts: (Proof & { ids: string[] })[] = [
     file: 'src/admin/admin.test.ts',
     test: 'an empty password and a malformed code are refused with their texts',
     ids: ['8.adminGates.ungueltigerCode'],
+  },
+  {
+    file: 'e2e/pages.spec.ts',
+    test: 'the head: the way home except at home, the way in, and always the way for providers',
+    ids: ['2.header.anbieterWerden', '2.notFound.oopsSeiteNicht'],
+  },
+  {
+    file: 'e2e/statistics.spec.ts',
+    test: 'each counter shows its number and a plus, or 0 when it is zero or missing',
+    ids: ['2.statistics.verifizierteAnbieter', '2.statistics.erfolgreicheBuchungen', '2.statistics.kundenbewertungen', '2.statistics.plus'],
+  },
+  {
+    file: 'e2e/statistics.spec.ts',
+    test: 'when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged',
+    ids: ['2.statistics.fallbackCompanies', '2.statistics.fallbackBookings', '2.statistics.fallbackReviews'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'nothing found says so and shows all providers on request',
+    ids: ['2.search.keineAnbieterGefunden', '2.search.anbieterGefunden'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: "'Profil ansehen' opens the profile in a new tab, 'Jetzt buchen' the dialog right here",
+    ids: ['2.search.profilAnsehen', '2.search.jetztBuchen'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'the profile names its price, and keeps contact data from visitors',
+    ids: ['2.profile.service', '2.profile.abStd', '2.profile.nurFuerAngemeldete'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'a provider without a rate answers on request, and the amount stays empty',
+    ids: ['2.profile.preisAufAnfrage'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'inside the app an unknown service is a notification and the way home',
+    ids: ['2.profile.serviceNichtGefunden', '8.profile.serviceNichtGefunden'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'a profile that cannot be loaded says so, and its retry works',
+    ids: ['8.profile.serviceKonnteNicht'],
+  },
+  {
+    file: 'e2e/search.spec.ts',
+    test: 'only when the fallback fails, too, is there an error, with a retry that works',
+    ids: ['8.search.suchfehler', '8.search.fehlerBeiDer'],
+  },
+  {
+    file: 'e2e/dialog.spec.ts',
+    test: 'refuses each wrong field with its own words, at the field, with the focus there',
+    ids: [
+      '5.booking.nameMussZwischen',
+      '5.booking.ungueltigeEMail',
+      '5.booking.ungueltigeTelefonnummer',
+      '5.booking.ortMussZwischen',
+      '5.booking.datumIstErforderlich',
+      '5.booking.datumKannNicht',
+      '5.booking.uhrzeitIstErforderlich',
+      '5.booking.betragMussZwischen',
+      '8.booking.validierungsfehler',
+      '8.booking.bitteKorrigierenSie',
+    ],
+  },
+  {
+    file: 'e2e/dialog.spec.ts',
+    test: 'refuses a long description at the field',
+    ids: ['5.booking.beschreibungDarfMaximal'],
+  },
+  {
+    file: 'e2e/dialog.spec.ts',
+    test: 'refuses a file that is too large or of a wrong type, whatever it calls itself',
+    ids: ['5.booking.dateiZuGross', '5.booking.ungueltigerDateityp'],
+  },
+  {
+    file: 'e2e/dialog.spec.ts',
+    test: 'takes the four kinds of files, five of them and no sixth',
+    ids: ['5.booking.zuVieleDateien', '5.booking.maximal5Dateien'],
+  },
+  {
+    file: 'e2e/order.spec.ts',
+    test: "that the server turns down shows 'Zahlungsfehler' with the server's words, and loses nothing",
+    ids: ['8.booking.zahlungsfehler'],
+  },
+  {
+    file: 'e2e/order.spec.ts',
+    test: 'without an address, without words and without any answer says what is known',
+    ids: ['8.booking.keineZahlungsURL', '8.booking.unbekannterFehler'],
+  },
+  {
+    file: 'e2e/journey.spec.ts',
+    test: 'a stranger finds a provider, books with a file, pays, and both get their mail',
+    ids: ['2.bookingDialog.weiter', '2.bookingDialog.jetztBuchenBezahlen'],
+  },
+  {
+    file: 'e2e/return.spec.ts',
+    test: 'without both ids there is nothing to verify: a notification, and home',
+    ids: ['8.paymentReturn.keineGueltigeSession'],
+  },
+  {
+    file: 'e2e/return.spec.ts',
+    test: 'a session that nobody paid is asked again for a while, and then on request',
+    ids: ['8.paymentReturn.zahlungWurdeNicht'],
+  },
+  {
+    file: 'e2e/return.spec.ts',
+    test: 'a verification that gets no answer says so, and works on request',
+    ids: ['8.paymentReturn.fehlerBeiDer'],
+  },
+  {
+    file: 'e2e/return.spec.ts',
+    test: '60 days after its date a booking no longer opens by its address',
+    ids: ['8.paymentReturn.buchungNichtGefunden'],
   },
 ]

@@ -102,6 +102,8 @@ export async function openWorld(environment: Record<string, string> = {}) {
       runOnce({ pgPool: pool, taskList: taskListOf(app, jobs), logger: new Logger(() => () => undefined), noHandleSignals: true }),
   }
 }
+export type World = Awaited<ReturnType<typeof openWorld>>
+
 type Http = Awaited<ReturnType<typeof createHttp>>
 
 function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
-import { problemsOf } from '#src/kit/problems.ts'
+import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 
 /** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
 export const bookingLimits = {
@@ -34,7 +34,7 @@ export const bookingTexts = {
 export const bookingMessages = {
   paymentFailed: 'Zahlungsfehler',
   noPaymentUrl: 'Keine Zahlungs-URL erhalten',
-  unknown: 'Unbekannter Fehler',
+  unknown: unknownErrorText,
   returnIncomplete: 'Keine gültige Session oder Buchungs-ID gefunden.',
   notPaid: 'Zahlung wurde nicht bestätigt',
   verifyFailed: 'Fehler bei der Zahlungsverifikation',

@@ -28,5 +28,8 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
 /** What stands above a form with wrong input, on every form (specification 8, "Booking and review"). */
 export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigieren Sie die markierten Felder.' } as const
 
+/** What people read when nobody knows what went wrong (specification 8, "Booking and review"). */
+export const unknownErrorText = 'Unbekannter Fehler'
+
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
 export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
+import { type Booked, openPaymentScenes } from '../../tests/paymentScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
-const { app, visitor, sandbox, runJobs, inbox, clock } = world
+const { app, visitor, sandbox, runJobs, inbox } = world
+const { book, pay, verify, deliver, send, reconcile, moveBothClocks, readBooking, ledgerSums } = openPaymentScenes(world)
 
 test('webhook only: booking, ledger and both mails once', async () => {
   const booked = await book()
@@ -60,55 +60,6 @@ test('an expired session cancels the booking and tells the customer', async () =
   expect(inbox.mails().map((mail) => mail.subject)).toEqual(['Ihre Buchung wurde nicht bezahlt und ist verfallen'])
 })
 
-test('money that arrives late wins when the service lies ahead', async () => {
-  const booked = await book()
-  await moveBothClocks(36)
-  await reconcile()
-  await sandbox.control('pay', { session: booked.sessionId, force: true })
-  await deliver(booked.sessionId)
-  await runJobs()
-  const booking = await readBooking(booked.bookingId)
-  expect([booking.bookingStatus, booking.paymentStatus, booking.feeCents]).toEqual(['confirmed', 'paid', 414])
-})
-
-test('money that arrives too late goes back in full', async () => {
-  const booked = await book()
-  await moveBothClocks(36)
-  await reconcile()
-  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
-  await sandbox.control('pay', { session: booked.sessionId, force: true })
-  await deliver(booked.sessionId)
-  await runJobs()
-  const booking = await readBooking(booked.bookingId)
-  expect([booking.bookingStatus, booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual([
-    'cancelled',
-    'refunded',
-    13_800,
-    0,
-  ])
-  expect(await ledgerSums()).toEqual({})
-  const totals = await sandbox.control('totals')
-  expect(JSON.stringify(totals)).toContain('13800')
-  expect(inbox.mails().map((mail) => mail.subject)).toContain(`Erstattung zu Ihrer Buchung ${booked.bookingId.slice(-8)}`)
-})
-
-test('a refund whose answer was lost is looked up, not repeated', async () => {
-  const booked = await book()
-  await moveBothClocks(36)
-  await reconcile()
-  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
-  await sandbox.control('pay', { session: booked.sessionId, force: true })
-  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'dropAfter', times: 9 })
-  await deliver(booked.sessionId)
-  await runJobs()
-  await sandbox.control('clear')
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
-  await runJobs()
-  expect((await readBooking(booked.bookingId)).refundedCents).toBe(13_800)
-  const refunds = await app.db.selectFrom('refunds').selectAll().execute()
-  expect(refunds.map((refund) => refund.status)).toEqual(['succeeded'])
-})
-
 test('the same request while the provider is slow: one of them pays, the other waits, nothing is lost', async () => {
   await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'delay', milliseconds: 4_000, times: 1 })
   const company = await makeCompany(app)
@@ -147,40 +98,6 @@ test('a session the provider does not know keeps nobody waiting and is told when
   ])
 })
 
-test('late money brings the files back with the booking', async () => {
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: new Uint8Array(png) })
-  const booked = await book({ attachmentIds: [file.body.id] })
-  await moveBothClocks(36)
-  await reconcile()
-  await sandbox.control('pay', { session: booked.sessionId, force: true })
-  await deliver(booked.sessionId)
-  await runJobs()
-  const { body } = await visitor.call('get-booking', { bookingId: booked.bookingId, sessionId: booked.sessionId })
-  expect(body.attachments).toEqual([{ name: 'Plan.png', bytes: expect.any(Number) }])
-})
-
-test('a refund the provider refuses fails once, and the operator is told', async () => {
-  const booked = await lateAndUnwelcome()
-  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 9 })
-  await deliver(booked.sessionId)
-  await runJobs()
-  expect(await app.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'failed' }])
-  expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'refundFailed' }])
-  expect(inbox.mails().some((mail) => mail.to === 'admin@handschlag.example')).toBe(true)
-  const { body } = await visitor.call('get-booking', { bookingId: booked.bookingId, sessionId: booked.sessionId })
-  expect(body.company).toEqual({ company_name: 'Glanzwerk Altona', email: '', contact_person: '', phone: '' })
-})
-
-test('a refund takes back the tax it was charged with, whatever the rate is today', async () => {
-  const booked = await lateAndUnwelcome()
-  await settleWithoutJobs(booked)
-  await app.db.insertInto('settings').values({ key: 'vatBasisPoints', value: '0', updatedAt: app.now() }).execute()
-  await runJobs()
-  expect((await readBooking(booked.bookingId)).paymentStatus).toBe('refunded')
-  expect(await ledgerSums()).toEqual({})
-})
-
 test.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'usd' }],
@@ -213,95 +130,6 @@ test('webhook replay: an old, a future-dated, a forged and an unsigned event are
   expect(await app.db.selectFrom('paymentEvents').select('id').execute()).toEqual([])
   expect(await send(event, { at: now - 299 })).toBe(200)
 })
-
-test('the ledger refuses what does not balance, and every change', async () => {
-  const lopsided = sql`
-    with head as (insert into ledger_tx (kind, reference, occurred_at) values ('x', 'y', now()) returning id)
-    insert into ledger_entry (tx_id, account, amount_cents)
-    select id, 'bank', 1
-    from head`
-  await expect(app.db.transaction().execute((tx) => lopsided.execute(tx))).rejects.toThrow(/sums to 1/)
-  const empty = sql`insert into ledger_tx (kind, reference, occurred_at) values ('x', 'y', now())`
-  await expect(empty.execute(app.db)).rejects.toThrow(/sums to nothing/)
-  const booked = await book()
-  await pay(booked.sessionId)
-  await verify(booked)
-  await expect(sql`update ledger_entry set amount_cents = 1`.execute(app.db)).rejects.toThrow(/append-only/)
-  await expect(sql`delete from ledger_tx`.execute(app.db)).rejects.toThrow(/append-only/)
-  await expect(sql`truncate ledger_entry`.execute(app.db)).rejects.toThrow(/append-only/)
-  const late = sql`
-    insert into ledger_entry (tx_id, account, amount_cents)
-    select id, 'bank', amount from ledger_tx, (values (1), (-1)) as lines (amount)`
-  await expect(late.execute(app.db)).rejects.toThrow(/is closed/)
-})
-
-async function lateAndUnwelcome() {
-  const booked = await book()
-  await moveBothClocks(36)
-  await reconcile()
-  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
-  await sandbox.control('pay', { session: booked.sessionId, force: true })
-  return booked
-}
-
-/** As the return page does; what it enqueued has not run yet. */
-const settleWithoutJobs = (booked: Booked) => verify(booked)
-
-async function book(fields: object = {}) {
-  const company = await makeCompany(app)
-  const request = bookingRequestFor(app, company.id, { customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`, ...fields })
-  const { status, body } = await visitor.call('create-booking-payment', request)
-  expect([status, body.success]).toEqual([200, true])
-  const checkout = await app.db.selectFrom('checkouts').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
-  if (!checkout.sessionId) throw new Error('no session')
-  return { bookingId: checkout.bookingId, sessionId: checkout.sessionId, companyId: company.id, customerEmail: request.customerEmail }
-}
-type Booked = Awaited<ReturnType<typeof book>>
-
-const pay = (session: string) => sandbox.control('pay', { session })
-const verify = async ({ sessionId, bookingId }: Booked) => (await visitor.call('verify-payment', { sessionId, bookingId })).body
-const readBooking = (id: string) => app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const deliver = (sessionId: string) =>
-  send({ id: `evt_${Math.random()}`, type: 'checkout.session.completed', object: 'checkout.session', objectId: sessionId })
-
-async function reconcile() {
-  const { enqueue } = await import('#src/server/jobs.ts')
-  await enqueue(app.db, { name: 'payments.reconcile', payload: {} })
-  await runJobs()
-}
-
-async function moveBothClocks(minutes: number) {
-  const to = new Date(Date.now() + minutes * 60_000)
-  clock.moveTo(to)
-  await sandbox.control('clock', { to: to.toISOString() })
-}
-
-type Event = { id: string; type: string; object: string; objectId: string }
-
-async function send(event: Event, as: { at?: number; secret?: string; signature?: string } = {}) {
-  const body = JSON.stringify({
-    id: event.id,
-    object: 'event',
-    type: event.type,
-    data: { object: { id: event.objectId, object: event.object } },
-  })
-  const at = as.at ?? Math.floor(app.now().getTime() / 1000)
-  const hash = createHmac('sha256', as.secret ?? app.config.stripe.webhookSecret)
-    .update(`${at}.${body}`)
-    .digest('hex')
-  const headers = { 'stripe-signature': as.signature ?? `t=${at},v1=${hash}`, 'content-type': 'application/json' }
-  return (await visitor.request('/webhooks/stripe', { method: 'POST', body, headers })).status
-}
-
-/** Sums of the ledger by account, accounts at zero left out. */
-async function ledgerSums() {
-  const { rows } = await sql<{ account: string; total: number }>`
-    select account, sum(amount_cents) as total
-    from ledger_entry
-    group by account
-    having sum(amount_cents) <> 0`.execute(app.db)
-  return Object.fromEntries(rows.map(({ account, total }) => [account, total]))
-}
 
 /** 138,00 € on Basic: 3 % are 4,14 € with 66 cents VAT inside. Counted in booking, ledger, transactions and inbox. */
 async function expectPaidOnce({ bookingId, customerEmail }: Booked) {

@@ -3,6 +3,7 @@ import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls & AdminCalls & BookingsCalls & CompaniesCalls & FilesCalls & SearchCalls
@@ -14,7 +15,7 @@ export class CallError extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
   constructor(answer: { error?: string; code?: string; fields?: Record<string, string[]> }, status: number) {
-    super(answer.error ?? unreachable)
+    super(answer.error || (status === 0 ? unreachable : unknownErrorText))
     this.code = answer.code ?? 'unreachable'
     this.status = status
     this.fields = answer.fields ?? {}

@@ -29,7 +29,7 @@ function judge(fault?: (typeof faults)[number]) {
   copyTree()
   if (fault) seed(fault)
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.ts'], { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 })
-  const lines = `${stdout}${stderr}`.match(/^.*(FAIL |tests failed in: |check failed: |all green).*$/gm) ?? []
+  const lines = `${stdout}${stderr}`.match(/^.*(FAIL |tests failed in: |check failed: |all green|^ +\d+\) ).*$/gm) ?? []
   return { isGreen: status === 0, told: lines.slice(-3).map((line) => line.trim().slice(0, 200)) }
 }
 

@@ -14,10 +14,11 @@ type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
  * Sends one file as raw bytes. XMLHttpRequest, because fetch cannot tell how much has been sent. `onProgress` hears shares from 0 to 1.
- * Answers the stored file, or why it is not stored; never answers once the signal is aborted.
+ * Answers the stored file, or why it is not stored; undefined when the signal was aborted before.
  */
-export function sendFile(file: File, { onProgress, signal }: Sending): Promise<UploadedFile | Complaint> {
+export function sendFile(file: File, { onProgress, signal }: Sending): Promise<UploadedFile | Complaint | undefined> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve(undefined)
     const request = new XMLHttpRequest()
     request.open('POST', '/functions/v1/upload-booking-attachment')
     request.setRequestHeader('content-type', file.type || typeByEnding(file.name))
@@ -26,7 +27,10 @@ export function sendFile(file: File, { onProgress, signal }: Sending): Promise<U
     request.onload = () => resolve(readAnswer(request))
     request.onerror = () => resolve(failed(unreachable))
     request.ontimeout = request.onerror
-    signal.addEventListener('abort', () => request.abort())
+    signal.addEventListener('abort', () => {
+      request.abort()
+      resolve(undefined)
+    })
     request.send(file)
   })
 }

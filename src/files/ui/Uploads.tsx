@@ -51,15 +51,23 @@ export function useUploads({ initial, max }: { initial: readonly UploadedFile[];
 }
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Uploads under way, by their keys; all end with the form. */
+/**
+ * Uploads under way, by their keys; all end with the form. One at a time: the server knows a browser by a cookie that comes with its first
+ * answer, so files sent side by side before that would belong to different strangers, and no booking could take them all.
+ */
 function useSending(dispatch: (change: Change) => void) {
   const running = useRef(new Map<string, AbortController>())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => () => stopAll(running.current), [])
 
   async function send(key: string, file: File) {
     const stopper = new AbortController()
     running.current.set(key, stopper)
-    const answer = await sendFile(file, { signal: stopper.signal, onProgress: (sent) => dispatch({ kind: 'progressed', key, sent }) })
+    const onProgress = (sent: number) => dispatch({ kind: 'progressed', key, sent })
+    const turn = queue.current.then(() => sendFile(file, { signal: stopper.signal, onProgress }))
+    queue.current = turn
+    const answer = await turn
+    if (!answer) return
     running.current.delete(key)
     if ('id' in answer) dispatch({ kind: 'stored', key, stored: answer })
     else dispatch({ kind: 'refused', key, complaint: answer })

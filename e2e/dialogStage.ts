@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { companyCalled, fillDetails, newAddress, openAlive, pdf } from './stage.ts'
+
+/** The booking dialog as tests handle it. */
+
+export const orderCall = '**/functions/v1/create-booking-payment'
+export const orderLabel = 'Jetzt buchen & bezahlen'
+/** The browser's own line about an answer that a test made fail or that refuses. */
+export const failedAnswer = /Failed to load resource/
+
+export const opener = (page: Page) =>
+  page.getByRole('complementary', { name: 'Buchung und Kontakt' }).getByRole('button', { name: 'Jetzt buchen' })
+export const goOn = (dialog: Locator) => dialog.getByRole('button', { name: 'Weiter' }).click()
+export const expectStep = (dialog: Locator, name: string) => expect(dialog.getByRole('region', { name })).toBeVisible()
+export const choose = (dialog: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  dialog.locator('input[type=file]').setInputFiles(files)
+
+export async function openDialog(page: Page, company = 'Glanzwerk Altona Gebäudereinigung') {
+  await openAlive(page, `/service/${await companyCalled(company)}`)
+  await opener(page).click()
+  const dialog = page.getByRole('dialog')
+  await expectStep(dialog, 'Schritt 1 von 3')
+  return dialog
+}
+
+export async function openSecondStep(page: Page, { company, email = newAddress() }: { company?: string; email?: string } = {}) {
+  const dialog = await openDialog(page, company)
+  await fillDetails(page, { email, amount: '138' })
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 2 von 3')
+  return dialog
+}
+
+export async function openLastStep(page: Page, { file, ...who }: { company?: string; email?: string; file?: boolean } = {}) {
+  const dialog = await openSecondStep(page, who)
+  if (file) {
+    await choose(dialog, [pdf()])
+    await expect(dialog.getByRole('status')).toHaveText('1 Datei hochgeladen.')
+  }
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 3 von 3')
+  return dialog
+}
+
+/** What a screen reader says of a field after its name. */
+export const describedBy = (field: Locator) =>
+  field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+
+/** Nothing in the dialog is wider than its room. */
+export async function expectNothingCut(dialog: Locator) {
+  for (const part of [dialog, dialog.getByRole('region', { name: /^Schritt/ })]) {
+    expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { choose, expectNothingCut, expectStep, goOn, openDialog, opener, orderLabel } from './dialogStage.ts'
+import {
+  addresses,
+  companyCalled,
+  expect,
+  expectAccessibleEverywhere,
+  fillDetails,
+  newAddress,
+  openAlive,
+  pdf,
+  readMails,
+  soon,
+  test,
+} from './stage.ts'
+
+test('going back keeps everything, and each step can be used by everybody on every screen', async ({ page }) => {
+  test.setTimeout(90_000)
+  const email = newAddress()
+  const dialog = await openDialog(page)
+  await fillDetails(page, { email, amount: '138' })
+  await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await goOn(dialog)
+  await dialog.getByLabel('Beschreibung').fill('Zwei Teeküchen.')
+  await choose(dialog, [pdf()])
+  await expect(dialog.getByRole('status')).toHaveText('1 Datei hochgeladen.')
+  await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 3 von 3')
+  for (const text of ['Katrin Bergmann', email, 'Schmale Gasse 12', '138,00 €', 'Zwei Teeküchen.', 'Grundriss.pdf', '07:30 Uhr']) {
+    await expect(dialog).toContainText(text)
+  }
+  await expectAccessibleEverywhere(page, async () => {
+    await expectNothingCut(dialog)
+    await expectOrderNotice(dialog)
+  })
+
+  await dialog.getByRole('button', { name: 'Zurück' }).click()
+  await expect(dialog.getByLabel('Beschreibung')).toHaveValue('Zwei Teeküchen.')
+  await expect(dialog.getByText('Grundriss.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zurück' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
+  await expect(dialog.getByLabel('Betrag')).toHaveValue('138,00')
+  await expect(dialog.getByLabel('Datum')).toHaveValue(soon())
+  await goOn(dialog)
+  await goOn(dialog)
+  await dialog.getByRole('button', { name: 'Ändern: Ort' }).click()
+  await expect(dialog.getByLabel('Ort', { exact: true })).toBeFocused()
+})
+
+test('closing asks only when something would be lost, and the focus returns to the opener', async ({ page }) => {
+  const dialog = await openDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+
+  await opener(page).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
+  const question = page.getByRole('alertdialog', { name: 'Buchung abbrechen?' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Dialog schließen' }).click(),
+    () => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await close()
+    await expect(question).toContainText('Ihre Eingaben gehen verloren.')
+    await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
+  }
+  await page.keyboard.press('Escape')
+  await expectAccessibleEverywhere(page)
+  await question.getByRole('button', { name: 'Buchung abbrechen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+  await opener(page).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('the whole booking by keyboard alone', async ({ page }) => {
+  const email = newAddress()
+  await openAlive(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
+  await tabTo(page, opener(page))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  const [year, month, day] = soon().split('-')
+  for (const [label, typed] of [
+    ['Name', 'Katrin Bergmann'],
+    ['E-Mail', email],
+    ['Telefon', '+49 40 66969140'],
+    ['Ort', '22767 Hamburg'],
+    // The test's browser speaks English in its own fields.
+    ['Datum', `${month}${day}${year}`],
+    ['Uhrzeit', '0730AM'],
+    ['Betrag', '34,50'],
+  ] as const) {
+    const field = dialog.getByLabel(label, { exact: true })
+    await tabTo(page, field)
+    await page.keyboard.type(typed)
+  }
+  await expect(dialog.getByLabel('Datum')).toHaveValue(soon())
+  await expect(dialog.getByLabel('Uhrzeit')).toHaveValue('07:30')
+  await page.keyboard.press('Enter')
+  await expectStep(dialog, 'Schritt 2 von 3')
+  await tabTo(page, dialog.getByLabel('Beschreibung'))
+  await page.keyboard.type('Zwei Teeküchen.')
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, dialog.locator('input[type=file]'))
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles(pdf())
+  await expect(dialog.getByRole('status')).toHaveText('1 Datei hochgeladen.')
+  await tabTo(page, dialog.getByRole('button', { name: 'Weiter' }))
+  await page.keyboard.press('Enter')
+  await expectStep(dialog, 'Schritt 3 von 3')
+  await tabTo(page, dialog.getByRole('button', { name: orderLabel }))
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+  for (const [label, typed] of [
+    ['Kartennummer', '4242424242424242'],
+    ['Gültig bis', '1234'],
+    ['Prüfnummer (CVC)', '123'],
+    ['Name auf der Karte', 'Katrin Bergmann'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(typed)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await readMails(email, 1)
+})
+
+/** The sentence and the total stand directly above the button, both in sight without scrolling. */
+async function expectOrderNotice(dialog: Locator) {
+  const notice = dialog.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')
+  const button = dialog.getByRole('button', { name: orderLabel })
+  await expect(button).toHaveText(orderLabel)
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeInViewport({ ratio: 1 })
+}
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  for (let stop = 0; stop < 60; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not get there')
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
+
+const provider = 'Wachdienst Hanse'
+const verifyCall = '**/functions/v1/verify-payment'
+/** The browser's own line about an answer that refuses or that a test made fail. */
+const failedAnswer = /Failed to load resource/
+
+test('without both ids there is nothing to verify: a notification, and home', async ({ page }) => {
+  for (const path of ['/payment-success', '/payment-success?session_id=cs_test_1', '/payment-success?booking_id=1']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').filter({ hasText: 'Keine gültige Session oder Buchungs-ID gefunden.' })).toHaveCount(1)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('a session that nobody paid is asked again for a while, and then on request', async ({ page }) => {
+  const { sessionId, returnPath } = await placeBooking(provider)
+  let asked = 0
+  await page.route(verifyCall, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.clock.install()
+  await page.goto(returnPath)
+  const note = page.getByRole('alert')
+  await expect(note).toContainText('Zahlung wurde nicht bestätigt')
+  await expect(note).toContainText('Wir prüfen von selbst weiter.')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_000)
+      return asked
+    })
+    .toBe(4)
+  await expect(note).toContainText('Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail.')
+  await expect(page.getByText('@wachdienst-hanse.example')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await control('pay', { session: sessionId })
+  await note.getByRole('button', { name: 'Erneut prüfen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
+})
+
+test('the receipt names the booking and the provider, and a reload shows it again', async ({ page }) => {
+  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
+  await control('pay', { session: sessionId })
+  await page.goto(returnPath)
+  await expectReceipt(page, bookingId)
+  await page.reload()
+  await expectReceipt(page, bookingId)
+  await expectAccessibleEverywhere(page)
+})
+
+test('the session of another booking opens nothing', async ({ page, allow }) => {
+  allow(failedAnswer)
+  const mine = await placeBooking(provider)
+  const other = await placeBooking(provider)
+  await control('pay', { session: mine.sessionId })
+  await page.goto(`/payment-success?session_id=${mine.sessionId}&booking_id=${other.bookingId}`)
+  const note = page.getByRole('alert')
+  await expect(note).toContainText('Fehler bei der Zahlungsverifikation')
+  await expect(note).toContainText('Buchung nicht gefunden')
+  await expect(page.getByText('wachdienst-hanse')).toHaveCount(0)
+})
+
+test('a verification that gets no answer says so, and works on request', async ({ page, allow }) => {
+  allow(failedAnswer)
+  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
+  await control('pay', { session: sessionId })
+  await page.route(verifyCall, (route) => route.abort())
+  await page.goto(returnPath)
+  const note = page.getByRole('alert')
+  await expect(note).toContainText('Fehler bei der Zahlungsverifikation')
+  await page.unroute(verifyCall)
+  await note.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expectReceipt(page, bookingId)
+})
+
+test('60 days after its date a booking no longer opens by its address', async ({ page, allow }) => {
+  allow(failedAnswer)
+  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
+  await control('pay', { session: sessionId })
+  await page.goto(returnPath)
+  await expectReceipt(page, bookingId)
+  await askDatabase('update bookings set booking_date = current_date - 62 where id = $1', [bookingId])
+  await page.reload()
+  await expect(page.getByRole('alert').locator('b')).toHaveText('Buchung nicht gefunden')
+  await expect(page.getByText('wachdienst-hanse')).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+})
+
+test("the subscription's parameters are forwarded to its own page", async ({ page, allow }) => {
+  allow(failedAnswer)
+  await page.goto('/payment-success?session_id=cs_test_1&setup=complete')
+  await expect(page).toHaveURL('/payment-success-provider?session_id=cs_test_1&setup=complete')
+})
+
+async function expectReceipt(page: Page, bookingId: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
+  const [company] = await askDatabase('select email, contact_person, phone from companies where company_name = $1', [provider])
+  const receipt = page.getByRole('article')
+  for (const text of [bookingId.slice(-8), 'Sicherheit Service', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', provider]) {
+    await expect(receipt).toContainText(text)
+  }
+  for (const text of [company?.email, company?.contact_person, company?.phone]) await expect(receipt).toContainText(String(text))
+}
