@@ -2,8 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 
 import type { ControlProps } from './Field.tsx'
 import './styles/otp.css'
 
-const length = 6
-const places = Array.from({ length }, (_one, place) => place)
+/** How many digits a mailed code has. */
+export const otpLength = 6
+const places = Array.from({ length: otpLength }, (_one, place) => place)
 
 type OtpInputProps = {
   /** From the `Field` around it. */
@@ -46,7 +47,7 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={length}
+        maxLength={otpLength}
         spellCheck={false}
         disabled={isDisabled}
         value={value}
@@ -58,7 +59,7 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
       />
       <span className="otp-boxes" aria-hidden="true">
         {places.map((place) => (
-          <span key={place} className={place === Math.min(value.length, length - 1) ? 'at' : undefined}>
+          <span key={place} className={place === Math.min(value.length, otpLength - 1) ? 'at' : undefined}>
             {value[place]}
           </span>
         ))}
@@ -67,4 +68,4 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
   )
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, otpLength)

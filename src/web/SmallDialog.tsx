@@ -3,13 +3,13 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { spareToasts, useReturnOfFocus } from './Dialog.tsx'
 
-/** A dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. */
+/** A dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. It may stand above another one. */
 export function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const returnFocus = useReturnOfFocus()
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="ov" />
+        <Radix.Overlay className="ov ask" />
         <Radix.Content
           className="dlg-ask small"
           aria-describedby={undefined}

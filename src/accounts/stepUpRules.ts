@@ -1,0 +1,22 @@
+/** The code from the mail before the dashboard (specification 2, 5 and 8, "Two-factor code"), to the letter where it is quoted there. */
+export const stepUpTexts = {
+  title: 'Dashboard-Zugriff',
+  send: 'Code senden',
+  sending: 'Code wird gesendet…',
+  sendAgain: 'Code erneut senden',
+  sent: (email: string) => ({ title: 'Code gesendet', text: `Ein 6-stelliger Code wurde an ${email} gesendet.` }),
+  sendFailed: (detail: string) => `Fehler beim Senden des Codes: ${detail}`,
+  label: '6-stelliger Code',
+  hint: 'Der Code gilt 10 Minuten.',
+  back: 'Zurück',
+  confirm: 'Bestätigen',
+  incomplete: 'Bitte geben Sie den vollständigen 6-stelligen Code ein.',
+  wrong: 'Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.',
+  granted: { title: 'Zugriff gewährt', text: 'Dashboard-Zugriff erfolgreich verifiziert!' },
+  /** Asked for in the middle of work. */
+  again: 'Zugriff bestätigen',
+  whyAgain: 'Zu Ihrer Sicherheit ist noch einmal ein Code nötig. Ihre Eingaben bleiben erhalten.',
+} as const
+
+/** The answer that asks for the code (decisions 2). */
+export const stepUpCode = 'step_up_required'
