@@ -1,11 +1,15 @@
+import type { PlanPrice, Subscriptions } from './subscriptions.ts'
+
 /** What the product asks of a payment provider. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
-export type Payments = {
+export type Payments = Subscriptions & {
   /**
    * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
    * Throws PaymentsUnavailable when the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused when the
    * provider says no.
    */
   startCheckout(details: CheckoutDetails): Promise<CheckoutSession>
+  /** Opens a hosted checkout of a company's subscription; repetition and errors as with `startCheckout`. */
+  startSubscriptionCheckout(details: SubscriptionCheckoutDetails): Promise<CheckoutSession>
   /** The truth about a session, read from the provider; undefined when it does not know the id. */
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>
   /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
@@ -34,16 +38,32 @@ export type CheckoutDetails = {
   idempotencyKey: string
 }
 
+export type SubscriptionCheckoutDetails = {
+  companyId: string
+  checkoutId: string
+  customerId: string
+  plan: PlanPrice
+  expiresAt: Date
+  successUrl: string
+  cancelUrl: string
+  idempotencyKey: string
+}
+
 export type CheckoutSession = {
   id: string
+  mode: 'payment' | 'subscription'
   /** Where the customer pays; null once the session is paid or expired. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
   amountCents: number
   currency: string
-  /** The booking the session was opened for, as we told the provider. */
+  /** The booking the session was opened for, as we told the provider; null for a subscription. */
   bookingId: string | null
+  /** The company whose subscription the session was opened for; null for a booking. */
+  companyId: string | null
+  /** Known once the session is complete. */
+  subscriptionId: string | null
   paymentId: string | null
   expiresAt: Date
 }
@@ -59,3 +79,5 @@ export class PaymentsUnavailable extends Error {}
 export class PaymentsBusy extends Error {}
 /** The provider refused the call for good. */
 export class PaymentsRefused extends Error {}
+/** The customer's card was refused: another card may do. */
+export class PaymentsDeclined extends PaymentsRefused {}

@@ -1,31 +1,29 @@
 import Stripe from 'stripe'
-import {
-  type CheckoutDetails,
-  type CheckoutSession,
-  type Payments,
-  PaymentsBusy,
-  PaymentsRefused,
-  PaymentsUnavailable,
-  type RefundState,
-} from './payments.ts'
+import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
+import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
 
 /** Signed webhooks are accepted this far from now, into the past and into the future (decisions 2). */
 const toleranceSeconds = 300
 
-/** A look is repeated soon anyway, so it must not wait for long. */
-const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
-
 /** The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. */
 export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Payments {
   const stripe = new Stripe(secretKey, { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
   return {
+    ...stripeSubscriptions(stripe),
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
       translated(async () =>
         readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey })),
       ),
+    startSubscriptionCheckout: (details) =>
+      translated(async () => {
+        const price = await ensurePrice(stripe, details.plan)
+        const params = subscriptionParamsOf(details, price.id)
+        return readSession(await stripe.checkout.sessions.create(params, { idempotencyKey: details.idempotencyKey }))
+      }),
     findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, undefined, lookUp))),
     expireCheckout: (sessionId) =>
       translated(async () => {
@@ -88,15 +86,32 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
   ],
 })
 
+const subscriptionParamsOf = (details: SubscriptionCheckoutDetails, price: string): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'subscription',
+  locale: 'de',
+  client_reference_id: details.companyId,
+  customer: details.customerId,
+  expires_at: Math.floor(details.expiresAt.getTime() / 1000),
+  success_url: details.successUrl,
+  cancel_url: details.cancelUrl,
+  metadata: { company_id: details.companyId, checkout_id: details.checkoutId, plan: details.plan.key },
+  subscription_data: { metadata: { company_id: details.companyId } },
+  allowed_payment_method_types: ['card'],
+  line_items: [{ quantity: 1, price }],
+})
+
 const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   id: session.id,
+  mode: session.mode === 'subscription' ? 'subscription' : 'payment',
   url: session.url,
   status: statusOf(session.status),
   isPaid: session.payment_status === 'paid',
   amountCents: session.amount_total ?? 0,
   currency: session.currency ?? '',
-  bookingId: session.client_reference_id,
-  paymentId: typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
+  bookingId: session.mode === 'subscription' ? null : session.client_reference_id,
+  companyId: session.mode === 'subscription' ? session.client_reference_id : null,
+  subscriptionId: idOf(session.subscription),
+  paymentId: idOf(session.payment_intent),
   expiresAt: new Date(session.expires_at * 1000),
 })
 
@@ -141,26 +156,3 @@ function readEvent({
     return undefined
   }
 }
-
-/** The SDK's errors as the port's: no answer or the provider's own fault leave the outcome open, anything else is a refusal. */
-async function translated<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    if (error.statusCode === 409) throw new PaymentsBusy(error.code ?? error.type)
-    const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429
-    // Messages may quote what a customer typed, so only the code goes further.
-    const what = `${error.type} ${error.code ?? ''} (${error.statusCode ?? 'no answer'})`
-    throw isOpen ? new PaymentsUnavailable(what) : new PaymentsRefused(what)
-  }
-}
-
-/** Only 'there is no such object' means absence; a wrong key or a refused address must not look like it. */
-const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
-  translated(() =>
-    ask().catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
-      throw error
-    }),
-  )

@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from './payments.ts'
+
+/** A look is repeated soon anyway, so it must not wait for long. */
+export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
+
+/** The SDK's errors as the port's: no answer or the provider's own fault leave the outcome open, anything else is a refusal. */
+export async function translated<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (error.statusCode === 409) throw new PaymentsBusy(error.code ?? error.type)
+    const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429
+    // Messages may quote what a customer typed, so only the code goes further.
+    const what = `${error.type} ${error.code ?? ''} (${error.statusCode ?? 'no answer'})`
+    if (isOpen) throw new PaymentsUnavailable(what)
+    throw error instanceof Stripe.errors.StripeCardError ? new PaymentsDeclined(what) : new PaymentsRefused(what)
+  }
+}
+
+/** Only 'there is no such object' means absence; a wrong key or a refused address must not look like it. */
+export const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
+  translated(() =>
+    ask().catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+      throw error
+    }),
+  )
+
+/** What stands for another object: its id, or the object itself where it was asked for. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
