@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
-import { bookingRequestFor, makeCompany, makeUser, rightPassword, signInAs } from './factories.ts'
+import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
 import { openWorld, type Visitor } from './world.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
@@ -123,6 +123,7 @@ async function setScene(name: string, caller: CallerName) {
   const needsBookings = caller === 'holder' || caller === 'holderOfAnother' || bookingCalls.includes(name)
   const bookings = needsBookings ? await twoBookings() : undefined
   const company = bookings?.company ?? (await makeCompany(app))
+  const owner = caller.startsWith('owner') ? await makeOwner(app, company.id) : undefined
   await makeUser(app, { email: 'eins@kunde.example' })
   const first = await signInAs(world.newVisitor(), 'eins@kunde.example')
   const { id: sessionId } = await app.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
@@ -131,6 +132,9 @@ async function setScene(name: string, caller: CallerName) {
     holderOfAnother: async () => bookings?.another.visitor ?? world.newVisitor(),
     signedIn: async () => first,
     signedInAnother: signInAnother,
+    owner: () => signInAs(world.newVisitor(), owner?.email ?? ''),
+    ownerPastCode: () => signInPastCode(owner?.email ?? ''),
+    ownerOfAnother: async () => signInPastCode((await makeOwner(app, (await makeCompany(app)).id)).email),
     adminPastPassword: passPassword,
     adminPastBothGates: passBothGates,
   }
@@ -141,6 +145,13 @@ async function setScene(name: string, caller: CallerName) {
 async function signInAnother() {
   await makeUser(app, { email: 'zwei@kunde.example', passwordHash: await hashPassword(app, 'Rote-Tasse-9') })
   return signInAs(world.newVisitor(), 'zwei@kunde.example', 'Rote-Tasse-9')
+}
+
+async function signInPastCode(email: string) {
+  const person = await signInAs(world.newVisitor(), email)
+  const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
+  await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).where('userId', 'in', ofPerson).execute()
+  return person
 }
 
 async function passBothGates() {

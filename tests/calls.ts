@@ -8,6 +8,10 @@ export const callers = [
   'holderOfAnother',
   'signedIn',
   'signedInAnother',
+  // Of the company that the call names; past the dashboard code; of another company and past the code.
+  'owner',
+  'ownerPastCode',
+  'ownerOfAnother',
   'adminPastPassword',
   'adminPastBothGates',
   'signedWebhook',
@@ -25,6 +29,9 @@ const only = (...allowed: CallerName[]): Row => {
     holderOfAnother: answer('holderOfAnother'),
     signedIn: answer('signedIn'),
     signedInAnother: answer('signedInAnother'),
+    owner: answer('owner'),
+    ownerPastCode: answer('ownerPastCode'),
+    ownerOfAnother: answer('ownerOfAnother'),
     adminPastPassword: answer('adminPastPassword'),
     adminPastBothGates: answer('adminPastBothGates'),
     signedWebhook: answer('signedWebhook'),
@@ -33,7 +40,11 @@ const only = (...allowed: CallerName[]): Row => {
 const everybody = only(...callers)
 const holderOnly = only('holder')
 const signedOnly = only('signedWebhook')
-const bothSignedIn = only('signedIn', 'signedInAnother')
+const owners = ['owner', 'ownerPastCode', 'ownerOfAnother'] as const
+const everySignedIn = only('signedIn', 'signedInAnother', ...owners)
+/** P and P2 of decisions 2: whoever the named company belongs to. */
+export const ownerOnly = only('owner', 'ownerPastCode')
+export const ownerPastCodeOnly = only('ownerPastCode')
 
 /** By `METHOD path`, as the server's own route list names it. */
 export const calls: Record<string, Row> = {
@@ -62,16 +73,16 @@ export const calls: Record<string, Row> = {
   // Whoever holds an unused link of ours.
   'POST /auth/v1/verify': holderOnly,
   'POST /auth/v1/exchange': holderOnly,
-  // The password of the first account is named as the current one.
-  'POST /auth/v1/user': only('signedIn'),
+  // The right password of everybody but the second account is named as the current one.
+  'POST /auth/v1/user': only('signedIn', ...owners),
   'POST /functions/v1/send-auth-link': everybody,
-  'POST /functions/v1/create-user-profile': bothSignedIn,
-  'POST /functions/v1/send-welcome-email': bothSignedIn,
-  'POST /functions/v1/get-company-contact': bothSignedIn,
-  'POST /functions/v1/list-own-sessions': bothSignedIn,
+  'POST /functions/v1/create-user-profile': everySignedIn,
+  'POST /functions/v1/send-welcome-email': everySignedIn,
+  'POST /functions/v1/get-company-contact': everySignedIn,
+  'POST /functions/v1/list-own-sessions': everySignedIn,
   // The session of the first account is named.
   'POST /functions/v1/end-own-session': only('signedIn'),
-  'POST /functions/v1/export-own-data': bothSignedIn,
+  'POST /functions/v1/export-own-data': everySignedIn,
   'POST /functions/v1/delete-own-account': only('signedIn'),
   // With the right password of the operator.
   'POST /functions/v1/verify-admin-code': everybody,

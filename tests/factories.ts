@@ -50,6 +50,13 @@ export async function makeUser(app: App, fields: Partial<Insertable<Users>> = {}
     .executeTakeFirstOrThrow()
 }
 
+/** An account of its own that a company belongs to. */
+export async function makeOwner(app: App, companyId: string, fields: Partial<Insertable<Users>> = {}) {
+  const owner = await makeUser(app, { email: `inhaber-${randomUUID()}@anbieter.example`, ...fields })
+  await app.db.updateTable('companies').set({ userId: owner.id }).where('id', '=', companyId).execute()
+  return owner
+}
+
 /** Signs a browser in; its cookies keep the session. */
 export async function signInAs(visitor: Visitor, email: string, password = rightPassword) {
   const answer = await visitor.call('auth/sign-in', { email, password })
