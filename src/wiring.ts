@@ -7,6 +7,7 @@ import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
 import { companiesHttp } from '#src/companies/http.ts'
+import { requireOwnCompany } from '#src/companies/profileActions.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
@@ -35,6 +36,7 @@ export const hooks: Hooks = {
   ...bookingHooks,
   findSession,
   findAdmin,
+  requireOwnCompany,
   exportPerson: { companies: exportCompanies },
   mayDeleteAccount: { companies: mayDeleteOwner },
 }

@@ -24,5 +24,6 @@ export const serviceTitleOf = (category: Category) => `${category} Service`
 
 export const companyProblems = problemsOf('companies', {
   unknown: [404, 'Service nicht gefunden'],
+  notYours: [404, 'Firma nicht gefunden'],
   hasOwner: [409, 'Zu Ihrem Konto gehört ein Anbieterprofil. Bitte wenden Sie sich an den Support, um beides zu löschen.'],
 })

@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 
 /**
- * Who may use an operation (decisions 2): V visitor, T holder of a secret or of booking id and session id, U signed in, A1 admin past the
- * password, A2 admin past both gates, S signed webhook, X the machine itself (health, document). The guard is in operations.ts; a later
- * kind (P, P2) joins here and there.
+ * Who may use an operation (decisions 2): V visitor, T holder of a secret or of booking id and session id, U signed in, U2 signed in and
+ * past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password, A2 admin past both gates,
+ * S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
  */
-export type CallerKind = 'V' | 'T' | 'U' | 'A1' | 'A2' | 'S' | 'X'
+export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
+/** Kinds that are allowed one company only: the one their request names. */
+export type OwnerKind = 'P' | 'P2'
 
 /** Somebody who is signed in, as the session's row and the person's say at this moment. */
 export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
@@ -20,9 +22,17 @@ export type Admin = { id: string; state: 'password' | 'authenticated' }
 export type Caller = { hash: string; ip: string; requestId: string; session?: Session; admin?: Admin }
 /** A caller of an operation for signed-in people. */
 export type SignedInCaller = Caller & { session: Session }
+/** The owner of the company that the request names: only the id here was checked, never another one of the body. */
+export type OwnerCaller = SignedInCaller & { companyId: string }
 /** A caller of an operation behind the admin's gates. */
 export type AdminCaller = Caller & { admin: Admin }
-type CallerOf<Kind extends CallerKind> = Kind extends 'U' ? SignedInCaller : Kind extends 'A1' | 'A2' ? AdminCaller : Caller
+type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
+  ? OwnerCaller
+  : Kind extends 'U' | 'U2'
+    ? SignedInCaller
+    : Kind extends 'A1' | 'A2'
+      ? AdminCaller
+      : Caller
 
 /** So many of something per window, under a key that is hashed before it is stored. Refused with 429. */
 export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number }
@@ -39,6 +49,8 @@ export type Endpoint<
   name: Name
   kind: 'function' | 'procedure' | 'auth'
   allows: Kind
+  /** For U2 and P2: the code was entered at most so long ago, not in the last hours (decisions 2). */
+  stepUpMinutes?: number
   summary: string
   /** The schema of the body; a function where it depends on the clock. */
   body: Body | ((app: App) => Body)
@@ -53,38 +65,70 @@ export type Endpoint<
   run(app: App, request: Request<z.infer<Body>, Kind>): Promise<z.infer<Answer>>
 }
 
-/** An operation that reads its own body: uploads and webhooks. `content` is the raw stream. */
-export type RawEndpoint<Name extends string = string, Answer extends z.ZodType = z.ZodType> = {
+/**
+ * An operation that reads its own body: uploads and webhooks. `content` is the raw stream. One of kind P or P2 names its company in the
+ * header x-company-id, or in its path where `companyOf` reads it from there.
+ */
+export type RawEndpoint<Name extends string = string, Answer extends z.ZodType = z.ZodType, Kind extends CallerKind = CallerKind> = {
   name: Name
   kind: 'raw'
+  method?: 'POST' | 'PUT' | 'DELETE'
   path: string
-  allows: CallerKind
+  allows: Kind
+  stepUpMinutes?: number
   summary: string
   answer: Answer
-  limits?(request: { caller: Caller; bytes: number }): Limit[]
-  run(app: App, request: { content: ReadableStream<Uint8Array>; caller: Caller; headers: Headers }): Promise<z.infer<Answer>>
+  companyOf?(path: string): string | undefined
+  limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
+  run(
+    app: App,
+    request: { content: ReadableStream<Uint8Array>; caller: CallerOf<Kind>; headers: Headers; path: string },
+  ): Promise<z.infer<Answer>>
 }
 
-/** Something to look at under its own address: pictures, documents. */
-export type Resource<Name extends string = string> = {
+/** What a resource is asked with; `signal` fires when the reader is gone. */
+type Reading<Kind extends CallerKind> = {
+  path: string
+  query: URLSearchParams
+  caller: CallerOf<Kind>
+  headers: Headers
+  signal: AbortSignal
+}
+
+/**
+ * Something to look at under its own address: pictures, documents, streams. One of kind P or P2 names its company in the query
+ * (`?companyId=`). For V nobody is recognised: such an answer may lie in caches.
+ */
+export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = {
   name: Name
   kind: 'resource'
   path: string
-  allows: CallerKind
+  allows: Kind
+  stepUpMinutes?: number
   summary: string
-  run(app: App, request: { path: string; headers: Headers }): Promise<Response>
+  limits?(request: { caller: CallerOf<Kind> }): Limit[]
+  run(app: App, request: Reading<Kind>): Promise<Response>
 }
+
+/** A call of an owner says which company it means; without `companyId` in its body it does not type-check. */
+type NamesCompany<Kind extends CallerKind, Body extends z.ZodType> = Kind extends OwnerKind
+  ? z.infer<Body> extends { companyId: string }
+    ? unknown
+    : { body: 'the body of an operation for owners names its companyId' }
+  : unknown
 
 /** Declares an operation `POST /functions/v1/{name}`, as a procedure `POST /rest/v1/rpc/{name}`, of kind auth `POST /auth/v1/{name}`. */
 export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType, const Kind extends CallerKind>(
-  one: Endpoint<Name, Body, Answer, Kind>,
-) => one
+  one: Endpoint<Name, Body, Answer, Kind> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
+): Endpoint<Name, Body, Answer, Kind> => one
 
 /** Declares an operation that reads its own body. */
-export const rawEndpoint = <const Name extends string, Answer extends z.ZodType>(one: RawEndpoint<Name, Answer>) => one
+export const rawEndpoint = <const Name extends string, Answer extends z.ZodType, const Kind extends CallerKind>(
+  one: RawEndpoint<Name, Answer, Kind>,
+) => one
 
 /** Declares a resource `GET {path}`. */
-export const resource = <const Name extends string>(one: Resource<Name>) => one
+export const resource = <const Name extends string, const Kind extends CallerKind>(one: Resource<Name, Kind>) => one
 
 /** One of a list of operations; each was checked where it was declared. */
 export type AnyEndpoint = Endpoint | RawEndpoint | Resource
@@ -102,7 +146,7 @@ type BodyOf<One> = One extends { body: infer Body }
   : never
 
 /** How an operation is asked for. */
-export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : 'POST')
+export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : (one.kind === 'raw' && one.method) || 'POST')
 
 const prefixes = { function: '/functions/v1/', procedure: '/rest/v1/rpc/', auth: '/auth/v1/' }
 

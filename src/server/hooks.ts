@@ -8,6 +8,9 @@ export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: s
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
+/** What an event or a look at the provider named; whatever it was, the subscription behind it is read anew. */
+export type SubscriptionHint = { subscriptionId: string } | { invoiceId: string } | { sessionId: string }
+
 /** The account whose data are exported or that wants to be deleted; its address is confirmed. */
 export type Person = { userId: string; email: string }
 
@@ -19,8 +22,13 @@ export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
+  /** Outside any transaction: the slice fetches the truth itself and applies it. Throws PaymentsUnavailable to be asked again. */
+  onSubscriptionChanged: (app: App, hint: SubscriptionHint) => Promise<void>
+  onPayoutAccountChanged: (app: App, accountId: string) => Promise<void>
   /** Who the cookies of a request prove to be signed in; undefined for everybody else. */
   findSession: (app: App, cookies: string) => Promise<Session | undefined>
+  /** Throws the refusal of companies unless this person owns this company, as an id that somebody typed. */
+  requireOwnCompany: (app: App, claim: { userId: string; companyId: string }) => Promise<void>
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
   /** By the name its part has in the export: what a slice keeps about the person, ready for JSON. */
   exportPerson: Record<string, (app: App, person: Person) => Promise<unknown>>

@@ -5,12 +5,14 @@ import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
 const refusal = z.object({ error: z.string(), code: z.string(), fields: z.record(z.string(), z.array(z.string())).optional() })
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
 /** The OpenAPI 3.1 document of all operations, made from their declarations (decisions 2). */
 export function describeOperations(app: App, operations: readonly AnyEndpoint[]) {
   const document = new OpenAPIHono()
   for (const one of operations) {
     document.openAPIRegistry.registerPath({
-      method: methodOf(one) === 'GET' ? 'get' : 'post',
+      method: methods[methodOf(one)],
       path: pathOf(one).replace(/\*/g, '{path}'),
       operationId: one.name,
       summary: one.summary,

@@ -3,8 +3,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
-import { callerOf, type HttpEnv } from './caller.ts'
-import type { AnyEndpoint, Caller, CallerKind, Endpoint, RawEndpoint } from './endpoint.ts'
+import { callerOf, clientIp, type HttpEnv } from './caller.ts'
+import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
+import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
 import { describeError } from './log.ts'
@@ -16,23 +17,14 @@ export const requestProblems = problemsOf('request', {
   unknown: [404, 'Nicht gefunden'],
 })
 
-/** What somebody is told who is not who the operation asks for (decisions 2): 401 without a session, 403 where a step is missing. */
-export const guardProblems = {
-  ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
-  ...problemsOf('admin', {
-    passwordNeeded: [401, 'Bitte melden Sie sich als Administrator an.'],
-    codeNeeded: [403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'],
-  }),
-}
-
 type Http = Context<HttpEnv>
 
 /** Guard, parse, limit, run, answer: the way of every operation. */
 export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Promise<Response> {
-  if (one.kind === 'resource') return one.run(app, { path: decodedPath(c), headers: c.req.raw.headers })
+  if (one.kind === 'resource') return answerResource(app, one, c)
   if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
   const caller = await recognise(app, c)
-  guard(one.allows, caller)
+  guard(app, one, caller)
   return one.kind === 'raw' ? answerRaw(app, one, { c, caller }) : answerEndpoint(app, one, { c, caller })
 }
 
@@ -43,22 +35,10 @@ async function recognise(app: App, c: Http): Promise<Caller> {
   return { ...callerOf(app, c), ...(session ? { session } : {}), ...(admin ? { admin } : {}) }
 }
 
-function guard(allows: CallerKind, { session, admin }: Caller) {
-  if (allows === 'U' && !session) throw guardProblems.signInNeeded()
-  if ((allows === 'A1' || allows === 'A2') && !admin) throw guardProblems.passwordNeeded()
-  if (allows === 'A2' && admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
-}
-
-function decodedPath(c: Http) {
-  try {
-    return decodeURIComponent(new URL(c.req.url).pathname)
-  } catch {
-    throw requestProblems.unknown()
-  }
-}
-
-async function answerEndpoint(app: App, one: Endpoint, { c, caller }: { c: Http; caller: Caller }) {
-  const body = await parseBody(app, one, c)
+async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {
+  const raw = await readBody(one, c)
+  const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
+  const body = parseBody(app, one, raw)
   const reply = new Headers()
   const run = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
@@ -74,15 +54,46 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller }: { c: Http;
 
 const isPlainForm = (c: Http) => c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
 
-async function answerRaw(app: App, one: RawEndpoint, { c, caller }: { c: Http; caller: Caller }) {
+async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {
+  const path = decodedPath(c)
+  const named = one.companyOf ? one.companyOf(path) : c.req.header('x-company-id')
+  const caller = isForOwner(one.allows) ? await findOwner(app, recognised, named) : recognised
   const bytes = Number(c.req.header('content-length') ?? 0)
   if (one.limits) await consumeLimits(app, one.limits({ caller, bytes }))
   const content = c.req.raw.body ?? new Blob([]).stream()
-  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers }))
+  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path }))
 }
 
-async function parseBody(app: App, one: Endpoint, c: Http): Promise<unknown> {
-  const raw = one.leadsTo && isPlainForm(c) ? Object.fromEntries(new URLSearchParams(await c.req.text())) : parseJson(await c.req.text())
+async function answerResource(app: App, one: Resource, c: Http) {
+  const path = decodedPath(c)
+  const query = new URL(c.req.url).searchParams
+  const caller = await readerOf(app, one, { c, query })
+  if (one.limits) await consumeLimits(app, one.limits({ caller }))
+  const answer = await one.run(app, { path, query, caller, headers: c.req.raw.headers, signal: c.req.raw.signal })
+  if (one.allows !== 'V') answer.headers.set('cache-control', 'private, no-store')
+  return answer
+}
+
+/** A public resource gives no cookie and asks for none, so that caches may keep it. */
+async function readerOf(app: App, one: Resource, { c, query }: { c: Http; query: URLSearchParams }) {
+  if (one.allows === 'V') return { hash: '', ip: clientIp(app, c), requestId: c.get('requestId') }
+  const caller = await recognise(app, c)
+  guard(app, one, caller)
+  return isForOwner(one.allows) ? findOwner(app, caller, query.get('companyId')) : caller
+}
+
+function decodedPath(c: Http) {
+  try {
+    return decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    throw requestProblems.unknown()
+  }
+}
+
+const readBody = async (one: Endpoint, c: Http): Promise<unknown> =>
+  one.leadsTo && isPlainForm(c) ? Object.fromEntries(new URLSearchParams(await c.req.text())) : parseJson(await c.req.text())
+
+function parseBody(app: App, one: Endpoint, raw: unknown): unknown {
   const schema = typeof one.body === 'function' ? one.body(app) : one.body
   const parsed = schema.safeParse(raw)
   if (!parsed.success) throw invalidInput(fieldsOf(parsed.error))
