@@ -1,7 +1,10 @@
+import type { PayoutAccounts } from './payoutAccounts.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
 
 /** What the product asks of a payment provider. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
-export type Payments = Subscriptions & {
+export type Payments = Checkouts & Subscriptions & PayoutAccounts
+
+type Checkouts = {
   /**
    * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
    * Throws PaymentsUnavailable when the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused when the

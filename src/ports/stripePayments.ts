@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
 import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
@@ -13,6 +14,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
   const stripe = new Stripe(secretKey, { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false })
   return {
     ...stripeSubscriptions(stripe),
+    ...stripePayoutAccounts(stripe),
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
       translated(async () =>

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import type { PayoutAccount, PayoutAccounts } from './payoutAccounts.ts'
+import { foundOr, lookUp, translated } from './stripeAnswers.ts'
+
+/** Stripe's side of connected accounts: a light dashboard of Stripe's, Stripe asks for the details, the platform bears fees and losses. */
+export function stripePayoutAccounts(stripe: Stripe): PayoutAccounts {
+  return {
+    createPayoutAccount: ({ idempotencyKey, ...details }) =>
+      translated(async () => {
+        // Name and address may change before the answer was seen: with other details the same key would be refused.
+        const digest = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
+        return readAccount(await stripe.accounts.create(paramsOf(details), { idempotencyKey: `${idempotencyKey}:${digest}` }))
+      }),
+    openPayoutAccountLink: ({ accountId, refreshUrl, returnUrl }) =>
+      translated(async () => {
+        const { url } = await stripe.accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          refresh_url: refreshUrl,
+          return_url: returnUrl,
+        })
+        return { url }
+      }),
+    findPayoutAccount: (id) =>
+      foundOr(async () => {
+        const account = await stripe.accounts.retrieve(id, undefined, lookUp).catch(undefinedIfNotOurs)
+        return account && readAccount(account)
+      }),
+  }
+}
+
+const paramsOf = (details: { companyId: string; email: string; name: string }): Stripe.AccountCreateParams => ({
+  controller: {
+    fees: { payer: 'application' },
+    losses: { payments: 'application' },
+    requirement_collection: 'stripe',
+    stripe_dashboard: { type: 'express' },
+  },
+  country: 'DE',
+  email: details.email,
+  business_profile: { name: details.name },
+  capabilities: { transfers: { requested: true } },
+  metadata: { company_id: details.companyId },
+})
+
+/** An account that does not exist and one that left us are the same answer of Stripe's. */
+function undefinedIfNotOurs(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid') return undefined
+  throw error
+}
+
+const readAccount = (account: Stripe.Account): PayoutAccount => ({
+  id: account.id,
+  companyId: account.metadata?.company_id ?? null,
+  detailsSubmitted: account.details_submitted,
+  canBePaid: account.capabilities?.transfers === 'active' && account.payouts_enabled,
+  openRequirements: account.requirements?.currently_due?.length ?? 0,
+})
