@@ -29,7 +29,8 @@ const isForLoader = (from: string, to: string) =>
 
 /** What each kind of file may import: the table "The files of a slice" of docs and architecture, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
-  rules: (_from, to) => to === 'zod' || isIn(to, 'kit') || kindOf(to) === 'rules',
+  // ibantools is arithmetic and tables, the same in browser and server.
+  rules: (_from, to) => to === 'zod' || to === 'ibantools' || isIn(to, 'kit') || kindOf(to) === 'rules',
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
     kindOf(to) === 'rules' ||
