@@ -7,7 +7,6 @@ import { useAdminSession } from './AdminSession.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { CodeGate } from './CodeGate.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
-import '#src/web/styles/panel.css'
 
 /** The page brings its own head; the marketplace's head and foot stay away (root.tsx). */
 export const handle = { hasOwnShell: true }

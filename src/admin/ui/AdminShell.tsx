@@ -1,12 +1,12 @@
-import { Banknote, Calendar, LayoutDashboard, LogOut, Percent, Plus, Send, Star, Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Banknote, Calendar, LayoutDashboard, LogOut, type LucideIcon, Percent, Plus, Send, Star, Users } from 'lucide-react'
 import { Link, Outlet, useParams } from 'react-router'
 import { formatClock } from '#src/kit/dates.ts'
 import { Mark } from '#src/web/Mark.tsx'
 import { showToast } from '#src/web/toast.ts'
+import { type WorkArea, WorkShell } from '#src/web/WorkShell.tsx'
 import { type AdminArea, adminAreas, adminTexts, areaOf } from '../gateRules.ts'
 
-const icons: Record<AdminArea, typeof Star> = {
+const icons: Record<AdminArea, LucideIcon> = {
   overview: LayoutDashboard,
   bookings: Calendar,
   reviews: Star,
@@ -41,42 +41,18 @@ export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
           Abmelden
         </button>
       </header>
-      <div className="shell">
-        <Rail current={area} />
-        <main className="main" id="inhalt">
-          <h1>{area ? adminAreas[area] : 'Verwaltung'}</h1>
-          <Outlet context={{ onLost } satisfies AdminOutlet} />
-        </main>
-      </div>
+      <WorkShell label="Verwaltung" areas={areas} current={area && `/admin/${area}`}>
+        <h1>{area ? adminAreas[area] : 'Verwaltung'}</h1>
+        <Outlet context={{ onLost } satisfies AdminOutlet} />
+      </WorkShell>
     </>
   )
 }
 
 const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
 
-const areas = Object.entries(adminAreas) as [AdminArea, string][]
-
-function Rail({ current }: { current: AdminArea | undefined }) {
-  const strip = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place in the strip
-  useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
-  return (
-    <nav className="side" aria-label="Verwaltung">
-      <ul ref={strip}>
-        {areas.map(([area, label]) => {
-          const Icon = icons[area]
-          return (
-            <li key={area}>
-              <Link to={`/admin/${area}`} aria-current={area === current ? 'page' : undefined}>
-                <Icon />
-                {label}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
-}
+const areas: WorkArea[] = (Object.entries(adminAreas) as [AdminArea, string][]).map(([area, label]) => ({
+  to: `/admin/${area}`,
+  label,
+  Icon: icons[area],
+}))

@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+
+type PagerProps = {
+  /** Rows before this page, rows on a page, rows in all. */
+  offset: number
+  size: number
+  total: number
+  /** Words for the way to the front and to the end. */
+  labels?: { previous: string; next: string }
+  onTurn: (offset: number) => void
+}
+
+/** The foot of a table: which rows these are of how many, and the way to the others. */
+export function Pager({ offset, size, total, labels = { previous: 'Zurück', next: 'Weiter' }, onTurn }: PagerProps) {
+  const last = Math.min(offset + size, total)
+  return (
+    <div className="cf sm">
+      <span className="num" role="status">
+        {(offset + 1).toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
+      </span>
+      <span className="row">
+        <button type="button" className="btn btn-g btn-sm" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - size))}>
+          <ChevronLeft />
+          {labels.previous}
+        </button>
+        <button type="button" className="btn btn-g btn-sm" disabled={last >= total} onClick={() => onTurn(offset + size)}>
+          {labels.next}
+          <ChevronRight />
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import './styles/panel.css'
+
+/** An area of a work shell: an address of its own. `count` stands at the end of the line. */
+export type WorkArea = { to: string; label: string; Icon: LucideIcon; count?: number | undefined }
+
+/** Rail and main part of a work area; on narrow screens the rail is a strip. The page's head stands above it and belongs to its owner. */
+export function WorkShell(props: { label: string; areas: readonly WorkArea[]; current: string | undefined; children: ReactNode }) {
+  return (
+    <div className="shell">
+      <Rail {...props} />
+      <main className="main" id="inhalt">
+        {props.children}
+      </main>
+    </div>
+  )
+}
+
+function Rail({ label, areas, current }: { label: string; areas: readonly WorkArea[]; current: string | undefined }) {
+  const strip = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place in the strip
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav className="side" aria-label={label}>
+      <ul ref={strip}>
+        {areas.map(({ to, label: text, Icon, count }) => (
+          <li key={to}>
+            <Link to={to} aria-current={to === current ? 'page' : undefined}>
+              <Icon />
+              {text}
+              {count === undefined ? null : <span className="cnt">{count.toLocaleString('de-DE')}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

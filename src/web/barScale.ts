@@ -1,0 +1,7 @@
+/** The top of an axis with so many equal lines: the smallest of 1, 2, 2.5, 5, 10 … times the lines that holds the largest value. */
+export function scaleFor(largest: number, lines: number) {
+  const least = Math.max(largest, lines) / lines
+  const power = 10 ** Math.floor(Math.log10(least))
+  const factor = [1, 2, 2.5, 5, 10].find((one) => one * power >= least && Number.isInteger(one * power)) ?? 10
+  return factor * power * lines
+}
