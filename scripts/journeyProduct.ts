@@ -39,6 +39,6 @@ function claimFolder() {
 
 /** What a developer has set for their own product must not reach the one that is tested. */
 function withoutConfiguration() {
-  const own = /^(NODE_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|ADMIN_|OPERATOR_|TRUSTED_)/
+  const own = /^(NODE_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|DATA_KEYS|ADMIN_|OPERATOR_|TRUSTED_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }

@@ -7,6 +7,7 @@ const production = {
   DATABASE_URL: 'postgres://db/handschlag',
   PUBLIC_URL: 'https://markt.example',
   SECRET_KEY: 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN',
+  DATA_KEYS: 'k2:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a,k1:Qm5tZx8cVb2nMk4jHg7fDs1aPo3iUy6r',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_live',
   SMTP_URL: 'smtp://mail.example',
@@ -60,11 +61,16 @@ test.each([
   ['TEST_CONTROL', '1', 'TEST_CONTROL ist im Betrieb nicht erlaubt'],
   ['LIMITS_FACTOR', '2', 'LIMITS_FACTOR ist im Betrieb nicht erlaubt'],
   ['SECRET_KEY', developmentSecrets.SECRET_KEY, 'SECRET_KEY hat den Wert der Entwicklung'],
+  ['DATA_KEYS', developmentSecrets.DATA_KEYS, 'DATA_KEYS hat den Wert der Entwicklung'],
+  ['DATA_KEYS', `${production.DATA_KEYS},${developmentSecrets.DATA_KEYS}`, 'DATA_KEYS enthält den Schlüssel der Entwicklung'],
+  ['DATA_KEYS', `${production.DATA_KEYS},k1:Zn4cXb7vMq2kLw9sDf6gHj3tYu8iOp5r`, 'DATA_KEYS nennt eine Kennung zweimal'],
+  ['DATA_KEYS', `k1:${'a'.repeat(40)}`, 'DATA_KEYS ist nicht zufällig'],
 ])('production refuses %s=%s', (name, value, complaint) => expect(complaintsOf({ ...production, [name]: value })).toEqual([complaint]))
 
 test('a wrong value is named', () => {
   expect(complaintsOf({ PORT: 'abc' })[0]).toMatch(/^PORT: /)
   expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY: /)
+  expect(complaintsOf({ DATA_KEYS: 'Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a' })[0]).toMatch(/^DATA_KEYS: /)
   expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.1, my-proxy' })).toEqual(['TRUSTED_PROXIES: my-proxy ist keine Adresse'])
 })
 

@@ -29,6 +29,10 @@ export const configRows = {
   S3_ACCESS_KEY_ID: [optional, 'access key'],
   S3_SECRET_ACCESS_KEY: [optional, 'secret key'],
   SECRET_KEY: [z.string().min(32).optional(), 'at least 32 random characters; signs cookies, hashes secrets at rest'],
+  DATA_KEYS: [
+    z.string().regex(/^[\w-]{1,16}:[^,:\s]{32,}(,[\w-]{1,16}:[^,:\s]{32,})*$/, 'id:geheim, durch Kommas getrennt').optional(),
+    'keys of bank details and mailed links at rest, `id:secret` (32 random characters or more), comma-separated: the first encrypts, all open',
+  ],
   ADMIN_EMAIL: [z.email().optional(), "receives the operator's codes and notices"],
   ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password"],
   ADMIN_PASSWORD: [optional, "the operator's password in clear, outside production only"],
@@ -72,6 +76,7 @@ function readProxies(text: string, context: z.RefinementCtx) {
 /** What development uses where nothing is set. Production refuses to start with any of them. */
 export const developmentSecrets = {
   SECRET_KEY: 'development-only-secret-key-0123456789abcdef',
+  DATA_KEYS: 'dev:development-only-data-key-0123456789abcdef',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   ADMIN_EMAIL: 'admin@handschlag.example',
@@ -83,6 +88,15 @@ const demoOperator = {
   OPERATOR_EMAIL: 'service@handschlag.example',
   OPERATOR_PHONE: '+49 30 23125000',
 } as const
+
+/** A secret that encrypts what is kept sealed; the id stands in front of every text it sealed. */
+export type DataKey = { id: string; secret: string }
+
+const readDataKeys = (text: string): DataKey[] =>
+  text.split(',').map((entry) => {
+    const [id = '', secret = ''] = entry.split(':')
+    return { id, secret }
+  })
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -100,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     mailFrom: read.MAIL_FROM ?? demoSender,
     secretKey: read.SECRET_KEY ?? developmentSecrets.SECRET_KEY,
+    dataKeys: readDataKeys(read.DATA_KEYS ?? developmentSecrets.DATA_KEYS),
     stripe: {
       secretKey: read.STRIPE_SECRET_KEY ?? developmentSecrets.STRIPE_SECRET_KEY,
       webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? developmentSecrets.STRIPE_WEBHOOK_SECRET,
@@ -127,6 +142,7 @@ const needed = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'SECRET_KEY',
+  'DATA_KEYS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
@@ -155,6 +171,7 @@ function complaintsInProduction(read: Variables) {
     isGiven(read.STRIPE_WEBHOOK_SECRET, 'whsec_') || 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen',
     isGiven(read.ADMIN_PASSWORD_HASH, '$argon2id$') || 'ADMIN_PASSWORD_HASH muss ein argon2id-Hash sein',
     isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL muss mit smtp:// oder smtps:// beginnen',
+    ...complaintsAboutDataKeys(read.DATA_KEYS),
     new Set(read.SECRET_KEY).size < 8 && read.SECRET_KEY && 'SECRET_KEY ist nicht zufällig',
     read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
     read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
@@ -162,4 +179,15 @@ function complaintsInProduction(read: Variables) {
     read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR ist im Betrieb nicht erlaubt',
   ].filter((one) => typeof one === 'string')
   return [...missing, ...defaults, ...forbidden]
+}
+
+/** An older key still opens, so none of them may be one that everybody knows. */
+function complaintsAboutDataKeys(text: string | undefined) {
+  if (text === undefined || text === developmentSecrets.DATA_KEYS) return []
+  const keys = readDataKeys(text)
+  return [
+    text.includes(developmentSecrets.DATA_KEYS) && 'DATA_KEYS enthält den Schlüssel der Entwicklung',
+    new Set(keys.map(({ id }) => id)).size < keys.length && 'DATA_KEYS nennt eine Kennung zweimal',
+    keys.some(({ secret }) => new Set(secret).size < 8) && 'DATA_KEYS ist nicht zufällig',
+  ]
 }

@@ -9,7 +9,7 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 
 /** What is kept of something that could be guessed (an address, a code): worthless without SECRET_KEY. `purpose` keeps uses apart. */
 export const keyedHash = (app: App, purpose: string, text: string) =>
-  createHmac('sha256', keyFor(app, `hash:${purpose}`))
+  createHmac('sha256', derivedKey(app.config.secretKey, `hash:${purpose}`))
     .update(text)
     .digest('base64url')
 
@@ -19,22 +19,40 @@ export function areSame(one: string, other: string) {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Encrypts with AES-256-GCM under a key derived from SECRET_KEY; `bound` (an id) must be given again to open it. */
-export function sealText(app: App, sealed: { purpose: string; bound: string; text: string }) {
+type Sealing = Pick<App, 'config' | 'random'>
+
+/**
+ * Encrypts with AES-256-GCM under the first of DATA_KEYS, whose id stands in front: 'id.…'. `bound` (an id) must be given again to open
+ * it, so that a sealed text is worth nothing in another row.
+ */
+export function sealText(app: Sealing, sealed: { purpose: string; bound: string; text: string }) {
+  const key = currentKey(app)
   const nonce = app.random(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(app, `seal:${sealed.purpose}`), nonce)
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(key.secret, `seal:${sealed.purpose}`), nonce)
   cipher.setAAD(Buffer.from(sealed.bound))
   const content = Buffer.concat([cipher.update(sealed.text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+  return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')}`
 }
 
-/** Opens what sealText made. Throws when anything of it was changed. */
-export function openSealed(app: App, { purpose, bound, sealed }: { purpose: string; bound: string; sealed: string }) {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(app, `seal:${purpose}`), bytes.subarray(0, 12), { authTagLength: 16 })
+/** Opens what sealText made, with whichever of DATA_KEYS it names. Throws when anything of it was changed or its key is gone. */
+export function openSealed(app: Sealing, { purpose, bound, sealed }: { purpose: string; bound: string; sealed: string }) {
+  const [id = '', content = ''] = sealed.split('.')
+  const key = app.config.dataKeys.find((one) => one.id === id)
+  if (!key) throw new Error(`DATA_KEYS has no key '${id}'`)
+  const bytes = Buffer.from(content, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(key.secret, `seal:${purpose}`), bytes.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(bound))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const keyFor = (app: App, use: string) => Buffer.from(hkdfSync('sha256', app.config.secretKey, 'handschlag', use, 32))
+/** What a text begins with that the current key sealed; every other one waits for the rotation. */
+export const currentSeal = (app: Pick<App, 'config'>) => `${currentKey(app).id}.`
+
+function currentKey(app: Pick<App, 'config'>) {
+  const [key] = app.config.dataKeys
+  if (!key) throw new Error('DATA_KEYS is empty')
+  return key
+}
+
+const derivedKey = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, 'handschlag', use, 32))

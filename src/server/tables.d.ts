@@ -68,6 +68,28 @@ export interface AuthTokens {
   userId: string;
 }
 
+export interface BankChanges {
+  companyId: string;
+  confirmedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  previousSealed: string | null;
+  requestedAt: Timestamp;
+  sealed: string;
+  tokenHash: string;
+  undoExpiresAt: Timestamp | null;
+  undoneAt: Timestamp | null;
+  undoTokenHash: string | null;
+  userId: string;
+}
+
+export interface BankDetails {
+  changedAt: Timestamp | null;
+  companyId: string;
+  confirmedAt: Timestamp;
+  sealed: string;
+}
+
 export interface Bookings {
   amountCents: number;
   bookingDate: string;
@@ -232,6 +254,25 @@ export interface PaymentTransactions {
   status: Generated<string>;
 }
 
+export interface PayoutAccounts {
+  accountId: string | null;
+  askedAt: Timestamp;
+  attempt: Generated<number>;
+  canBePaid: Generated<boolean>;
+  checkedAt: Timestamp | null;
+  companyId: string;
+  detailsSubmitted: Generated<boolean>;
+  refusedAt: Timestamp | null;
+}
+
+export interface PayoutHolds {
+  cause: string;
+  companyId: string;
+  id: Generated<string>;
+  liftedAt: Timestamp | null;
+  placedAt: Timestamp;
+}
+
 export interface RateCounters {
   key: string;
   until: Timestamp;
@@ -328,6 +369,8 @@ export interface DB {
   attachments: Attachments;
   auditLog: AuditLog;
   authTokens: AuthTokens;
+  bankChanges: BankChanges;
+  bankDetails: BankDetails;
   bookings: Bookings;
   checkouts: Checkouts;
   codeFailures: CodeFailures;
@@ -341,6 +384,8 @@ export interface DB {
   oneTimeCodes: OneTimeCodes;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
+  payoutAccounts: PayoutAccounts;
+  payoutHolds: PayoutHolds;
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
