@@ -7,7 +7,10 @@ import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
 import { companiesHttp } from '#src/companies/http.ts'
+import { imageHttp } from '#src/companies/imageHttp.ts'
+import { companiesJobs } from '#src/companies/jobs.ts'
 import { requireOwnCompany } from '#src/companies/profileActions.ts'
+import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
@@ -28,9 +31,11 @@ export const operations: readonly AnyEndpoint[] = [
   ...paymentsHttp,
   ...accountsHttp,
   ...companiesHttp,
+  ...imageHttp,
+  ...dashboardHttp,
   ...adminHttp,
 ]
-export const jobs: readonly AnyJob[] = [...machineJobs, mailJob, secretMailJob, ...accountsJobs, ...filesJobs, ...paymentsJobs]
+export const jobs: readonly AnyJob[] = [...machineJobs, mailJob, secretMailJob, ...accountsJobs, ...filesJobs, ...companiesJobs, ...paymentsJobs]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {
   ...bookingHooks,

@@ -97,6 +97,7 @@ async function accountBodies(scene: Scene, { name, caller }: { name: string; cal
     'get-company-contact': { companyId: scene.company.id },
     'end-own-session': { sessionId: scene.sessionId },
     'delete-own-account': { password: rightPassword },
+    'verify-2fa-code': { code: name === 'verify-2fa-code' ? await mailedCode(scene.person, 'send-2fa-code') : '' },
     'verify-admin-code': { code: adminPassword },
     'verify-admin-2fa-code': { code: sendAdminCode ? await mailedAdminCode(scene.person) : '000000' },
   }
@@ -108,8 +109,10 @@ async function mailedLink() {
   return world.linkTo('link@kunde.example')
 }
 
-async function mailedAdminCode(admin: Visitor) {
-  await admin.call('send-admin-2fa-code', {})
+const mailedAdminCode = (admin: Visitor) => mailedCode(admin, 'send-admin-2fa-code')
+
+async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code') {
+  await person.call(by, {})
   await world.runJobs()
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
 }

@@ -84,6 +84,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/end-own-session': only('signedIn'),
   'POST /functions/v1/export-own-data': everySignedIn,
   'POST /functions/v1/delete-own-account': only('signedIn'),
+  'POST /functions/v1/send-2fa-code': everySignedIn,
+  // With the code that was mailed.
+  'POST /functions/v1/verify-2fa-code': everySignedIn,
   // With the right password of the operator.
   'POST /functions/v1/verify-admin-code': everybody,
   'POST /functions/v1/send-admin-2fa-code': only('adminPastPassword'),

@@ -35,10 +35,19 @@ export async function checkCode(app: App, { code, ...owner }: CodeOwner & { code
   return won !== undefined
 }
 
+/** Throws TooManyRequests while the subject has no failure left this hour: a new code could not be entered. */
+export async function requireTriesLeft(app: App, owner: CodeOwner) {
+  const failed = await findCodeFailures(app.db, owner)
+  const isSpent = failed !== undefined && failed.until > app.now() && failed.failures >= codeLimits.failuresPerHour
+  if (isSpent) throw new TooManyRequests(secondsUntil(app, failed.until))
+}
+
 async function secondsOfPause(app: App, owner: CodeOwner) {
   const known = await findCodeFailures(app.db, owner)
-  return known ? Math.max(1, Math.ceil((known.until.getTime() - app.now().getTime()) / 1000)) : 1
+  return known ? secondsUntil(app, known.until) : 1
 }
+
+const secondsUntil = (app: App, until: Date) => Math.max(1, Math.ceil((until.getTime() - app.now().getTime()) / 1000))
 
 const hmacOf = (app: App, { purpose, subject, sessionId }: CodeOwner, code: string) =>
   keyedHash(app, 'code', JSON.stringify([purpose, subject, sessionId, code]))

@@ -46,9 +46,14 @@ export async function countCodeFailure(db: Database, { purpose, subject, now }: 
   return rows[0]
 }
 
-/** When the subject's failures of this hour are forgotten. */
+/** How often the subject failed this hour over all its codes, and when that is forgotten. */
 export const findCodeFailures = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>
-  db.selectFrom('codeFailures').select(['until']).where('purpose', '=', purpose).where('subject', '=', subject).executeTakeFirst()
+  db
+    .selectFrom('codeFailures')
+    .select(['failures', 'until'])
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
 
 /** The try was no failure after all. */
 export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>

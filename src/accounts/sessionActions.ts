@@ -13,6 +13,7 @@ import {
   insertSession,
   listSessions,
   markSeen,
+  markSteppedUp,
 } from './sessionStore.ts'
 
 const dayMs = 86_400_000
@@ -88,6 +89,10 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
     isCurrent: id === session.id,
   }))
 }
+
+/** From now on this session is behind the dashboard code, for as long as the guard says. Answers false when it has ended meanwhile. */
+export const stepUpSession = async (app: App, session: Session) =>
+  (await markSteppedUp(app.db, { id: session.id, now: app.now() })) !== undefined
 
 /** Ends one of the person's own sessions; another's is unknown. Throws accountProblems.sessionUnknown. */
 export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Headers }) {

@@ -20,6 +20,10 @@ export const findSessionByToken = (db: Db, { tokenHash, now, idleSince }: { toke
 export const markSeen = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).where('seenAt', '<', now).execute()
 
+/** The session has entered the dashboard code; undefined when it has ended meanwhile. */
+export const markSteppedUp = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db.updateTable('sessions').set({ steppedUpAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
+
 export const listSessions = (db: Db, { userId, now, idleSince }: { userId: string; now: Date; idleSince: Date }) =>
   db
     .selectFrom('sessions')

@@ -1,18 +1,17 @@
-import { checkCode, issueCode } from '#src/accounts/codeActions.ts'
+import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/codeActions.ts'
 import { codeLimits } from '#src/accounts/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import { readCookie } from '#src/server/cookies.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Admin } from '#src/server/endpoint.ts'
-import { TooManyRequests } from '#src/server/limits.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
 import { adminLimits } from './gateRules.ts'
 import { adminCodeMail } from './mails.ts'
 import { matchesHash } from './passwordActions.ts'
 import { adminProblems } from './rules.ts'
-import { deleteEndedSessions, deleteSession, findCodeTries, findFailures, findSession, insertSession } from './store.ts'
+import { deleteEndedSessions, deleteSession, findCodeTries, findSession, insertSession } from './store.ts'
 
 /** One operator, one subject: the limits of decisions 6 count over all sessions together. */
 const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
@@ -42,15 +41,11 @@ async function isAdminPassword(app: App, password: string) {
 /** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: it could not be entered. */
 export async function sendAdminCode(app: App, admin: Admin) {
   if (admin.state !== 'password') throw adminProblems.alreadyIn()
-  const now = app.now()
   const owner = codeOf(admin.id)
-  const failures = await findFailures(app.db, { ...owner, now })
-  if (failures && failures.failures >= codeLimits.failuresPerHour) throw new TooManyRequests(secondsUntil(failures.until, now))
+  await requireTriesLeft(app, owner)
   const occasion = `admin:code:${newSecret(app)}`
   await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion })))
 }
-
-const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
 /**
  * The second gate: the right code replaces the session by one that has passed both, under another cookie (a cookie known before counts

@@ -31,13 +31,3 @@ export const findCodeTries = (db: Database, { purpose, subject, sessionId }: Cod
     .where('subject', '=', subject)
     .where('sessionId', '=', sessionId)
     .executeTakeFirst()
-
-/** This hour's failures over all codes of a subject. The table is written by accounts alone. */
-export const findFailures = (db: Database, { purpose, subject, now }: CodeOwner & { now: Date }) =>
-  db
-    .selectFrom('codeFailures')
-    .select(['failures', 'until'])
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('until', '>', now)
-    .executeTakeFirst()

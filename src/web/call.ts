@@ -2,11 +2,13 @@ import type { AccountsCalls } from '#src/accounts/http.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
+import type { ImageCalls } from '#src/companies/imageHttp.ts'
+import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
-type Calls = AccountsCalls & AdminCalls & BookingsCalls & CompaniesCalls & FilesCalls & SearchCalls
+type Calls = AccountsCalls & AdminCalls & BookingsCalls & CompaniesCalls & DashboardCalls & FilesCalls & ImageCalls & SearchCalls
 export type CallName = keyof Calls
 
 /** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
