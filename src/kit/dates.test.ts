@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addDays, berlinDay, berlinInstant, formatAgo, formatDate, formatLongDate, formatTime, isCalendarDay } from './dates.ts'
+import {
+  addDays,
+  berlinDay,
+  berlinInstant,
+  formatAgo,
+  formatDate,
+  formatLongDate,
+  formatMonth,
+  formatMonthShort,
+  formatTime,
+  isCalendarDay,
+} from './dates.ts'
 
 test.each([
   ['2026-11-21T22:59:59Z', '2026-11-21'],
@@ -43,3 +54,10 @@ test.each([
   ['2026-08-01T08:00:00Z', 'vor 3 Monaten'],
   ['2023-08-01T08:00:00Z', 'vor 3 Jahren'],
 ])('%s lies %s back', (moment, words) => expect(formatAgo(new Date(moment), new Date('2026-11-21T12:00:00Z'))).toBe(words))
+
+test.each([
+  ['2026-11', 'November 2026', 'Nov'],
+  ['2026-03', 'März 2026', 'Mär'],
+  ['2027-06', 'Juni 2027', 'Jun'],
+  ['2026-09', 'September 2026', 'Sep'],
+])('the month %s is %s, short %s', (month, long, short) => expect([formatMonth(month), formatMonthShort(month)]).toEqual([long, short]))

@@ -14,6 +14,19 @@ export const formatDate = (date: string) => short.format(new Date(`${date}T00:00
 /** 'Donnerstag, 3. Dezember 2026' from a day. */
 export const formatLongDate = (date: string) => long.format(new Date(`${date}T00:00:00Z`))
 
+const monthLong = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const monthShort = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'short' })
+
+/** 'November 2026' from a month, 'YYYY-MM'. */
+export const formatMonth = (month: string) => monthLong.format(new Date(`${month}-01T00:00:00Z`))
+
+/** 'Nov' from a month, 'YYYY-MM'. */
+export const formatMonthShort = (month: string) =>
+  monthShort
+    .format(new Date(`${month}-01T00:00:00Z`))
+    .replace('.', '')
+    .slice(0, 3)
+
 /** '07:30 Uhr' from a time of day, with or without seconds. */
 export const formatTime = (time: string) => `${time.slice(0, 5)} Uhr`
 

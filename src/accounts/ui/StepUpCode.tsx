@@ -65,13 +65,8 @@ export function useCodeCheck({ email, onPassed }: { email: string; onPassed: () 
   return { code, error, isBusy, isComplete: code.length === otpLength, input, change, verify }
 }
 
-/** Too many tries, a lost sign-in and a server in trouble say so themselves; everything else is a wrong code. */
-function textOf(failure: unknown) {
-  if (!(failure instanceof CallError)) return stepUpTexts.wrong
-  const isAboutCode =
-    [400, 403, 404, 409, 410, 422].includes(failure.status) || (failure.status === 401 && failure.code !== 'accounts.signInNeeded')
-  return isAboutCode ? stepUpTexts.wrong : failure.message
-}
+/** The server says what is the matter: a wrong code in the catalogue's words, too many tries, a lost sign-in, no connection. */
+const textOf = (failure: unknown) => (failure instanceof CallError ? (failure.fields.code?.[0] ?? failure.message) : stepUpTexts.wrong)
 
 /** The field of the code. */
 export function CodeField({ id, check }: { id: string; check: ReturnType<typeof useCodeCheck> }) {
