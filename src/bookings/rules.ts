@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
+import { isPhone } from '#src/kit/text.ts'
 
 /** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
 export const bookingLimits = {
@@ -68,7 +69,7 @@ const phone = z
   .string({ error: bookingTexts.phone })
   .trim()
   .max(60, bookingTexts.phone)
-  .refine((typed) => typed === '' || /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, '')), bookingTexts.phone)
+  .refine((typed) => typed === '' || isPhone(typed), bookingTexts.phone)
 
 const amount = z.number({ error: bookingTexts.amount }).refine((euros) => {
   const cents = centsOfEuros(euros)

@@ -25,3 +25,6 @@ export const shortId = (id: string) => id.slice(-8)
 
 /** A word with its number: plural(1, 'Anbieter', 'Anbieter'). */
 export const plural = (count: number, one: string, many: string) => `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
+
+/** Whether it looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits (specification 5, "Booking"). */
+export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, ''))

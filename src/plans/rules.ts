@@ -9,3 +9,9 @@ export const plans = {
 
 /** When a plan is paid out, in words (decisions 1, "payout schedule"). */
 export const payoutTexts = { weekly: 'Auszahlung jeden Montag', everyBankDay: 'Auszahlung an jedem Bankarbeitstag' } as const
+
+export const planKeys = ['basic', 'premium'] as const
+export type PlanKey = (typeof planKeys)[number]
+
+/** Reads a plan's name as the payment provider keeps it; undefined when it is none of ours. */
+export const parsePlan = (text: string | null) => planKeys.find((one) => one === text)
