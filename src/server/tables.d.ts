@@ -134,6 +134,14 @@ export interface Checkouts {
   url: string | null;
 }
 
+export interface ClaimCodes {
+  companyId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  hmac: string;
+  tries: Generated<number>;
+}
+
 export interface CodeFailures {
   failures: number;
   purpose: string;
@@ -161,6 +169,7 @@ export interface Companies {
   location: string;
   locationText: Generated<string>;
   logoUrl: string | null;
+  nameKey: Generated<string>;
   phone: string;
   plan: Generated<'basic' | 'premium'>;
   postcode: string | null;
@@ -353,6 +362,57 @@ export interface StateEdges {
   toState: string;
 }
 
+export interface SubscriptionCheckouts {
+  checkedAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  companyId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  plan: 'basic' | 'premium';
+  priceCents: number;
+  sessionId: string | null;
+  settledAt: Timestamp | null;
+  status: Generated<'starting' | 'open' | 'paid' | 'expired' | 'failed'>;
+  url: string | null;
+}
+
+export interface SubscriptionInvoices {
+  amountDueCents: number;
+  amountPaidCents: number;
+  companyId: string;
+  hostedUrl: string | null;
+  id: string;
+  number: string | null;
+  paidAt: Timestamp | null;
+  pdfUrl: string | null;
+  periodEnd: Timestamp;
+  periodStart: Timestamp;
+  postedAt: Timestamp | null;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  subscriptionId: string;
+  vatBasisPoints: number | null;
+}
+
+export interface Subscriptions {
+  cancelAtPeriodEnd: boolean;
+  cancellations: Generated<number>;
+  changes: Generated<number>;
+  checkedAt: Timestamp;
+  companyId: string;
+  currentPeriodEnd: Timestamp;
+  customerId: string;
+  endedAt: Timestamp | null;
+  latestInvoiceId: string | null;
+  look: number;
+  paidPlan: 'basic' | 'premium' | null;
+  pastDueSince: Timestamp | null;
+  providerId: string;
+  renewsAs: 'basic' | 'premium' | null;
+  startedAt: Timestamp;
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled';
+}
+
 export interface Users {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -373,6 +433,7 @@ export interface DB {
   bankDetails: BankDetails;
   bookings: Bookings;
   checkouts: Checkouts;
+  claimCodes: ClaimCodes;
   codeFailures: CodeFailures;
   companies: Companies;
   idempotentRequests: IdempotentRequests;
@@ -395,5 +456,8 @@ export interface DB {
   settings: Settings;
   signInFailures: SignInFailures;
   stateEdges: StateEdges;
+  subscriptionCheckouts: SubscriptionCheckouts;
+  subscriptionInvoices: SubscriptionInvoices;
+  subscriptions: Subscriptions;
   users: Users;
 }
