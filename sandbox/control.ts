@@ -1,3 +1,4 @@
+import { judgeAccount } from './accounts.ts'
 import { testCards } from './cards.ts'
 import { findSession } from './checkoutSessions.ts'
 import { readControl } from './controlRequests.ts'
@@ -22,6 +23,7 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     resend: (input) => resend(box, input),
     clear: () => clearRules(box),
     pay: (input) => payDirectly(box, input),
+    account: (input) => judgeAccount(box, readControl.account(input)),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),
     state: () => readState(box),

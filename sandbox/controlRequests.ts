@@ -53,6 +53,9 @@ export const readControl = {
       tampering: tampering(input),
     }
   },
+  account(input: Input) {
+    return { account: text(input, 'account'), state: oneOf(input, 'state', ['enabled', 'pending', 'restricted'] as const) }
+  },
   clock(input: Input): { to?: number; advanceSeconds: number; reset: boolean; signWith?: Settings['signWith'] } {
     const to = optionalText(input, 'to')
     if (to !== undefined && Number.isNaN(Date.parse(to))) throw invalidRequest('to must be an ISO time.')

@@ -7,10 +7,14 @@ import type { WireEvent } from './tables.ts'
 import { planDeliveries } from './webhookRules.ts'
 
 /** Records an event with a snapshot of the object and plans its deliveries; call inside a transaction. */
-export function emitEvent(box: Box, input: { type: string; object: object; previous?: object; request?: RequestFacts }): WireEvent {
+export function emitEvent(
+  box: Box,
+  input: { type: string; object: object; previous?: object; request?: RequestFacts; account?: string },
+): WireEvent {
   const event: WireEvent = {
     id: newId('evt_'),
     object: 'event',
+    ...(input.account === undefined ? {} : { account: input.account }),
     api_version: box.apiVersion,
     created: seconds(box),
     data: input.previous ? { object: input.object, previous_attributes: input.previous } : { object: input.object },

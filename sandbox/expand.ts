@@ -62,7 +62,13 @@ function objectOf(box: Box, id: string): unknown {
   if (id.startsWith('pi_')) return store.get('paymentIntent', id)
   if (id.startsWith('ch_')) return store.get('charge', id)
   if (id.startsWith('re_')) return store.get('refund', id)
+  if (id.startsWith('acct_')) return store.get('account', id)
   if (id.startsWith('cus_')) return store.get('customer', id)
+  if (id.startsWith('sub_')) return store.get('subscription', id)
+  if (id.startsWith('in_')) return store.get('invoice', id)
+  if (id.startsWith('pm_')) return store.get('paymentMethod', id)
+  if (id.startsWith('price_')) return store.get('price', id)
+  if (id.startsWith('prod_')) return store.get('product', id)
   if (id.startsWith('cs_')) return store.get('checkoutSession', id)
   return undefined
 }

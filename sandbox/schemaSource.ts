@@ -65,10 +65,13 @@ function readDeclaration(source: Source, declaration: Declaration, scope: string
   }
 }
 
-/** Method and path of an operation as the SDK sends it: `POST /v1/checkout/sessions/:id/expire`. */
+/** Method and path of an operation as the SDK sends it: `POST /v1/checkout/sessions/:id/expire`; of two, the one with an id. */
 export function readRequest(folder: string, file: string, name: string): { method: string; path: string } | undefined {
   const code = readFileSync(join(folder, `${file}.js`), 'utf8')
-  const found = new RegExp(`^ {4}${name}\\([^)]*\\) \\{\\s*return this\\._makeRequest\\('(\\w+)', ['\`]([^'\`]+)['\`]`, 'm').exec(code)
+  const found = new RegExp(
+    `^ {4}${name}\\([^)]*\\) \\{\\s*(?:if \\(typeof id === 'string'\\) \\{\\s*)?return this\\._makeRequest\\('(\\w+)', ['\`]([^'\`]+)['\`]`,
+    'm',
+  ).exec(code)
   const [, method, path] = found ?? []
   if (!method || !path) return undefined
   return { method, path: path.replace(/\$\{encodeURIComponent\((\w+)\)\}/g, ':$1') }

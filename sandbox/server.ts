@@ -1,3 +1,6 @@
+import { answerAccountPage } from './accountLinkPage.ts'
+import { accountLinkOperations } from './accountLinks.ts'
+import { accountOperations } from './accounts.ts'
 import { createApi, forgetOldKeys } from './api.ts'
 import { balanceOperations } from './balance.ts'
 import { chargeOperations } from './charges.ts'
@@ -25,6 +28,8 @@ export const operations: Operation[] = [
   ...chargeOperations,
   ...refundOperations,
   ...customerOperations,
+  ...accountOperations,
+  ...accountLinkOperations,
   ...balanceOperations,
   ...eventOperations,
   ...webhookEndpointOperations,
@@ -101,6 +106,7 @@ async function answer(
   expireAndDeliver(box)
   if (asked.path.startsWith('/v1/')) return parts.api(asked)
   if (asked.path.startsWith('/__control/')) return parts.control(asked)
+  if (asked.path.startsWith('/setup/')) return answerAccountPage(box, asked)
   return answerCheckoutPage(box, asked)
 }
 

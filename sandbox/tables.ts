@@ -1,11 +1,28 @@
 import type Stripe from 'stripe'
+import type { Card } from './cards.ts'
 
 /** A price as it travels: decimals are strings on the wire, the SDK turns them into Decimal objects. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice | null }
+type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
+type WirePlan = Omit<Stripe.Plan, 'amount_decimal'> & { amount_decimal: string | null }
+export type WireSubscriptionItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice; plan: WirePlan }
+export type WireSubscription = Omit<Stripe.Subscription, 'items' | 'customer' | 'default_payment_method' | 'latest_invoice'> & {
+  items: WireList<WireSubscriptionItem>
+  customer: string
+  default_payment_method: string | null
+  latest_invoice: string | null
+}
+export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'quantity_decimal' | 'pricing'> & {
+  quantity_decimal: string | null
+  pricing: { price_details: { price: string; product: string }; type: 'price_details'; unit_amount_decimal: string | null }
+}
+export type WireInvoice = Omit<Stripe.Invoice, 'lines' | 'customer'> & { lines: WireList<WireInvoiceLine>; customer: string }
 export type WireEvent = {
   id: string
   object: 'event'
+  /** The connected account it happened in; none for the platform's own events. */
+  account?: string
   api_version: string
   created: number
   data: { object: unknown; previous_attributes?: unknown }
@@ -21,6 +38,20 @@ export type CheckoutDetails = {
   descriptions: (string | undefined)[]
   lineItems: WireLineItem[]
   paymentIntentData: Stripe.Checkout.SessionCreateParams.PaymentIntentData
+  /** Mode subscription: its session names no payment intent, and the subscription is made when it is paid. */
+  firstIntent?: string
+  subscriptionData?: { description?: string; metadata: Stripe.Metadata }
+}
+
+/** A link to the onboarding page, good for one visit; moments in seconds. */
+export type AccountLinkRecord = {
+  id: string
+  account: string
+  expiresAt: number
+  visitedAt: number | null
+  isUsed: boolean
+  refreshUrl: string
+  returnUrl: string
 }
 
 /** A saved answer; `answer` is undefined while the first request is still running. */
@@ -59,6 +90,16 @@ export type Tables = {
   charge: Stripe.Charge
   refund: Stripe.Refund
   customer: Stripe.Customer
+  product: Stripe.Product
+  price: WirePrice
+  paymentMethod: Stripe.PaymentMethod
+  cardOfMethod: Card
+  subscription: WireSubscription
+  invoice: WireInvoice
+  invoicePayment: Stripe.InvoicePayment
+  portalSession: Stripe.BillingPortal.Session
+  account: Stripe.Account
+  accountLink: AccountLinkRecord
   balanceTransaction: Stripe.BalanceTransaction
   event: WireEvent
   webhookEndpoint: Stripe.WebhookEndpoint
@@ -77,6 +118,16 @@ export function emptyTables(): { [K in keyof Tables]: Map<string, Tables[K]> } {
     charge: new Map(),
     refund: new Map(),
     customer: new Map(),
+    product: new Map(),
+    price: new Map(),
+    paymentMethod: new Map(),
+    cardOfMethod: new Map(),
+    subscription: new Map(),
+    invoice: new Map(),
+    invoicePayment: new Map(),
+    portalSession: new Map(),
+    account: new Map(),
+    accountLink: new Map(),
     balanceTransaction: new Map(),
     event: new Map(),
     webhookEndpoint: new Map(),

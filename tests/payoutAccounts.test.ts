@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import { stripePayments } from '#src/ports/stripePayments.ts'
+import { openSandbox } from '../sandbox/server.ts'
+import { callControl } from '../sandbox/testWorld.ts'
+
+const secretKey = 'sk_test_port'
+let sandbox: Awaited<ReturnType<typeof openSandbox>>
+let payments: ReturnType<typeof stripePayments>
+beforeAll(async () => {
+  sandbox = await openSandbox({ port: 0, secretKey, checksAnswers: true })
+  payments = stripePayments({ secretKey, webhookSecret: 'whsec_port', apiUrl: sandbox.url })
+})
+beforeEach(() => control('reset'))
+afterAll(() => sandbox.close())
+
+const control = (verb: string, body: object = {}) => callControl(sandbox.url, verb, body)
+const details = { companyId: 'c-1', email: 'post@glanzwerk.example', name: 'Glanzwerk', idempotencyKey: 'company:c-1:account' }
+
+test('an account is made once, completed on its page and read again', async () => {
+  const made = await payments.createPayoutAccount(details)
+  expect(made).toEqual({
+    id: expect.stringMatching(/^acct_/),
+    companyId: 'c-1',
+    detailsSubmitted: false,
+    canBePaid: false,
+    openRequirements: 4,
+  })
+  expect((await payments.createPayoutAccount(details)).id).toBe(made.id)
+  const { url } = await payments.openPayoutAccountLink({
+    accountId: made.id,
+    refreshUrl: 'http://127.0.0.1:9/neu',
+    returnUrl: 'http://127.0.0.1:9/zurueck',
+  })
+  await fetch(url)
+  const form = new URLSearchParams({ intention: 'confirm', name: 'Glanzwerk', iban: 'DE89370400440532013000' })
+  expect((await fetch(url, { method: 'POST', body: form, redirect: 'manual' })).headers.get('location')).toBe('http://127.0.0.1:9/zurueck')
+  expect(await payments.findPayoutAccount(made.id)).toEqual({ ...made, detailsSubmitted: true, canBePaid: true, openRequirements: 0 })
+  await control('account', { account: made.id, state: 'restricted' })
+  expect(await payments.findPayoutAccount(made.id)).toMatchObject({ detailsSubmitted: true, canBePaid: false, openRequirements: 1 })
+})
+
+test('an answer that was lost leads to the same account, changed details to another', async () => {
+  await control('faults', { operation: 'Accounts.create', kind: 'dropAfter' })
+  const made = await payments.createPayoutAccount(details)
+  expect((await payments.createPayoutAccount(details)).id).toBe(made.id)
+  expect((await payments.createPayoutAccount({ ...details, name: 'Glanzwerk GmbH' })).id).not.toBe(made.id)
+})
+
+test('an unknown account is undefined, a provider out of order is not', async () => {
+  expect(await payments.findPayoutAccount('acct_nichts')).toBeUndefined()
+  await control('faults', { operation: 'Accounts.retrieve', kind: 'fail', times: 10 })
+  await expect(payments.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsUnavailable)
+  const stranger = stripePayments({ secretKey: 'sk_test_other', webhookSecret: 'whsec_port', apiUrl: sandbox.url })
+  await control('clear')
+  await expect(stranger.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsRefused)
+  const link = { accountId: 'acct_nichts', refreshUrl: 'http://127.0.0.1:9/', returnUrl: 'http://127.0.0.1:9/' }
+  await expect(payments.openPayoutAccountLink(link)).rejects.toThrow(PaymentsRefused)
+})
