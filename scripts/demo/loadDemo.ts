@@ -53,7 +53,9 @@ async function drawAll(app: Target, companies: DemoCompany[], onProgress: Progre
 
 async function drawCompany({ storage }: Target, { id, category }: DemoCompany) {
   const subject = { category, seed: id }
-  await storage.put(logoKey(id), await renderLogo(subject), 'image/webp')
+  const logo = await renderLogo(subject)
+  await storage.put(logoKey(id, '0'), logo.plain, 'image/webp')
+  await storage.put(logoKey(id, '0-384'), logo.fine, 'image/webp')
   for (const number of galleryNumbers) {
     const { large, small } = await renderPicture(subject, number)
     await storage.put(galleryKey(id, `${number}`), large, 'image/webp')
@@ -61,7 +63,7 @@ async function drawCompany({ storage }: Target, { id, category }: DemoCompany) {
   }
 }
 
-const logoKey = (id: string) => `company-images/${demoId('company', id)}/logo/0.webp`
+const logoKey = (id: string, name: string) => `company-images/${demoId('company', id)}/logo/${name}.webp`
 const galleryKey = (id: string, name: string) => `company-images/${demoId('company', id)}/gallery/${name}.webp`
 const urlOf = (key: string) => `/storage/v1/object/${key}`
 
@@ -102,7 +104,7 @@ const companyRow = (company: DemoCompany, now: Date): Insertable<Companies> => (
   verified: company.verified,
   subscriptionStatus: 'active',
   subscriptionKind: 'granted',
-  logoUrl: urlOf(logoKey(company.id)),
+  logoUrl: urlOf(logoKey(company.id, '0')),
   galleryImages: galleryNumbers.map((number) => urlOf(galleryKey(company.id, `${number}`))),
   createdAt: now,
   updatedAt: now,

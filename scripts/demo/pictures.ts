@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Category } from '#src/companies/rules.ts'
+import { pictureSizes } from '#src/files/pictureRules.ts'
 import { drawLogo, drawPicture } from './art.ts'
 
 type Subject = { category: Category; seed: string }
@@ -7,7 +8,6 @@ type Subject = { category: Category; seed: string }
 /** Pixels of what the pages show (design 7). */
 const large = { width: 1200, height: 900 }
 const small = { width: 480, height: 360 }
-const logoSide = 192
 /** Flat shapes keep their edges at this quality; more effort would cost seconds at the first start and save few bytes. */
 const webp = { quality: 80, effort: 2 }
 
@@ -24,11 +24,14 @@ export async function renderPicture(subject: Subject, number: number) {
   return { large: largeFile, small: smallFile }
 }
 
-/** The company's logo as WebP. */
-export const renderLogo = (subject: Subject) =>
-  sharp(Buffer.from(drawLogo(subject, logoSide)))
-    .webp({ lossless: true, effort: 2 })
-    .toBuffer()
+/** The company's logo in both sizes, as WebP. */
+export async function renderLogo(subject: Subject) {
+  const draw = (side: number) =>
+    sharp(Buffer.from(drawLogo(subject, side)))
+      .webp({ lossless: true, effort: 2 })
+      .toBuffer()
+  return { plain: await draw(pictureSizes.logo), fine: await draw(pictureSizes.fineLogo) }
+}
 
 /** A category's tile for the home page, 480 × 270, as a small WebP. */
 export const renderCategory = (category: Category, seed: string) =>

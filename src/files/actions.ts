@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { openGate } from '#src/server/gate.ts'
 import { inspectAttachment } from './inspectActions.ts'
+import { drawInTurn } from './pictureActions.ts'
+import { readBounded } from './readActions.ts'
 import { attachmentLimits, cleanFileName, fileProblems, type UploadedFile } from './rules.ts'
 import {
   claimAttachments,
@@ -17,8 +18,6 @@ import {
 /** Whoever uploads: `hash` stands for the browser's random cookie. */
 type Uploader = { hash: string }
 const folder = 'attachments'
-/** A picture of 10 MB may need hundreds while it is decoded. */
-const inspectingGate = openGate(2)
 
 /**
  * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, keeps it privately. Throws
@@ -29,8 +28,8 @@ export async function storeAttachment(
   upload: { caller: Uploader; name: string; type: string; content: ReadableStream<Uint8Array> },
 ): Promise<UploadedFile> {
   const name = cleanFileName(upload.name)
-  const read = await readBounded(upload.content)
-  const { type, content } = await inspectingGate(() => inspectAttachment(read, upload.type, name))
+  const read = await readBounded(upload.content, attachmentLimits.bytes)
+  const { type, content } = await drawInTurn(() => inspectAttachment(read, upload.type, name))
   const id = uuidFrom(app.random(16))
   const storageKey = `${folder}/${id}`
   await app.storage.put(storageKey, content, type)
@@ -94,18 +93,6 @@ export async function sweepAttachments(app: App) {
 }
 
 const forgottenBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
-
-async function readBounded(content: ReadableStream<Uint8Array>) {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop by throwing cancels the stream: nothing beyond the limit is read.
-  for await (const chunk of content) {
-    bytes += chunk.byteLength
-    if (bytes > attachmentLimits.bytes) throw fileProblems.tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** A random uuid (version 4) from 16 random bytes. */
 function uuidFrom(random: Buffer) {

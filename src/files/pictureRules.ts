@@ -1,2 +1,16 @@
-/** The address of the small copy (480 × 360) that lies beside every gallery picture: '…/0.webp' → '…/0-480.webp'. */
+/** The address of the small copy (480 pixels wide at most) that lies beside every gallery picture: '…/0.webp' → '…/0-480.webp'. */
 export const smallPicture = (url: string) => url.replace(/\.webp$/, '-480.webp')
+
+/** The address of a logo's copy for fine screens (384 × 384): '…/0.webp' → '…/0-384.webp'. */
+export const fineLogo = (url: string) => url.replace(/\.webp$/, '-384.webp')
+
+/** Pixels of what is kept: a gallery picture fits into `large`, its copy into `small`; a logo is a square in two sizes. */
+export const pictureSizes = {
+  large: { width: 1200, height: 1200 },
+  small: { width: 480, height: 480 },
+  logo: 192,
+  fineLogo: 384,
+} as const
+
+/** The part of an upload that a logo shows: a square, in pixels of the picture as it is seen (turned upright). */
+export type PictureCrop = { x: number; y: number; size: number }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { smallPicture } from './pictureRules.ts'
+import { fineLogo, smallPicture } from './pictureRules.ts'
 import { attachmentLimits, cleanFileName, complainAbout, fileProblems, fileTexts, typeOfName } from './rules.ts'
 
 describe('what the browser can tell', () => {
@@ -50,4 +50,8 @@ describe('a clean name', () => {
 
 test('the small picture lies beside the large one', () => {
   expect(smallPicture('/storage/v1/object/company-images/c/gallery/0.webp')).toBe('/storage/v1/object/company-images/c/gallery/0-480.webp')
+})
+
+test('the copy of a logo for fine screens lies beside it', () => {
+  expect(fineLogo('/storage/v1/object/company-images/c/logo/0.webp')).toBe('/storage/v1/object/company-images/c/logo/0-384.webp')
 })

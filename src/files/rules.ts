@@ -39,6 +39,7 @@ export const fileTexts = {
 
 export const fileProblems = problemsOf('files', {
   tooLarge: [413, fileTexts.tooLarge],
+  tooManyPixels: [413, 'Datei zu groß: Das Bild hat zu viele Bildpunkte.'],
   wrongType: [415, fileTexts.wrongType],
   empty: [422, fileTexts.wrongType],
   hasMacros: [415, 'Ungültiger Dateityp: Dokumente mit Makros sind nicht erlaubt.'],

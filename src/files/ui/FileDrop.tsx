@@ -1,7 +1,7 @@
-import { RotateCw, Upload as UploadSign, X } from 'lucide-react'
-import { type DragEvent, useEffect, useState } from 'react'
+import { RotateCw, X } from 'lucide-react'
 import { Note } from '#src/web/Note.tsx'
 import { attachmentAccept, fileTexts } from '../rules.ts'
+import { DropTarget } from './DropTarget.tsx'
 import './files.css'
 import { FileLabel } from './FileLabel.tsx'
 import type { Upload, Uploads } from './Uploads.tsx'
@@ -16,7 +16,7 @@ export function FileDrop({ id, uploads, max, tooMany }: FileDropProps) {
       <span className="lb">
         Dateien <span className="opt">(optional)</span>
       </span>
-      <DropTarget id={id} onFiles={uploads.add} />
+      <DropTarget id={id} label="Dateien auswählen" accept={attachmentAccept} isMultiple onFiles={uploads.add} />
       <p className="hint" id={`${id}-hint`}>
         Bis zu {max} Dateien. {fileTexts.wrongTypeHelp} {fileTexts.tooLargeHelp}
       </p>
@@ -37,59 +37,6 @@ export function FileDrop({ id, uploads, max, tooMany }: FileDropProps) {
       </p>
     </div>
   )
-}
-
-function DropTarget({ id, onFiles }: { id: string; onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setIsOver] = useState(false)
-  useNoStrayDrops()
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  return (
-    <label
-      className={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <input
-        id={id}
-        className="sr"
-        type="file"
-        multiple
-        accept={attachmentAccept}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // Emptied, so that choosing the same file again after removing it is a change.
-          event.target.value = ''
-        }}
-      />
-      <UploadSign aria-hidden="true" />
-      <span>
-        <b>Dateien auswählen</b>
-        <span className="drop-or"> oder hierher ziehen</span>
-      </span>
-    </label>
-  )
-}
-
-/** A file dropped beside the target would make the browser leave the page, and what was typed with it. */
-function useNoStrayDrops() {
-  useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault()
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
-    return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
-    }
-  }, [])
 }
 
 function FileRow({ upload, uploads, inputId }: { upload: Upload; uploads: Uploads; inputId: string }) {

@@ -1,7 +1,20 @@
+import { fineLogo } from '#src/files/pictureRules.ts'
+
 /** A company's logo, or its initial where it has none. Decorative: the name always stands beside it. */
 export function CompanyLogo({ company, size }: { company: { companyName: string; logoUrl: string | null }; size: number }) {
   if (company.logoUrl)
-    return <img className="logo" src={company.logoUrl} width={size} height={size} alt="" loading="lazy" decoding="async" />
+    return (
+      <img
+        className="logo"
+        src={company.logoUrl}
+        srcSet={`${company.logoUrl} 1x, ${fineLogo(company.logoUrl)} 2x`}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )
   return (
     <span className="logo monogram" aria-hidden="true">
       {company.companyName.slice(0, 1).toUpperCase()}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** What a provider may show of itself (specification 5 "Image upload", 9 "Images"); a picture's pixels bound what decoding costs. */
+export const imageLimits = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 30_000_000,
+  gallery: 5,
+  perHour: 60,
+} as const
+
+/** The permitted types with the endings that the file picker offers. */
+export const imageTypes = { 'image/jpeg': '.jpg,.jpeg', 'image/png': '.png', 'image/webp': '.webp', 'image/gif': '.gif' } as const
+export const imageAccept = Object.keys(imageTypes).join(',')
+
+/** Specification 5 and 8, to the letter. */
+export const imageTexts = {
+  tooLarge: 'Datei zu groß',
+  tooLargeHelp: 'Die Datei darf maximal 5MB groß sein.',
+  wrongType: 'Ungültiger Dateityp',
+  wrongTypeHelp: 'Nur JPEG, PNG, WebP und GIF Dateien sind erlaubt.',
+  uploadFailed: 'Upload-Fehler',
+  notRemoved: 'Das Bild konnte nicht entfernt werden.',
+  logoNotSaved: 'Logo konnte nicht gespeichert werden.',
+  galleryFull: 'Ihre Galerie hat schon 5 Bilder. Entfernen Sie zuerst eines.',
+} as const
+
+export const imageProblems = problemsOf('images', {
+  galleryFull: [409, imageTexts.galleryFull],
+  unknown: [404, 'Bild nicht gefunden'],
+  galleryChanged: [409, 'Die Galerie hat sich inzwischen geändert. Bitte laden Sie die Seite neu.'],
+})
+
+export const imageKinds = ['logo', 'gallery'] as const
+export type ImageKind = (typeof imageKinds)[number]
+
+/** The square that a logo shows of the picture that was chosen, in its pixels. */
+export const logoCrop = z.object({ x: z.number().min(0), y: z.number().min(0), size: z.number().min(1) })
+export type LogoCrop = z.infer<typeof logoCrop>
+
+/** A company's pictures as the dashboard shows them: addresses, those of the gallery in their order. */
+export const companyImages = z.object({ logo_url: z.string().nullable(), gallery_images: z.array(z.string()) })
+export type CompanyImages = z.infer<typeof companyImages>
+
+/** What the browser itself finds wrong with a file before any byte is sent; undefined when nothing is. */
+export function complainAboutImage(file: { size: number; type: string }) {
+  if (!(file.type in imageTypes)) return { title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp }
+  if (file.size > imageLimits.bytes) return { title: imageTexts.tooLarge, text: imageTexts.tooLargeHelp }
+  return undefined
+}
+
+/** Where pictures are uploaded to, looked at and removed: `{companyId}/{logo or gallery}/{timestamp}.{ext}` (specification 7, "File storage"). */
+export const imagesPath = '/storage/v1/object/company-images/'
+
+/** Reads a picture's address; undefined for any other path. */
+export function parseImagePath(path: string) {
+  const found = /^\/storage\/v1\/object\/company-images\/([0-9a-f-]{36})\/(logo|gallery)\/[\w-]{1,64}\.(?:webp|png|jpe?g|gif)$/.exec(path)
+  const kind = imageKinds.find((one) => one === found?.[2])
+  return found?.[1] && kind ? { companyId: found[1], kind } : undefined
+}

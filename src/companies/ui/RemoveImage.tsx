@@ -1,0 +1,52 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { CallError } from '#src/web/call.ts'
+import { showToast } from '#src/web/toast.ts'
+import { type CompanyImages, companyImages, imageTexts } from '../imageRules.ts'
+
+/** `name` is how people know the picture: 'Logo', 'Bild 2'. */
+type RemoveImageProps = { url: string; name: string; onChanged: (images: CompanyImages) => void }
+
+/** Removes a picture after a question. */
+export function RemoveImage({ url, name, onChanged }: RemoveImageProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = useStepUp()
+  async function remove() {
+    setIsAsking(false)
+    try {
+      onChanged(await ask(() => deleteImage(url)))
+      showToast({ kind: 'success', title: `${name} entfernt` })
+    } catch {
+      showToast({ kind: 'error', title: imageTexts.notRemoved })
+    }
+  }
+  return (
+    <>
+      <button type="button" className="x" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+        <Trash2 />
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={`${name} entfernen?`}
+          consequence="Das Bild verschwindet sofort von Ihrem Profil."
+          confirmLabel="Entfernen"
+          cancelLabel="Behalten"
+          onConfirm={() => void remove()}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** @throws {CallError} */
+async function deleteImage(url: string) {
+  const answer = await fetch(url, { method: 'DELETE' }).catch(() => {
+    throw new CallError({}, 0)
+  })
+  const body: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new CallError(body as { error?: string; code?: string }, answer.status)
+  return companyImages.parse(body)
+}

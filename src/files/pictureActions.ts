@@ -1,0 +1,73 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { openGate } from '#src/server/gate.ts'
+import { type PictureCrop, pictureSizes } from './pictureRules.ts'
+import { fileProblems } from './rules.ts'
+
+/** A picture of some megabytes may need hundreds while it is decoded, so only two are at a time. */
+export const drawInTurn = openGate(2)
+
+/** What is stored of one picture: `large` under its own name, `small` as the copy beside it. WebP, both. */
+export type EncodedPicture = { large: Buffer; small: Buffer }
+
+/** Flat and photographic pictures alike; more effort would cost seconds and save few bytes. */
+const webp = { quality: 82, effort: 3 }
+
+type Limits = { types: readonly string[]; pixels: number }
+
+/**
+ * A gallery picture in both sizes, drawn anew: metadata, appended bytes and further frames stay behind. Throws fileProblems.wrongType
+ * for what is none of the types by its bytes, tooLarge for more pixels than permitted, damaged for what cannot be read.
+ */
+export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
+  await judge(content, limits)
+  const draw = (box: { width: number; height: number }) =>
+    upright(content, limits)
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .webp(webp)
+      .toBuffer()
+  return drawInTurn(async () => readable(async () => ({ large: await draw(pictureSizes.large), small: await draw(pictureSizes.small) })))
+}
+
+/** A logo, cut to a square (the middle where nobody chose), in the size of lists (`large`) and for fine screens (`small` names the copy). */
+export async function encodeLogo(content: Buffer, limits: Limits, crop?: PictureCrop): Promise<EncodedPicture> {
+  await judge(content, limits)
+  return drawInTurn(() =>
+    readable(async () => {
+      const whole = await upright(content, limits).toBuffer({ resolveWithObject: true })
+      const square = squareWithin(whole.info, crop)
+      const draw = (side: number) => sharp(whole.data).extract(square).resize(side, side).webp(webp).toBuffer()
+      return { large: await draw(pictureSizes.logo), small: await draw(pictureSizes.fineLogo) }
+    }),
+  )
+}
+
+/** The chosen square, moved and shrunk into the picture; without a choice the largest one in its middle. */
+function squareWithin({ width, height }: { width: number; height: number }, crop?: PictureCrop) {
+  const most = Math.min(width, height)
+  const side = Math.max(1, Math.min(most, Math.round(crop?.size ?? most)))
+  const within = (start: number, room: number) => Math.max(0, Math.min(room - side, Math.round(start)))
+  const left = within(crop?.x ?? (width - side) / 2, width)
+  const top = within(crop?.y ?? (height - side) / 2, height)
+  return { left, top, width: side, height: side }
+}
+
+/** By the bytes, whatever name and declaration say, and before a single pixel is decoded. */
+async function judge(content: Buffer, { types, pixels }: Limits) {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  if (!found || !types.includes(found.mime)) throw fileProblems.wrongType()
+  const { width, height } = await readable(() => sharp(content, { limitInputPixels: false }).metadata())
+  if (width * height > pixels) throw fileProblems.tooManyPixels()
+}
+
+/** The first frame as people see it. */
+const upright = (content: Buffer, { pixels }: Limits) =>
+  sharp(content, { failOn: 'error', limitInputPixels: pixels, pages: 1 }).autoOrient().timeout({ seconds: 30 })
+
+async function readable<T>(draw: () => Promise<T>) {
+  try {
+    return await draw()
+  } catch (cause) {
+    throw Object.assign(fileProblems.damaged(), { cause })
+  }
+}

@@ -1,0 +1,14 @@
+import { fileProblems } from './rules.ts'
+
+/** Reads a body, at most so many bytes of it. Throws fileProblems.tooLarge. */
+export async function readBounded(content: ReadableStream<Uint8Array>, maxBytes: number) {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop by throwing cancels the stream: nothing beyond the limit is read.
+  for await (const chunk of content) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw fileProblems.tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

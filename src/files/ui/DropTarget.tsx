@@ -1,0 +1,66 @@
+import { Upload as UploadSign } from 'lucide-react'
+import { type DragEvent, useEffect, useState } from 'react'
+import './files.css'
+
+type DropTargetProps = {
+  /** Of the file input; the hint below it is `{id}-hint`. */
+  id: string
+  label: string
+  accept: string
+  isMultiple?: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Where files are dropped or chosen. */
+export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: DropTargetProps) {
+  const [isOver, setIsOver] = useState(false)
+  useNoStrayDrops()
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <label
+      className={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(event.dataTransfer.types.includes('Files'))
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        className="sr"
+        type="file"
+        multiple={isMultiple}
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // Emptied, so that choosing the same file again after removing it is a change.
+          event.target.value = ''
+        }}
+      />
+      <UploadSign aria-hidden="true" />
+      <span>
+        <b>{label}</b>
+        <span className="drop-or"> oder hierher ziehen</span>
+      </span>
+    </label>
+  )
+}
+
+/** A file dropped beside the target would make the browser leave the page, and what was typed with it. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
