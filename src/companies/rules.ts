@@ -22,8 +22,12 @@ export const parseCategory = (text: string | null | undefined) => categories.fin
 /** '{category} Service', the title of a provider's service (specification 2, "/service/{id}"). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
 
+/** As many as a dashboard shows (specification 9). */
+export const companiesPerPerson = 10
+
 export const companyProblems = problemsOf('companies', {
   unknown: [404, 'Service nicht gefunden'],
   notYours: [404, 'Firma nicht gefunden'],
+  tooMany: [409, 'Zu Ihrem Konto gehören schon 10 Firmen. Mehr sind nicht möglich.'],
   hasOwner: [409, 'Zu Ihrem Konto gehört ein Anbieterprofil. Bitte wenden Sie sich an den Support, um beides zu löschen.'],
 })

@@ -1,0 +1,42 @@
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import type { CompanyFields } from './registerRules.ts'
+import {
+  attachCustomer,
+  countCompaniesOf,
+  findSubscriber,
+  lockPerson,
+  markSubscribed,
+  type SubscriptionCopy,
+  upsertUnfinishedCompany,
+} from './registerStore.ts'
+import { companiesPerPerson, companyProblems } from './rules.ts'
+
+/**
+ * Registers a company for a signed-in person; it is hidden until its subscription is paid. The same name again while it is unfinished is
+ * the same company with the newer fields, also when both arrive at once. Throws companyProblems.tooMany.
+ */
+export const registerCompany = (app: App, registration: { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields }) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, registration.userId)
+    const { id } = await upsertUnfinishedCompany(tx, { ...registration, now: app.now() })
+    if ((await countCompaniesOf(tx, registration.userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    await announce(tx, { companyId: id, kind: 'company', id })
+    return id
+  })
+
+/** The company a subscription is for, with the confirmed address of its owner; undefined when there is none of this id. */
+export const lookUpSubscriber = (db: Database | Transaction, companyId: string) => findSubscriber(db, companyId)
+
+/** Notes the provider's customer of a company and answers the one it has: of two at once the first stays. */
+export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
+  const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
+  return stripeCustomerId ?? customerId
+}
+
+/** Copies status, plan and premium of a subscription to its company, in the caller's transaction; a granted company stays as it is. */
+export async function followSubscription(tx: Transaction, copy: SubscriptionCopy) {
+  await markSubscribed(tx, copy)
+  await announce(tx, { companyId: copy.id, kind: 'subscription', id: copy.id })
+}

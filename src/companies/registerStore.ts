@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { CompanyFields } from './registerRules.ts'
+
+/** A company's own fields as the columns they are kept in. */
+export const columnsOf = (fields: CompanyFields) => ({
+  companyName: fields.company_name,
+  category: fields.category,
+  description: fields.description,
+  location: fields.location,
+  contactPerson: fields.contact_person,
+  email: fields.email,
+  phone: fields.phone,
+  website: fields.website,
+  hourlyRateCents: fields.hourly_rate,
+  postcode: fields.postcode,
+  town: fields.town,
+  serviceRadiusKm: fields.service_radius_km,
+})
+
+/** Holds the person until the transaction ends, so that two registrations or claims of theirs follow each other. */
+export const lockPerson = (tx: Transaction, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+
+/**
+ * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten (decisions 5).
+ * Suspended, verified or granted it stays what it is: nothing here touches those.
+ */
+export const upsertUnfinishedCompany = (
+  tx: Transaction,
+  { userId, plan, fields, now }: { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date },
+) =>
+  tx
+    .insertInto('companies')
+    .values({ ...columnsOf(fields), userId, plan, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'nameKey'])
+        .where('subscriptionStatus', '=', 'incomplete')
+        .where('archivedAt', 'is', null)
+        .doUpdateSet({ ...columnsOf(fields), plan, updatedAt: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const countCompaniesOf = async (tx: Transaction, userId: string) => {
+  const { count } = await tx
+    .selectFrom('companies')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a subscription needs to know of its company, and whose it is; undefined when there is none of this id. */
+export const findSubscriber = (db: Database | Transaction, id: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('users', 'users.id', 'companies.userId')
+    .select([
+      'companies.id',
+      'companies.companyName',
+      'companies.email',
+      'companies.plan',
+      'companies.premium',
+      'companies.subscriptionStatus',
+      'companies.subscriptionKind',
+      'companies.stripeCustomerId',
+      'companies.isListed',
+      'companies.archivedAt',
+      'users.email as ownerEmail',
+    ])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** The first customer a company had at the provider stays its customer. Answers the one it has now. */
+export const attachCustomer = (db: Database, { id, customerId }: { id: string; customerId: string }) =>
+  db
+    .updateTable('companies')
+    .set({ stripeCustomerId: sql<string>`coalesce(stripe_customer_id, ${customerId})` })
+    .where('id', '=', id)
+    .returning('stripeCustomerId')
+    .executeTakeFirstOrThrow()
+
+/** Copies what a subscription says about its company; a granted one is the operator's and stays. */
+export const markSubscribed = (tx: Transaction, { id, now, ...copy }: SubscriptionCopy) =>
+  tx
+    .updateTable('companies')
+    .set({
+      ...(copy.plan ? { plan: copy.plan } : {}),
+      premium: copy.premium,
+      subscriptionStatus: copy.status,
+      stripeCustomerId: copy.customerId,
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .where('subscriptionKind', '=', 'paid')
+    .returning('id')
+    .executeTakeFirst()
+
+export type SubscriptionCopy = {
+  id: string
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled'
+  /** Null keeps the plan: nothing was ever paid. */
+  plan: 'basic' | 'premium' | null
+  premium: boolean
+  customerId: string
+  now: Date
+}
