@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { codeAttempt } from './rules.ts'
+import { readDashboard } from './actions.ts'
+import { bookingsOfCompanyHttp } from './bookingHttp.ts'
+import { codeAttempt, dashboardData } from './rules.ts'
 import { passDashboardCode, sendDashboardCode } from './stepUpActions.ts'
 
 const done = z.object({ success: z.literal(true) })
@@ -31,5 +33,15 @@ export const dashboardHttp = [
       return success
     },
   }),
+  endpoint({
+    name: 'get-dashboard-data',
+    kind: 'function',
+    allows: 'U2',
+    summary: "The person's companies, and figures and newest bookings of the one that is shown",
+    body: z.object({ companyId: z.uuid().optional() }),
+    answer: dashboardData,
+    run: (app, { body, caller }) => readDashboard(app, { session: caller.session, companyId: body.companyId?.toLowerCase() }),
+  }),
+  ...bookingsOfCompanyHttp,
 ] as const
 export type DashboardCalls = CallsOf<typeof dashboardHttp>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
+import { categories } from '#src/companies/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import { shownBooking } from './bookingRules.ts'
 
 export const dashboardProblems = problemsOf('dashboard', {
   // 401 would say that the session has ended.
@@ -12,3 +14,78 @@ export const codeAttempt = z.object({
   email: z.string().optional(),
   code: z.string(stepUpTexts.wrong).regex(/^\d{6}$/, stepUpTexts.wrong),
 })
+
+/** How many companies and bookings the overview carries, and how many months its chart looks back (specification 9). */
+export const overviewLimits = { companies: 10, bookings: 10, months: 12 } as const
+
+/** How an account stands; the screen has the words. A suspension by the operator comes before everything else. */
+export const accountStatuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'suspended'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** The status of a company's account. */
+export const accountStatusOf = (company: {
+  subscriptionStatus: Exclude<AccountStatus, 'suspended'>
+  suspendedAt: Date | null
+}): AccountStatus => (company.suspendedAt ? 'suspended' : company.subscriptionStatus)
+
+/** What the provider has to know before anything else; `notListed`: visitors do not see the company. */
+export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] as const
+export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null }
+
+/** A company as its owner sees it: own fields, never bank data nor what the payment provider calls it (specification 3). */
+export const ownCompany = z.object({
+  id: z.uuid(),
+  company_name: z.string(),
+  category: z.enum(categories),
+  description: z.string(),
+  location: z.string(),
+  postcode: z.string().nullable(),
+  town: z.string().nullable(),
+  service_radius_km: z.number().nullable(),
+  contact_person: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string().nullable(),
+  hourly_rate: z.number().nullable(),
+  plan: z.enum(['basic', 'premium']),
+  premium: z.boolean(),
+  verified: z.boolean(),
+  logo_url: z.string().nullable(),
+  gallery_images: z.array(z.string()),
+  rating: z.number().nullable(),
+  reviews: z.number(),
+  subscription_status: z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'canceled']),
+  is_listed: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+export type OwnCompany = z.infer<typeof ownCompany>
+
+/** Euros of a Berlin month ('2026-11'): what was paid less refunds, and the provider's share of it, as the ledger has them. */
+export const monthRevenue = z.object({ month: z.string(), revenue: z.number(), share: z.number() })
+export type MonthRevenue = z.infer<typeof monthRevenue>
+
+/** Everything the overview shows of one company. Revenue in euros, gross, less refunds (decisions 1, "revenue figures"). */
+export const dashboardData = z.object({
+  companies: z.array(ownCompany),
+  company: z.uuid().nullable(),
+  bookings: z.array(shownBooking),
+  stats: z.object({
+    total_bookings: z.number(),
+    paid_bookings: z.number(),
+    total_revenue: z.number(),
+    provider_share: z.number(),
+    account_status: z.enum(accountStatuses),
+  }),
+  revenue_by_month: z.array(monthRevenue),
+  notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.iso.datetime().nullable() })),
+})
+export type DashboardData = z.infer<typeof dashboardData>
+
+/** The last months up to a Berlin day, the oldest first. */
+export function lastMonths(today: string, count: number = overviewLimits.months) {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_none, index) => {
+    const at = new Date(Date.UTC(year, month - count + index, 1))
+    return at.toISOString().slice(0, 7)
+  })
+}

@@ -1,0 +1,107 @@
+import { companyProblems } from '#src/companies/rules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Session } from '#src/server/endpoint.ts'
+import { showBooking } from './bookingActions.ts'
+import { listBookings } from './bookingStore.ts'
+import { accountStatusOf, type DashboardData, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
+import { countBookings, findOwnCompany, findStandingHold, listMonths, listOwnCompanies, listRatings, type OwnCompanyRow } from './store.ts'
+
+type Asked = { session: Session; companyId: string | undefined }
+
+/**
+ * What the dashboard opens with: the person's companies and everything about the one that is shown. Without a wish that is the one with
+ * the person's address, else the first. Throws companyProblems.notYours.
+ */
+export async function readDashboard(app: App, { session, companyId }: Asked): Promise<DashboardData> {
+  const found = await listOwnCompanies(app.db, session)
+  const shown = companyId === undefined ? found[0] : await findShown(app, { found, companyId, userId: session.userId })
+  const companies = await showCompanies(app, shown && !found.includes(shown) ? [shown, ...found] : found)
+  return { companies: companies.slice(0, overviewLimits.companies), ...(shown ? await readOverview(app, shown) : nothing(app)) }
+}
+
+/** The company that the person switched to; beyond the ten that are listed, too. */
+async function findShown(app: App, { found, companyId, userId }: { found: OwnCompanyRow[]; companyId: string; userId: string }) {
+  const shown = found.find(({ id }) => id === companyId) ?? (await findOwnCompany(app.db, { userId, companyId }))
+  if (!shown) throw companyProblems.notYours()
+  return shown
+}
+
+async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompany[]> {
+  const ids = rows.map(({ id }) => id)
+  const ratings = new Map((ids.length ? await listRatings(app.db, ids) : []).map((one) => [one.companyId, one]))
+  return rows.map((row) => ({
+    id: row.id,
+    company_name: row.companyName,
+    category: row.category,
+    description: row.description,
+    location: row.location,
+    postcode: row.postcode,
+    town: row.town,
+    service_radius_km: row.serviceRadiusKm,
+    contact_person: row.contactPerson,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+    hourly_rate: row.hourlyRateCents === null ? null : row.hourlyRateCents / 100,
+    plan: row.plan,
+    premium: row.premium,
+    verified: row.verified,
+    logo_url: row.logoUrl,
+    gallery_images: row.galleryImages,
+    rating: ratings.get(row.id)?.rating ?? null,
+    reviews: ratings.get(row.id)?.reviews ?? 0,
+    subscription_status: row.subscriptionStatus,
+    is_listed: row.isListed,
+    created_at: row.createdAt.toISOString(),
+  }))
+}
+
+async function readOverview(app: App, company: OwnCompanyRow) {
+  const [bookings, counts, months, hold] = await Promise.all([
+    listBookings(app.db, { companyId: company.id, filter: {}, sort: 'newest', limit: overviewLimits.bookings, offset: 0 }),
+    countBookings(app.db, company.id),
+    listMonths(app.db, company.id),
+    findStandingHold(app.db, company.id),
+  ])
+  return {
+    company: company.id,
+    bookings: bookings.map(showBooking),
+    stats: {
+      total_bookings: counts.total,
+      paid_bookings: counts.paid,
+      total_revenue: months.reduce((cents, one) => cents + one.revenueCents, 0) / 100,
+      provider_share: months.reduce((cents, one) => cents + one.shareCents, 0) / 100,
+      account_status: accountStatusOf(company),
+    },
+    revenue_by_month: showMonths(app, months),
+    notices: noticesOf(company, hold),
+  }
+}
+
+/** Months without a booking are shown, too. */
+function showMonths(app: App, months: Awaited<ReturnType<typeof listMonths>>) {
+  const known = new Map(months.map((one) => [one.month, one]))
+  return lastMonths(berlinDay(app.now())).map((month) => {
+    const { revenueCents = 0, shareCents = 0 } = known.get(month) ?? {}
+    return { month, revenue: revenueCents / 100, share: shareCents / 100 }
+  })
+}
+
+function noticesOf(company: OwnCompanyRow, hold: { placedAt: Date } | undefined): Notice[] {
+  const { suspendedAt, subscriptionStatus, isListed } = company
+  return [
+    ...(suspendedAt ? [{ kind: 'suspended' as const, since: suspendedAt.toISOString() }] : []),
+    ...(!suspendedAt && !isListed ? [{ kind: 'notListed' as const, since: null }] : []),
+    ...(subscriptionStatus === 'past_due' ? [{ kind: 'pastDue' as const, since: null }] : []),
+    ...(hold ? [{ kind: 'payoutHold' as const, since: hold.placedAt.toISOString() }] : []),
+  ]
+}
+
+const nothing = (app: App) => ({
+  company: null,
+  bookings: [],
+  stats: { total_bookings: 0, paid_bookings: 0, total_revenue: 0, provider_share: 0, account_status: 'incomplete' as const },
+  revenue_by_month: showMonths(app, []),
+  notices: [],
+})

@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers'
+import { bookingProblems } from '#src/bookings/rules.ts'
+import { listAttachmentsOf } from '#src/files/actions.ts'
+import { fileProblems } from '#src/files/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { BookingDetails, BookingQuery, ShownBooking } from './bookingRules.ts'
+import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './bookingStore.ts'
+
+/** A page of the company's bookings and how many match in all. */
+export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: BookingQuery) {
+  const offset = (page - 1) * pageSize
+  const [rows, { total }] = await Promise.all([
+    listBookings(app.db, { companyId, filter, sort, limit: pageSize, offset }),
+    countMatching(app.db, { companyId, filter }),
+  ])
+  return { bookings: rows.map(showBooking), total }
+}
+
+/** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */
+export async function readBooking(app: App, ids: { companyId: string; bookingId: string }): Promise<BookingDetails> {
+  const found = await findBooking(app.db, ids)
+  if (!found) throw bookingProblems.notFound()
+  const isConfirmed = found.bookingStatus === 'confirmed'
+  const attachments = isConfirmed ? await listAttachmentsOf(app.db, found.id) : []
+  return {
+    ...showBooking(found),
+    description: isConfirmed ? found.description : null,
+    paid_at: found.paidAt?.toISOString() ?? null,
+    attachments,
+  }
+}
+
+/** A booking as the provider sees it: the customer's address, phone and place only once the service is paid for and agreed. */
+export function showBooking(row: BookingRow): ShownBooking {
+  const isConfirmed = row.bookingStatus === 'confirmed'
+  const remainingCents = row.amountCents - row.refundedCents
+  return {
+    id: row.id,
+    service_title: row.serviceTitle,
+    customer_name: row.customerName,
+    customer_email: isConfirmed ? row.customerEmail : null,
+    customer_phone: isConfirmed ? row.customerPhone : null,
+    location: isConfirmed ? row.location : null,
+    booking_date: row.bookingDate,
+    booking_time: row.bookingTime.slice(0, 5),
+    amount: row.amountCents / 100,
+    refunded: row.refundedCents / 100,
+    platform_fee: row.feeCents === null ? null : row.feeCents / 100,
+    provider_share: row.feeCents === null ? null : (remainingCents - row.feeCents) / 100,
+    booking_status: row.bookingStatus,
+    payment_status: row.paymentStatus,
+    payout_processed: row.payoutProcessedAt !== null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/**
+ * A customer's file for the provider who does the service: always to be saved, never to be shown in a page of ours (decisions 6). Throws
+ * fileProblems.unknown.
+ */
+export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
+  const found = await findAttachment(app.db, ids)
+  if (!found) throw fileProblems.unknown()
+  // At most 10 MB; a stream that nobody reads to its end would keep its file open.
+  const content = await app.storage.read(found.storageKey).then(buffer, () => {
+    throw fileProblems.unknown()
+  })
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': found.contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name).replace(/['()*]/g, percent)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  })
+}
+
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, resource } from '#src/server/endpoint.ts'
+import { openAttachment, readBooking, readBookings } from './bookingActions.ts'
+import { bookingDetails, bookingQuery, shownBooking } from './bookingRules.ts'
+import { writeBookings } from './csvActions.ts'
+import { readFilter, readId } from './queryRules.ts'
+
+/** The bookings of a company, for its owner behind the dashboard code. */
+export const bookingsOfCompanyHttp = [
+  endpoint({
+    name: 'list-company-bookings',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'A page of the bookings of the own company, and how many match in all',
+    body: bookingQuery,
+    answer: z.object({ bookings: z.array(shownBooking), total: z.number() }),
+    run: (app, { body, caller }) => readBookings(app, { ...body, companyId: caller.companyId }),
+  }),
+  endpoint({
+    name: 'get-company-booking',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'One booking of the own company with its files',
+    body: z.object({ companyId: z.uuid(), bookingId: z.uuid() }),
+    answer: bookingDetails,
+    run: (app, { body, caller }) => readBooking(app, { companyId: caller.companyId, bookingId: body.bookingId }),
+  }),
+  resource({
+    name: 'company-bookings.csv',
+    kind: 'resource',
+    path: '/functions/v1/company-bookings.csv',
+    allows: 'P2',
+    summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
+    run: async (app, { query, caller }) => writeBookings(app, { companyId: caller.companyId, filter: readFilter(query) }),
+  }),
+  resource({
+    name: 'booking-attachment',
+    kind: 'resource',
+    path: '/functions/v1/booking-attachment',
+    allows: 'P2',
+    summary: "A customer's file, to be saved: ?companyId=…&attachmentId=…",
+    run: (app, { query, caller }) => openAttachment(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
+  }),
+] as const

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import { overviewLimits } from './rules.ts'
+
+type Person = { userId: string; email: string }
+
+const own = (db: Database, userId: string) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'companyName',
+      'category',
+      'description',
+      'location',
+      'postcode',
+      'town',
+      'serviceRadiusKm',
+      'contactPerson',
+      'email',
+      'phone',
+      'website',
+      'hourlyRateCents',
+      'plan',
+      'premium',
+      'verified',
+      'logoUrl',
+      'galleryImages',
+      'subscriptionStatus',
+      'suspendedAt',
+      'isListed',
+      'createdAt',
+    ])
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+
+/** A person's companies; the one with the person's address comes first, then the oldest (specification 2). */
+export const listOwnCompanies = (db: Database, { userId, email }: Person) =>
+  own(db, userId)
+    .orderBy(sql`(lower(email) = ${email.toLowerCase()})`, 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(overviewLimits.companies)
+    .execute()
+export type OwnCompanyRow = Awaited<ReturnType<typeof listOwnCompanies>>[number]
+
+export const findOwnCompany = (db: Database, { userId, companyId }: { userId: string; companyId: string }) =>
+  own(db, userId).where('id', '=', companyId).executeTakeFirst()
+
+/** Average and number of the published reviews of companies that have any. */
+export const listRatings = (db: Database, companyIds: string[]) =>
+  db
+    .selectFrom('reviews')
+    .select(({ fn }) => ['companyId', fn.avg<number>('rating').as('rating'), fn.countAll<number>().as('reviews')])
+    .where('companyId', 'in', companyIds)
+    .where('publishedAt', 'is not', null)
+    .groupBy('companyId')
+    .execute()
+
+/** How many bookings a company has, and how many of them are paid and not given back in full. */
+export const countBookings = (db: Database, companyId: string) =>
+  db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('paymentStatus', 'in', ['paid', 'completed']).as('paid'),
+    ])
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * What customers paid a company less refunds, and the company's share, in cents by Berlin month, from the ledger: the processor's side of
+ * every charge and refund is the gross amount, the company's own account its share.
+ */
+export async function listMonths(db: Database, companyId: string) {
+  const { rows } = await sql<{ month: string; revenueCents: number; shareCents: number }>`
+    select
+      to_char(ledger_tx.occurred_at at time zone 'Europe/Berlin', 'YYYY-MM') as month,
+      coalesce(sum(amount_cents) filter (where account = 'psp_balance'), 0)::bigint as revenue_cents,
+      coalesce(-sum(amount_cents) filter (where ledger_entry.company_id = ${companyId}), 0)::bigint as share_cents
+    from bookings
+    join ledger_tx on ledger_tx.booking_id = bookings.id
+    join ledger_entry on ledger_entry.tx_id = ledger_tx.id
+    where bookings.company_id = ${companyId} and ledger_tx.kind in ('charge', 'refund')
+    group by 1
+    order by 1`.execute(db)
+  return rows
+}
+
+/** Since when payouts of the company are held, if they are. */
+export const findStandingHold = (db: Database, companyId: string) =>
+  db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
