@@ -53,6 +53,7 @@ async function useAs(route: string, caller: CallerName) {
   const scene = await setScene(name, caller)
   const { person } = scene
   if (name === '*') return askForPictures(scene, method, path)
+  if (method === 'GET') return (await person.request(`${path}?companyId=${scene.company.id}`, {})).status
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = { ...bookingBodies(scene, caller), ...(await accountBodies(scene, { name, caller })) }
   const body = JSON.stringify(bodies[name] ?? {})
@@ -129,7 +130,7 @@ const bookingCalls = ['create-booking-payment', 'remove-booking-attachment', 've
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */
 async function setScene(name: string, caller: CallerName) {
-  const needsBookings = caller === 'holder' || caller === 'holderOfAnother' || bookingCalls.includes(name)
+  const needsBookings = bookingCalls.includes(name)
   const bookings = needsBookings ? await twoBookings() : undefined
   const company = bookings?.company ?? (await makeCompany(app))
   const owner = caller.startsWith('owner') ? await makeOwner(app, company.id) : undefined
