@@ -6,6 +6,7 @@ import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { accountProblems, describeDevice, lifetimes } from './rules.ts'
 import {
   deleteOldSessions,
+  deleteOtherSessions,
   deleteSession,
   deleteSessionByToken,
   findSessionByToken,
@@ -15,6 +16,7 @@ import {
   markSeen,
   markSteppedUp,
 } from './sessionStore.ts'
+import { deleteUnusedTokens } from './tokenStore.ts'
 
 const dayMs = 86_400_000
 const cookieName = 'session'
@@ -93,6 +95,12 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
 /** From now on this session is behind the dashboard code, for as long as the guard says. Answers false when it has ended meanwhile. */
 export const stepUpSession = async (app: App, session: Session) =>
   (await markSteppedUp(app.db, { id: session.id, now: app.now() })) !== undefined
+
+/** Ends every session of a person and every way to a new one that is under way: somebody else may hold them. */
+export async function endAllSessions(tx: Transaction, userId: string) {
+  await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
+  await deleteOtherSessions(tx, { userId, keptId: undefined })
+}
 
 /** Ends one of the person's own sessions; another's is unknown. Throws accountProblems.sessionUnknown. */
 export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Headers }) {

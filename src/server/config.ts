@@ -30,7 +30,10 @@ export const configRows = {
   S3_SECRET_ACCESS_KEY: [optional, 'secret key'],
   SECRET_KEY: [z.string().min(32).optional(), 'at least 32 random characters; signs cookies, hashes secrets at rest'],
   DATA_KEYS: [
-    z.string().regex(/^[\w-]{1,16}:[^,:\s]{32,}(,[\w-]{1,16}:[^,:\s]{32,})*$/, 'id:geheim, durch Kommas getrennt').optional(),
+    z
+      .string()
+      .regex(/^[\w-]{1,16}:[^,:\s]{32,}(,[\w-]{1,16}:[^,:\s]{32,})*$/, 'id:geheim, durch Kommas getrennt')
+      .optional(),
     'keys of bank details and mailed links at rest, `id:secret` (32 random characters or more), comma-separated: the first encrypts, all open',
   ],
   ADMIN_EMAIL: [z.email().optional(), "receives the operator's codes and notices"],

@@ -10,6 +10,8 @@ const schema = z.object({
   operator: operator.default({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
+  /** Whether companies may be paid out to an account at the payment provider; bank details do in any case. */
+  directPayouts: z.boolean().default(true),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
 })

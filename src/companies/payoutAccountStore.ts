@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+
+export const findPayoutAccountOf = (db: Db, companyId: string) =>
+  db
+    .selectFrom('payoutAccounts')
+    .select(['accountId', 'canBePaid', 'detailsSubmitted', 'checkedAt', 'refusedAt'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst()
+
+/** What the provider is told about the company. */
+export const findAccountHolder = (db: Db, companyId: string) =>
+  db.selectFrom('companies').select(['companyName', 'email']).where('id', '=', companyId).executeTakeFirstOrThrow()
+
+/**
+ * Writes that the provider is asked for an account, before it is asked. Repeated, it answers the same attempt, and after `repeatSince`
+ * the next one: by then the provider may have forgotten the first.
+ */
+export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { companyId: string; now: Date; repeatSince: Date }) {
+  const { rows } = await sql<{ attempt: number; accountId: string | null }>`
+    insert into payout_accounts as known (company_id, asked_at)
+    values (${companyId}, ${now})
+    on conflict (company_id) do update
+    set
+      attempt = case when known.account_id is null and known.asked_at <= ${repeatSince} then known.attempt + 1 else known.attempt end,
+      asked_at = case when known.account_id is null and known.asked_at <= ${repeatSince} then excluded.asked_at else known.asked_at end
+    returning attempt, account_id as "accountId"`.execute(db)
+  const [claimed] = rows
+  if (!claimed) throw new Error('no attempt at an account was written')
+  return claimed
+}
+
+/** Ties the provider's account to its company; undefined when the company has one already or never asked. */
+export const tieAccount = (tx: Transaction, { companyId, accountId }: { companyId: string; accountId: string }) =>
+  tx
+    .updateTable('payoutAccounts')
+    .set({ accountId, refusedAt: null })
+    .where('companyId', '=', companyId)
+    .where('accountId', 'is', null)
+    .returning('companyId')
+    .executeTakeFirst()
+
+export const markConnected = (tx: Transaction, { companyId, accountId }: { companyId: string; accountId: string }) =>
+  tx.updateTable('companies').set({ stripeConnectAccountId: accountId }).where('id', '=', companyId).execute()
+
+export const markRefused = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
+  db.updateTable('payoutAccounts').set({ refusedAt: now }).where('companyId', '=', companyId).execute()
+
+type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean }
+
+/** Writes what the provider says of an account; undefined when that was known. */
+export const markAccountState = (tx: Transaction, { accountId, canBePaid, detailsSubmitted }: AccountState) =>
+  tx
+    .updateTable('payoutAccounts')
+    .set({ canBePaid, detailsSubmitted })
+    .where('accountId', '=', accountId)
+    .where((where) => where.or([where('canBePaid', '!=', canBePaid), where('detailsSubmitted', '!=', detailsSubmitted)]))
+    .returning('companyId')
+    .executeTakeFirst()
+
+/** Takes it upon this caller to ask the provider; undefined when somebody asked after `before`. */
+export const claimLook = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
+  db
+    .updateTable('payoutAccounts')
+    .set({ checkedAt: now })
+    .where('companyId', '=', companyId)
+    .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<=', before)]))
+    .returning('accountId')
+    .executeTakeFirst()

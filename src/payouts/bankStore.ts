@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+
+export const findBankDetails = (db: Db, companyId: string) =>
+  db.selectFrom('bankDetails').select(['sealed', 'changedAt', 'confirmedAt']).where('companyId', '=', companyId).executeTakeFirst()
+
+export const findWaitingChange = (db: Db, { companyId, now }: { companyId: string; now: Date }) =>
+  db
+    .selectFrom('bankChanges')
+    .select(['sealed', 'requestedAt', 'expiresAt'])
+    .where('companyId', '=', companyId)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
+/** Whether something holds the company's payouts until the operator lifts it. */
+export const findHold = (db: Db, companyId: string) =>
+  db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
+
+/** Whether the company's connected account takes payouts. */
+export const findDirectPayout = (db: Db, companyId: string) =>
+  db.selectFrom('payoutAccounts').select('canBePaid').where('companyId', '=', companyId).executeTakeFirst()
+
+export const findCompanyName = (db: Db, companyId: string) =>
+  db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
+
+type NewChange = {
+  id: string
+  companyId: string
+  userId: string
+  tokenHash: string
+  sealed: string
+  requestedAt: Date
+  expiresAt: Date
+}
+
+/** Writes a change that waits for its link, in place of the one that waited before: older links die. */
+export const replaceWaitingChange = (tx: Transaction, change: NewChange) =>
+  tx
+    .insertInto('bankChanges')
+    .values(change)
+    .onConflict((conflict) =>
+      conflict
+        .column('companyId')
+        .where('confirmedAt', 'is', null)
+        .doUpdateSet((set) => ({
+          id: set.ref('excluded.id'),
+          userId: set.ref('excluded.userId'),
+          tokenHash: set.ref('excluded.tokenHash'),
+          sealed: set.ref('excluded.sealed'),
+          requestedAt: set.ref('excluded.requestedAt'),
+          expiresAt: set.ref('excluded.expiresAt'),
+        })),
+    )
+    .execute()
+
+/** The change of a confirmation link with the company it is for, as long as the company belongs to whoever asked. */
+export const findChangeByToken = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('bankChanges as change')
+    .innerJoin('companies as company', (join) =>
+      join.onRef('company.id', '=', 'change.companyId').onRef('company.userId', '=', 'change.userId').on('company.archivedAt', 'is', null),
+    )
+    .innerJoin('users', 'users.id', 'change.userId')
+    .select([
+      'change.id',
+      'change.companyId',
+      'change.userId',
+      'change.sealed',
+      'change.expiresAt',
+      'change.confirmedAt',
+      'company.companyName',
+      'company.email as companyEmail',
+      'users.email as userEmail',
+    ])
+    .where('change.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** The change of an undo link with its company, whoever owns it now. */
+export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
+  db
+    .selectFrom('bankChanges as change')
+    .innerJoin('companies as company', 'company.id', 'change.companyId')
+    .select([
+      'change.id',
+      'change.companyId',
+      'change.userId',
+      'change.previousSealed',
+      'change.confirmedAt',
+      'change.undoExpiresAt',
+      'change.undoneAt',
+      'company.companyName',
+      'company.userId as ownerId',
+    ])
+    .where('undoTokenHash', '=', undoTokenHash)
+    .executeTakeFirst()
+
+/** One after the other for a company: confirmations and undos of its bank details. */
+export const lockCompany = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+
+type Confirmation = { id: string; now: Date; previousSealed: string | null; undoTokenHash: string; undoExpiresAt: Date }
+
+/** Uses a confirmation link up: of several who open it only one gets the row, and nobody after its end. */
+export const claimChange = (tx: Transaction, { id, now, ...undo }: Confirmation) =>
+  tx
+    .updateTable('bankChanges')
+    .set({ confirmedAt: now, ...undo })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+
+export const upsertBankDetails = (
+  tx: Transaction,
+  details: { companyId: string; sealed: string; changedAt: Date | null; confirmedAt: Date },
+) =>
+  tx
+    .insertInto('bankDetails')
+    .values(details)
+    .onConflict((conflict) =>
+      conflict.column('companyId').doUpdateSet({ sealed: details.sealed, changedAt: details.changedAt, confirmedAt: details.confirmedAt }),
+    )
+    .execute()
+
+export const deleteBankDetails = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('bankDetails').where('companyId', '=', companyId).execute()
+
+/** Takes a confirmed change back together with every later one of the company; undefined when it was taken back before. */
+export const claimUndo = async (tx: Transaction, { id, companyId, confirmedAt, now }: UndoneChange) => {
+  const undone = await tx
+    .updateTable('bankChanges')
+    .set({ undoneAt: now })
+    .where('companyId', '=', companyId)
+    .where('confirmedAt', '>=', confirmedAt)
+    .where('undoneAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bankChanges as named')
+          .select(sql`1`.as('one'))
+          .where('named.id', '=', id)
+          .where('named.undoneAt', 'is', null)
+          .where('named.undoExpiresAt', '>', now),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return undone.length > 0
+}
+type UndoneChange = { id: string; companyId: string; confirmedAt: Date; now: Date }
+
+export const deleteWaitingChange = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('bankChanges').where('companyId', '=', companyId).where('confirmedAt', 'is', null).execute()
+
+/** Holds the company's payouts; one hold at a time is enough. */
+export const insertHold = (tx: Transaction, hold: { companyId: string; cause: 'bank_change_disputed'; placedAt: Date }) =>
+  tx
+    .insertInto('payoutHolds')
+    .values(hold)
+    .onConflict((conflict) => conflict.column('companyId').where('liftedAt', 'is', null).doNothing())
+    .execute()
+
+/** Forgets changes that nobody confirmed in time and those that can no longer be undone. */
+export const deleteOldChanges = (db: Database, now: Date) =>
+  db
+    .deleteFrom('bankChanges')
+    .where((where) =>
+      where.or([where.and([where('confirmedAt', 'is', null), where('expiresAt', '<=', now)]), where('undoExpiresAt', '<=', now)]),
+    )
+    .execute()
+
+/** Bank details of the companies of an account, for its export. */
+export const listBankDetailsOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('bankDetails', 'bankDetails.companyId', 'companies.id')
+    .leftJoin('bankChanges', (join) => join.onRef('bankChanges.companyId', '=', 'companies.id').on('bankChanges.confirmedAt', 'is', null))
+    .select([
+      'companies.id as companyId',
+      'bankDetails.sealed',
+      'bankDetails.changedAt',
+      'bankDetails.confirmedAt',
+      'bankChanges.sealed as waitingSealed',
+      'bankChanges.requestedAt',
+    ])
+    .where('companies.userId', '=', userId)
+    .orderBy('companies.createdAt')
+    .execute()
