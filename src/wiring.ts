@@ -9,12 +9,17 @@ import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/imageHttp.ts'
 import { companiesJobs } from '#src/companies/jobs.ts'
+import { convergePayoutAccount } from '#src/companies/payoutAccountActions.ts'
+import { payoutAccountHttp } from '#src/companies/payoutAccountHttp.ts'
 import { requireOwnCompany } from '#src/companies/profileActions.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
+import { exportBankDetails } from '#src/payouts/bankActions.ts'
+import { bankHttp } from '#src/payouts/bankHttp.ts'
+import { bankJobs } from '#src/payouts/bankJobs.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -33,15 +38,27 @@ export const operations: readonly AnyEndpoint[] = [
   ...companiesHttp,
   ...imageHttp,
   ...dashboardHttp,
+  ...payoutAccountHttp,
+  ...bankHttp,
   ...adminHttp,
 ]
-export const jobs: readonly AnyJob[] = [...machineJobs, mailJob, secretMailJob, ...accountsJobs, ...filesJobs, ...companiesJobs, ...paymentsJobs]
+export const jobs: readonly AnyJob[] = [
+  ...machineJobs,
+  mailJob,
+  secretMailJob,
+  ...accountsJobs,
+  ...filesJobs,
+  ...companiesJobs,
+  ...paymentsJobs,
+  ...bankJobs,
+]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {
   ...bookingHooks,
   findSession,
   findAdmin,
   requireOwnCompany,
-  exportPerson: { companies: exportCompanies },
+  onPayoutAccountChanged: convergePayoutAccount,
+  exportPerson: { companies: exportCompanies, bankDetails: exportBankDetails },
   mayDeleteAccount: { companies: mayDeleteOwner },
 }

@@ -3,12 +3,23 @@ import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
 import type { ImageCalls } from '#src/companies/imageHttp.ts'
+import type { PayoutAccountCalls } from '#src/companies/payoutAccountHttp.ts'
 import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import type { BankCalls } from '#src/payouts/bankHttp.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
-type Calls = AccountsCalls & AdminCalls & BookingsCalls & CompaniesCalls & DashboardCalls & FilesCalls & ImageCalls & SearchCalls
+type Calls = AccountsCalls &
+  AdminCalls &
+  BookingsCalls &
+  CompaniesCalls &
+  DashboardCalls &
+  FilesCalls &
+  ImageCalls &
+  SearchCalls &
+  BankCalls &
+  PayoutAccountCalls
 export type CallName = keyof Calls
 
 /** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
