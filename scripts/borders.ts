@@ -34,7 +34,7 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
     kindOf(to) === 'rules' ||
-    isServerPart(to, 'db', 'tables') ||
+    isServerPart(to, 'db', 'tables', 'settings') ||
     isIn(to, 'kit') ||
     /^(kysely|pg)$/.test(to),
   actions: (from, to) =>

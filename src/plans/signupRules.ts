@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { companyForm } from '#src/companies/registerRules.ts'
-import { planKeys } from './rules.ts'
+import { formatRate } from '#src/kit/money.ts'
 
-/** Texts of specification 5 and 8, "Provider registration", to the letter. */
+/** The way to an own company (specification 5 and 8, "Provider registration"), to the letter where it is quoted there. */
 export const signupTexts = {
   planMissing: 'Bitte wählen Sie einen Plan aus.',
   signInNeeded: 'Sie müssen angemeldet sein, um eine Firma zu registrieren.',
@@ -10,15 +8,30 @@ export const signupTexts = {
   checkoutFailed: 'Checkout-Session konnte nicht erstellt werden',
 } as const
 
-/** Texts of specification 8, the subscription's return page, to the letter. */
+/** Where the payment page sends providers back to (specification 2 and 8), to the letter where it is quoted there. */
 export const subscriptionReturnTexts = {
-  addressInvalid: 'Ungültige URL',
+  urlInvalid: 'Ungültige URL',
   companyMissing: 'Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.',
   verifyFailed: 'Zahlungsverifikation fehlgeschlagen',
-  companyUnreadable: 'Firma-Daten konnten nicht abgerufen werden',
+  companyNotRead: 'Firma-Daten konnten nicht abgerufen werden',
+  retry: 'Erneut versuchen',
+  support: 'Support kontaktieren',
 } as const
 
-export const planChoice = z.enum(planKeys, { error: signupTexts.planMissing })
+/** The label of the order button; the sentence directly above it is the bookings' `orderNotice`. */
+export const subscribeButton = 'Jetzt abonnieren & bezahlen'
 
-/** The registration of specification 3: a plan and a company's own fields. */
-export const signupRequest = z.object({ plan: planChoice, company: companyForm })
+/** What stands beside the price of a plan (decisions 1, "plans"). */
+export const vatNote = (vatBasisPoints: number) =>
+  vatBasisPoints === 0 ? 'ohne MwSt. (§ 19 UStG)' : `inkl. ${formatRate(vatBasisPoints)} MwSt.`
+
+/** From this revenue of a month on the second plan costs less than the first, in cents. */
+export const breakEvenCents = (first: PlanCosts, second: PlanCosts) =>
+  Math.ceil(((second.priceCents - first.priceCents) * 10_000) / (first.commissionBasisPoints - second.commissionBasisPoints))
+type PlanCosts = { priceCents: number; commissionBasisPoints: number }
+
+/** Postcode and town inside a place as people write it: 'Schmale Gasse 12, 22767 Hamburg'. */
+export function placeIn(location: string) {
+  const [, postcode, town] = /(?<!\d)(\d{5})\s+(\p{L}[\p{L} .\-/()]*)/u.exec(location) ?? []
+  return postcode && town ? { postcode, town: town.trim() } : undefined
+}

@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { companyLimits } from '#src/companies/registerRules.ts'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { type CompanyForm, ContactFields, FirmFields, PriceFields } from './CompanyFields.tsx'
+import { type CompanyFaults, companyFieldNames, headingId, plainLabel } from './RegistrationDraft.tsx'
+
+type CompanyStepProps = {
+  form: CompanyForm
+  /** What the server said about the fields, when it sent somebody back here. */
+  refused: CompanyFaults | undefined
+  onBack: () => void
+}
+
+/** Step 3: the company as customers will see it. The same schema checks it here and on the server. */
+export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
+  const [hasTried, setHasTried] = useState(refused !== undefined)
+  const { refuse } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the step opens with a refusal
+  useEffect(() => {
+    if (refused) refuse(refused)
+  }, [refused])
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+
+  const marked = hasTried ? companyFieldNames.filter((name) => form.errors[name] !== undefined) : []
+  return (
+    <form className="su-s" noValidate onSubmit={submit}>
+      <div className="stack tight">
+        <h2 id={headingId} tabIndex={-1}>
+          Ihre Firma
+        </h2>
+        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich. Alle Angaben können Sie später im Dashboard ändern.</p>
+      </div>
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(name) }))} />
+      <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
+      <ContactFields form={form} />
+      <PriceFields form={form} />
+      <div className="su-acts">
+        <button type="button" className="btn btn-g" onClick={onBack}>
+          <ChevronLeft />
+          Zurück
+        </button>
+        <button type="submit" className="btn btn-p">
+          Weiter
+          <ChevronRight />
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,160 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { orderNotice } from '#src/bookings/rules.ts'
+import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
+import { Note } from '#src/web/Note.tsx'
+import { Scale } from '#src/web/Ticket.tsx'
+import { payoutTexts, plans } from '../rules.ts'
+import { subscribeButton, vatNote } from '../signupRules.ts'
+import { readKept } from './KeptRegistration.tsx'
+import { OrderTrouble } from './OrderTrouble.tsx'
+import { type CompanyField, type CompanyTexts, fieldPrefix, headingId, type PlanKey, planFieldId, steps } from './RegistrationDraft.tsx'
+import type { Registration } from './RegistrationSteps.tsx'
+
+type PaymentStepProps = {
+  plan: PlanKey
+  company: CompanyTexts
+  vatBasisPoints: number
+  order: Registration['order']
+  /** The page was opened on this step, not walked to. */
+  isFirstSight: boolean
+  onChange: (step: number, focusId?: string) => void
+}
+
+/** Step 4: everything once more, what it costs, and the order. */
+export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight, onChange }: PaymentStepProps) {
+  const wasAborted = useAborted(isFirstSight)
+  return (
+    <form
+      className="su-s"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void order.run()
+      }}
+    >
+      <div className="stack tight">
+        <h2 id={headingId} tabIndex={-1}>
+          Stimmt alles?
+        </h2>
+        <p className="mut">Nach der Zahlung ist Ihr Profil sofort in der Suche zu finden.</p>
+      </div>
+      {wasAborted && !order.failure ? (
+        <Note kind="info" role="status" title="Die Zahlung ist noch offen">
+          Ihre Angaben sind erhalten. Sie können sie ändern oder gleich bezahlen.
+        </Note>
+      ) : null}
+      <div className="su-pay">
+        <Summary plan={plan} company={company} onChange={order.isBusy ? undefined : onChange} />
+        <PlanTicket plan={plan} vatBasisPoints={vatBasisPoints} />
+      </div>
+      {order.failure ? <OrderTrouble failure={order.failure} /> : null}
+      <div className="su-order">
+        <p className="sm">{orderNotice}</p>
+        <div className="su-acts">
+          <button type="button" className="btn btn-g" disabled={order.isBusy} onClick={() => onChange(steps.company)}>
+            <ChevronLeft />
+            Zurück
+          </button>
+          <button type="submit" className="btn btn-p" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
+            {subscribeButton}
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Whether somebody comes back from the payment page without having paid: the company waits already. */
+function useAborted(isFirstSight: boolean) {
+  const [isAborted] = useState(() => isFirstSight && readKept('company') !== null)
+  return isAborted
+}
+
+type SummaryProps = { plan: PlanKey; company: CompanyTexts; onChange: PaymentStepProps['onChange'] | undefined }
+
+function Summary({ plan, company, onChange }: SummaryProps) {
+  const toField = (field: CompanyField) => onChange && (() => onChange(steps.company, `${fieldPrefix}-${field}`))
+  return (
+    <section className="card pad" aria-label="Ihre Angaben">
+      <dl className="sum">
+        <Row label="Plan" onChange={onChange && (() => onChange(steps.plan, planFieldId))}>
+          {plans[plan].name}
+        </Row>
+        <Row label="Firma" onChange={toField('company_name')}>
+          {company.company_name}
+          <span className="su-sub">{company.category}</span>
+        </Row>
+        <Row label="Beschreibung" onChange={toField('description')}>
+          <span className="su-text">{company.description.trim()}</span>
+        </Row>
+        <Row label="Standort" onChange={toField('location')}>
+          {company.location}
+          {company.service_radius_km.trim() ? <span className="su-sub">Einsatzradius {company.service_radius_km.trim()} km</span> : null}
+        </Row>
+        <Row label="Kontakt" onChange={toField('contact_person')}>
+          {company.contact_person}
+          <span className="su-sub">{company.email}</span>
+          <span className="su-sub">{company.phone}</span>
+          {company.website.trim() ? <span className="su-sub">{company.website.trim()}</span> : null}
+        </Row>
+        <Row label="Preis" onChange={toField('hourly_rate')}>
+          <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
+        </Row>
+      </dl>
+    </section>
+  )
+}
+
+/** While the order is on its way nothing can be changed. */
+function Row({ label, onChange, children }: { label: string; onChange: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      <dd className="chg">
+        {onChange ? (
+          <button type="button" onClick={onChange} aria-label={`Ändern: ${label}`}>
+            Ändern
+          </button>
+        ) : null}
+      </dd>
+    </div>
+  )
+}
+
+/** What is ordered: price, tax, how long it binds and how it ends. */
+function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: number }) {
+  const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
+  return (
+    <section className="ticket flat" aria-label="Preis">
+      <Scale />
+      <div className="ticket-b">
+        <dl className="kv sm">
+          <div>
+            <dt>{name}</dt>
+            <dd>ein Monat</dd>
+          </div>
+          <div>
+            <dt>Provision je Buchung</dt>
+            <dd className="num">{formatRate(commissionBasisPoints)}</dd>
+          </div>
+          <div>
+            <dt>Zahlungsart</dt>
+            <dd>Karte</dd>
+          </div>
+        </dl>
+        <p className="sm mut">{payoutTexts[payout]}</p>
+        <div className="ticket-t">
+          <span className="sm strong">Gesamtpreis im Monat</span>
+          <span className="price">{formatEuro(priceCents)}</span>
+          <span className="xs dim">{vatNote(vatBasisPoints)}, keine weiteren Gebühren außer der Provision</span>
+        </div>
+        <p className="sm mut">
+          Das Abonnement läuft einen Monat und verlängert sich jeweils um einen Monat, bis Sie kündigen. Kündigen können Sie jederzeit im{' '}
+          <Link to="/dashboard">Dashboard</Link>, wirksam zum Ende des bezahlten Monats. Es gelten unsere Nutzungsbedingungen.
+        </p>
+      </div>
+    </section>
+  )
+}

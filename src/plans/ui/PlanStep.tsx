@@ -1,0 +1,103 @@
+import { ChevronRight, CircleAlert } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/kit/money.ts'
+import { payoutTexts, plans } from '../rules.ts'
+import { breakEvenCents, signupTexts, vatNote } from '../signupRules.ts'
+import { headingId, type PlanKey } from './RegistrationDraft.tsx'
+
+type PlanStepProps = {
+  plan: PlanKey | null
+  isMissing: boolean
+  vatBasisPoints: number
+  onChoose: (plan: PlanKey) => void
+  onSubmit: (event: FormEvent) => void
+}
+
+/** Step 2: Basic or Premium. Every figure comes from the plans' rules. */
+export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }: PlanStepProps) {
+  return (
+    <form className="su-s" noValidate onSubmit={onSubmit}>
+      <div className="stack tight">
+        <h2 id={headingId} tabIndex={-1}>
+          Welcher Plan passt zu Ihnen?
+        </h2>
+        <p className="mut">Monatlich kündbar. Sie können den Plan später jederzeit wechseln.</p>
+      </div>
+      <fieldset className="su-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
+        <legend className="sr">Plan</legend>
+        <PlanChoice plan="basic" isChosen={plan === 'basic'} isMissing={isMissing} vatBasisPoints={vatBasisPoints} onChoose={onChoose} />
+        <PlanChoice
+          plan="premium"
+          isChosen={plan === 'premium'}
+          isMissing={isMissing}
+          vatBasisPoints={vatBasisPoints}
+          onChoose={onChoose}
+        />
+      </fieldset>
+      {isMissing ? (
+        <p className="su-missing" id="signup-plan-error" role="alert">
+          <CircleAlert />
+          {signupTexts.planMissing}
+        </p>
+      ) : null}
+      <p className="sm mut su-words">
+        Premium rechnet sich ab {formatEuro(breakEvenCents(plans.basic, plans.premium))} Umsatz im Monat. Der Plan ändert nichts an der
+        Reihenfolge der Suchergebnisse.
+      </p>
+      <div className="su-acts">
+        <button type="submit" className="btn btn-p">
+          Weiter
+          <ChevronRight />
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The booking in the example of what is left. */
+const exampleCents = 10_000
+
+type PlanChoiceProps = Omit<PlanStepProps, 'plan' | 'onSubmit'> & { plan: PlanKey; isChosen: boolean }
+
+function PlanChoice({ plan, isChosen, isMissing, vatBasisPoints, onChoose }: PlanChoiceProps) {
+  const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
+  const id = `signup-plan-${plan}`
+  return (
+    <div className={`su-plan ${plan}`}>
+      <h3>{name}</h3>
+      <div id={`${id}-facts`} className="su-facts">
+        <p className="price">
+          {formatEuroShort(priceCents)}
+          <small>
+            im Monat, <span className="num">{vatNote(vatBasisPoints)}</span>
+          </small>
+        </p>
+        <ul className="sm">
+          <li>
+            <b className="num">{formatRate(commissionBasisPoints)}</b> Provision je Buchung
+          </li>
+          <li>
+            Von {formatEuroShort(exampleCents)} bleiben Ihnen{' '}
+            <b className="num">{formatEuro(exampleCents - shareOf(exampleCents, commissionBasisPoints))}</b>
+          </li>
+          <li>{payoutTexts[payout]}</li>
+          <li>{plan === 'premium' ? 'Kennzeichen „Premium“ am Profil' : 'Profil, Buchungen und Bewertungen'}</li>
+        </ul>
+      </div>
+      <label className="su-pick">
+        <input
+          type="radio"
+          id={id}
+          name="plan"
+          value={plan}
+          checked={isChosen}
+          onChange={() => onChoose(plan)}
+          aria-describedby={`${id}-facts`}
+          aria-invalid={isMissing || undefined}
+          required
+        />
+        {name} wählen
+      </label>
+    </div>
+  )
+}

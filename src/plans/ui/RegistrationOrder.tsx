@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError, call } from '#src/web/call.ts'
+import { signupTexts } from '../signupRules.ts'
+import { forget, keep, keyFor } from './KeptRegistration.tsx'
+import { type CompanyFaults, type CompanyTexts, companyFieldNames, type PlanKey } from './RegistrationDraft.tsx'
+
+export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
+/** Why the order did not lead to the payment page. `signIn`: the session ended in between. */
+export type OrderFailure = { kind: 'signIn' | 'company' | 'checkout'; title: string; text?: string; code?: string }
+
+/** Creates the company, asks for its checkout and leaves for it. One order at a time. */
+export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refusal) => boolean }) {
+  const isUnderway = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<OrderFailure>()
+
+  function end() {
+    isUnderway.current = false
+    setIsBusy(false)
+  }
+  useReturnFromMemory(end)
+
+  async function submit(plan: PlanKey | null, company: CompanyTexts) {
+    if (isUnderway.current || !plan) return
+    isUnderway.current = true
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      location.assign(await startCheckout(plan, company))
+      // The browser is leaving. Somebody who stops it finds the button alive again.
+      setTimeout(end, 8_000)
+    } catch (error) {
+      end()
+      if (!(error instanceof OrderRefused)) throw error
+      if (!onRefused(error.refusal)) setFailure(error.failure)
+    }
+  }
+  return { submit, isBusy, failure }
+}
+
+/** The address of the payment page. The company is the same as at the last try, as long as it was never paid. */
+async function startCheckout(plan: PlanKey, company: CompanyTexts) {
+  const companyId = await createCompany(plan, company)
+  keep('company', companyId)
+  keep('plan', plan)
+  const { url } = await call('create-company-subscription', { companyId, plan }).catch((error: unknown) => {
+    throw refused('checkout', error)
+  })
+  if (!url) throw refused('checkout', undefined)
+  return url
+}
+
+async function createCompany(plan: PlanKey, company: CompanyTexts) {
+  const order = { plan, company }
+  try {
+    const { companyId } = await call('create-provider-company', order, { idempotencyKey: keyFor(JSON.stringify(order)) })
+    forget('attempt')
+    return companyId
+  } catch (error) {
+    if (wasAnswered(error)) forget('attempt')
+    throw refused('company', error)
+  }
+}
+
+/** Without an answer, or while the first try still runs (409), the same key must find the same company. */
+const wasAnswered = (error: unknown) => error instanceof CallError && error.status !== 0 && error.status !== 409
+
+class OrderRefused extends Error {
+  readonly failure: OrderFailure
+  readonly refusal: Refusal
+  constructor(failure: OrderFailure, refusal: Refusal) {
+    super(failure.title)
+    this.failure = failure
+    this.refusal = refusal
+  }
+}
+
+const titles = { company: signupTexts.companyFailed, checkout: signupTexts.checkoutFailed }
+
+function refused(kind: keyof typeof titles, error: unknown) {
+  if (!(error instanceof CallError)) return new OrderRefused({ kind, title: titles[kind] }, nothingToMend)
+  if (error.status === 401) return new OrderRefused({ kind: 'signIn', title: signupTexts.signInNeeded }, nothingToMend)
+  const { message, code, fields } = error
+  const failure = { kind, title: titles[kind], code, ...(message === titles[kind] ? {} : { text: message }) }
+  return new OrderRefused(failure, { faults: companyFaultsIn(fields), isAboutPlan: fields.plan !== undefined })
+}
+
+const nothingToMend: Refusal = { faults: {}, isAboutPlan: false }
+
+/** The server names a field of the company with or without the company before it. */
+const companyFaultsIn = (fields: Record<string, string[]>): CompanyFaults =>
+  Object.fromEntries(
+    companyFieldNames.flatMap((name) => {
+      const text = fields[`company.${name}`]?.[0] ?? fields[name]?.[0]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+
+/** 'Zurück' in the browser may bring the page back as it was left: busy. */
+function useReturnFromMemory(onReturn: () => void) {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current()
+    }
+    window.addEventListener('pageshow', listen)
+    return () => window.removeEventListener('pageshow', listen)
+  }, [])
+}

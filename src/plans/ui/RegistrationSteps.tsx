@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { companyForm } from '#src/companies/registerRules.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { keepDraft } from './KeptRegistration.tsx'
+import {
+  type CompanyFaults,
+  companyFieldNames,
+  fieldPrefix,
+  headingId,
+  type PlanKey,
+  planFieldId,
+  type RegistrationDraft,
+  steps,
+} from './RegistrationDraft.tsx'
+import { type Refusal, useRegistrationOrder } from './RegistrationOrder.tsx'
+
+/** Plan, company and order of one registration held together, and which step is shown. */
+export function useRegistration({ email, start }: { email: string; start: RegistrationDraft }) {
+  const navigate = useNavigate()
+  const { step, moveTo } = useStep(start.plan ? start.step : steps.plan)
+  const [plan, setPlan] = useState(start.plan)
+  const [planIsMissing, setPlanIsMissing] = useState(false)
+  const company = useCheckedForm({
+    prefix: fieldPrefix,
+    fields: start.company,
+    check: faultsOf(companyForm),
+    send: async () => moveTo(steps.payment),
+  })
+  const order = useRegistrationOrder({ onRefused: showRefusal })
+  useKeeping(email, { plan, step: step.at, company: company.values })
+
+  function choose(chosen: PlanKey) {
+    setPlan(chosen)
+    setPlanIsMissing(false)
+  }
+
+  function goOnFromPlan(event: FormEvent) {
+    event.preventDefault()
+    if (plan) return moveTo(steps.company)
+    setPlanIsMissing(true)
+    document.getElementById(planFieldId)?.focus()
+  }
+
+  /** A finished step of the stepper; the account has a page of its own. */
+  function goBackTo(target: number) {
+    if (target === steps.account) return void navigate('/konto')
+    moveTo(target)
+  }
+
+  /** Answers whether the refusal is shown at its place. */
+  function showRefusal({ faults, isAboutPlan }: Refusal) {
+    if (isAboutPlan) {
+      setPlan(null)
+      setPlanIsMissing(true)
+      moveTo(steps.plan, planFieldId)
+      return true
+    }
+    const hasFaults = companyFieldNames.some((name) => faults[name] !== undefined)
+    if (hasFaults) moveTo(steps.company, headingId, faults)
+    return hasFaults
+  }
+
+  return {
+    step,
+    plan,
+    planIsMissing,
+    company,
+    order: { ...order, run: () => order.submit(plan, company.values) },
+    moveTo,
+    choose,
+    goOnFromPlan,
+    goBackTo,
+  }
+}
+export type Registration = ReturnType<typeof useRegistration>
+
+type Step = { at: number; focusId: string; turn: number; faults?: CompanyFaults }
+
+/** Which step is shown, and where the focus goes when it changes; `turn` counts the changes. */
+function useStep(first: number) {
+  const [step, setStep] = useState<Step>({ at: first, focusId: headingId, turn: 0 })
+  function moveTo(at: number, focusId = headingId, faults?: CompanyFaults) {
+    setStep(({ turn }) => ({ at, focusId, turn: turn + 1, ...(faults ? { faults } : {}) }))
+  }
+  return { step, moveTo }
+}
+
+/** Keeps what was typed until the registration is paid. An untouched one leaves nothing behind. */
+function useKeeping(email: string, draft: RegistrationDraft) {
+  const text = JSON.stringify(draft)
+  const untouched = useRef<string>(text)
+  useEffect(() => {
+    if (text === untouched.current) return
+    untouched.current = ''
+    keepDraft(email, text)
+  }, [email, text])
+}

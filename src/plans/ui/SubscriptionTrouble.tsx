@@ -1,0 +1,109 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Note } from '#src/web/Note.tsx'
+import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
+import type { Outcome } from './SubscriptionVerification.tsx'
+
+/** Neither the address nor this tab says which company was to be paid. */
+export function CompanyMissing() {
+  return (
+    <Trouble kind="bad" title={subscriptionReturnTexts.companyMissing} main={<Register />}>
+      Wenn Sie schon bezahlt haben, finden Sie Ihre Firma nach der Anmeldung im Dashboard.
+    </Trouble>
+  )
+}
+
+type SubscriptionTroubleProps = { outcome: Exclude<Outcome, { kind: 'checking' | 'active' }>; onCheckAgain: () => void }
+
+/** Anything else than an active subscription (specification 2): what happened, once more, or the support. */
+export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroubleProps) {
+  const again = (label: string) => (
+    <button type="button" className="btn btn-p btn-sm" onClick={onCheckAgain}>
+      <RotateCw />
+      {label}
+    </button>
+  )
+  if (outcome.kind === 'signIn') return <SignInAgain />
+  if ('text' in outcome) {
+    const title = outcome.kind === 'notRead' ? subscriptionReturnTexts.companyNotRead : subscriptionReturnTexts.verifyFailed
+    return (
+      <Trouble kind="bad" title={title} main={again(subscriptionReturnTexts.retry)}>
+        {outcome.text === title ? 'Prüfen Sie Ihre Verbindung und versuchen Sie es in einem Moment noch einmal.' : outcome.text}
+      </Trouble>
+    )
+  }
+  if (outcome.isChecking)
+    return (
+      <Trouble kind="warn" title="Ihre Zahlung ist noch nicht bestätigt">
+        Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.
+      </Trouble>
+    )
+  // Who has paid must not be sent to pay once more.
+  if (outcome.kind === 'notActive')
+    return (
+      <Trouble kind="warn" title="Ihre Firma ist noch nicht freigeschaltet" main={again(subscriptionReturnTexts.retry)}>
+        Ihre Zahlung ist angekommen, das Abonnement aber noch nicht aktiv. Sie bekommen eine E-Mail, sobald es so weit ist.
+      </Trouble>
+    )
+  return (
+    <Trouble kind="bad" title="Ihre Zahlung wurde nicht bestätigt" main={<Register />}>
+      Ihre Angaben sind erhalten, Sie können noch einmal bezahlen.{' '}
+      <button type="button" className="linkb sm" onClick={onCheckAgain}>
+        Zahlung erneut prüfen
+      </button>
+    </Trouble>
+  )
+}
+
+/** The registration opens at its last step, with everything that was typed. */
+function Register() {
+  return (
+    <Link className="btn btn-p btn-sm" to="/provider-signup">
+      {subscriptionReturnTexts.retry}
+    </Link>
+  )
+}
+
+function SignInAgain() {
+  const { pathname, search } = useLocation()
+  return (
+    <Trouble
+      kind="warn"
+      title={signupTexts.signInNeeded}
+      main={
+        <Link className="btn btn-p btn-sm" to="/" state={{ showLogin: true, redirectTo: `${pathname}${search}` }}>
+          Anmelden
+        </Link>
+      }
+    >
+      Ihre Anmeldung ist in der Zwischenzeit abgelaufen. Danach prüfen wir Ihre Zahlung von selbst.
+    </Trouble>
+  )
+}
+
+/** `main` is the one act that helps most; without it we are still at work. */
+function Trouble({ kind, title, main, children }: { kind: 'bad' | 'warn'; title: string; main?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="stack narrow">
+      <h1>Ihre Registrierung</h1>
+      <Note
+        kind={kind}
+        role="alert"
+        title={title}
+        actions={
+          main ? (
+            <>
+              {main}
+              <Link className="btn btn-g btn-sm" to="/support">
+                {subscriptionReturnTexts.support}
+              </Link>
+            </>
+          ) : undefined
+        }
+      >
+        {children}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowRight, Check, Landmark, Store } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { Ticket } from '#src/web/Ticket.tsx'
+import { payoutTexts, plans } from '../rules.ts'
+import type { PlanKey } from './RegistrationDraft.tsx'
+
+type SubscriptionWelcomeProps = { companyId: string; companyName: string; plan?: PlanKey }
+
+/** The subscription runs: what was bought, and what comes next. The plan is known where the registration was begun. */
+export function SubscriptionWelcome({ companyId, companyName, plan }: SubscriptionWelcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  return (
+    <article className="sr-w">
+      <Ticket>
+        <div className="sr-h">
+          <span className="sr-sign" aria-hidden="true">
+            <Check />
+          </span>
+          <div className="stack tight">
+            <h1 ref={heading} tabIndex={-1}>
+              Ihre Firma ist freigeschaltet
+            </h1>
+            <p className="mut">
+              <b>{companyName}</b> ist jetzt in der Suche zu finden und kann gebucht werden. Die Bestätigung kommt per E-Mail.
+            </p>
+          </div>
+        </div>
+        {plan ? <PlanRow plan={plan} /> : null}
+      </Ticket>
+      <section className="stack" aria-labelledby="next-steps">
+        <h2 id="next-steps">So geht es weiter</h2>
+        <ul className="sr-next">
+          <li className="card pad">
+            <Landmark />
+            <div>
+              <h3>Bankdaten hinterlegen</h3>
+              <p className="sm mut">Ohne Bankdaten können wir Ihnen nichts auszahlen.</p>
+              <Link to="/dashboard/auszahlung">Zu den Bankdaten</Link>
+            </div>
+          </li>
+          <li className="card pad">
+            <Store />
+            <div>
+              <h3>Profil ansehen</h3>
+              <p className="sm mut">So sehen Kundinnen und Kunden Ihre Firma.</p>
+              <Link to={`/service/${companyId}`}>Zum öffentlichen Profil</Link>
+            </div>
+          </li>
+        </ul>
+        <Link className="btn btn-p sr-go" to="/dashboard">
+          Zum Dashboard
+          <ArrowRight />
+        </Link>
+      </section>
+    </article>
+  )
+}
+
+function PlanRow({ plan }: { plan: PlanKey }) {
+  const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
+  return (
+    <div className="sr-t">
+      <span>
+        <b>{name}</b>
+        <span className="sm mut">
+          {formatRate(commissionBasisPoints)} Provision je Buchung, {payoutTexts[payout]}
+        </span>
+      </span>
+      <span className="price">
+        {formatEuro(priceCents)}
+        <small>im Monat</small>
+      </span>
+    </div>
+  )
+}
