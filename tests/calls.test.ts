@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
+import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
 import { openWorld, type Visitor } from './world.ts'
@@ -55,7 +56,11 @@ async function useAs(route: string, caller: CallerName) {
   if (name === '*') return askForPictures(scene, method, path)
   if (method === 'GET') return (await person.request(`${path}?companyId=${scene.company.id}`, {})).status
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
-  const bodies: Record<string, unknown> = { ...bookingBodies(scene, caller), ...(await accountBodies(scene, { name, caller })) }
+  const bodies: Record<string, unknown> = {
+    ...bookingBodies(scene, caller),
+    ...(await accountBodies(scene, { name, caller })),
+    ...(await bankBodies(scene, { name, caller })),
+  }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
   return (await person.request(path, { method: 'POST', body, headers })).status
@@ -84,6 +89,29 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'get-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
   }
+}
+
+/** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
+async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
+  const token = isLink && caller === 'holder' ? await mailedBankLink(name) : 'x'.repeat(43)
+  return {
+    'get-bank-details': { companyId: company.id },
+    'request-bank-details-update': { companyId: company.id, bankDetails: accounts.first },
+    'verify-bank-update': { token },
+    'undo-bank-update': { token },
+    'get-payout-account': { companyId: company.id },
+    'open-payout-account': { companyId: company.id },
+  }
+}
+
+async function mailedBankLink(name: string) {
+  const scene = await openBankScene(world)
+  await scene.request(accounts.first)
+  const token = await scene.confirmToken()
+  if (name === 'verify-bank-update') return token
+  await scene.person.call('verify-bank-update', { token })
+  return scene.undoToken()
 }
 
 /** Bodies for accounts and the admin's gates. The holder holds a link that was mailed; everybody else made one up. */

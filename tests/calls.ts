@@ -55,6 +55,13 @@ export const calls: Record<string, Row> = {
   'POST /storage/v1/object/company-images/*': ownerPastCodeOnly,
   'DELETE /storage/v1/object/company-images/*': ownerPastCodeOnly,
   'POST /functions/v1/order-gallery': ownerPastCodeOnly,
+  'POST /functions/v1/get-bank-details': ownerPastCodeOnly,
+  'POST /functions/v1/request-bank-details-update': ownerPastCodeOnly,
+  // Whoever holds the link of a mail.
+  'POST /functions/v1/verify-bank-update': holderOnly,
+  'POST /functions/v1/undo-bank-update': holderOnly,
+  'POST /functions/v1/get-payout-account': ownerPastCodeOnly,
+  'POST /functions/v1/open-payout-account': ownerPastCodeOnly,
   'POST /rest/v1/rpc/get_homepage_stats': everybody,
   'POST /rest/v1/rpc/search_companies_safe': everybody,
   'POST /rest/v1/rpc/get_public_companies_simple': everybody,

@@ -73,6 +73,8 @@ const isTrusted = (proxies: BlockList, address: string) => proxies.check(address
 export function originIsOurs(app: App, headers: Headers) {
   const origin = headers.get('origin')
   if (origin === null) return !['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
+  // A plain form on a page that sends no referrer names no origin; the browser itself says that the page is ours.
+  if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
   if (origin === new URL(app.config.publicUrl).origin) return true
   // In development the same server is reached as localhost and as 127.0.0.1.
   return !app.config.isProduction && origin === `http://${headers.get('host')}`
