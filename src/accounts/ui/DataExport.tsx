@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CallError, call } from '#src/web/call.ts'
+import { saveFile } from '#src/web/fetchFile.ts'
 import { showToast } from '#src/web/toast.ts'
 import { BusyButton } from './BusyButton.tsx'
 
@@ -11,7 +12,8 @@ export function DataExport() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      offer(JSON.stringify(await call('export-own-data', {}), null, 2))
+      const json = JSON.stringify(await call('export-own-data', {}), null, 2)
+      saveFile(new Blob([json], { type: 'application/json' }), 'meine-daten.json')
     } catch (error) {
       const reason = error instanceof CallError ? { text: error.message } : {}
       showToast({ kind: 'error', title: 'Der Datenexport ist fehlgeschlagen', ...reason })
@@ -28,14 +30,4 @@ export function DataExport() {
       </BusyButton>
     </section>
   )
-}
-
-function offer(json: string) {
-  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'meine-daten.json'
-  link.click()
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,0 +1,28 @@
+import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
+import type { BookingStatus, PaymentStatus } from '../rules.ts'
+import { bookingStatusWords, partlyRefundedWord, paymentStatusWords } from '../statusRules.ts'
+
+const bookingLooks: Record<BookingStatus, StatusLook> = { pending: 'waiting', confirmed: 'good', cancelled: 'off' }
+const paymentLooks: Record<PaymentStatus, StatusLook> = {
+  pending: 'waiting',
+  paid: 'good',
+  completed: 'done',
+  failed: 'bad',
+  refunded: 'off',
+}
+
+export const BookingChip = ({ status }: { status: BookingStatus }) => (
+  <StatusChip look={bookingLooks[status]}>{bookingStatusWords[status]}</StatusChip>
+)
+
+/** The payment; a booking that was refunded in part says so. `refunded` in euros. */
+export function PaymentChip({ status, refunded }: { status: PaymentStatus; refunded: number }) {
+  if (refunded > 0 && status !== 'refunded') return <StatusChip look="off">{partlyRefundedWord}</StatusChip>
+  return <StatusChip look={paymentLooks[status]}>{paymentStatusWords[status]}</StatusChip>
+}
+
+/** Both in one word, where there is room for one: the payment, unless the booking is off. */
+export function StateChip({ booking, payment, refunded }: { booking: BookingStatus; payment: PaymentStatus; refunded: number }) {
+  if (booking === 'cancelled' && payment !== 'refunded') return <BookingChip status="cancelled" />
+  return <PaymentChip status={payment} refunded={refunded} />
+}

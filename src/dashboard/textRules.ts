@@ -1,0 +1,53 @@
+/** The dashboard's words (specification 2, "/dashboard", and 8), to the letter where they are quoted there. */
+export const dashboardTexts = {
+  checking: 'Authentifizierung wird überprüft...',
+  loading: 'Dashboard wird geladen...',
+  failed: (message: string) => `Fehler beim Laden des Dashboards: ${message}`,
+  noCompany: 'Es wurde keine Firma für Ihr Konto gefunden. Möglicherweise ist die Registrierung noch nicht abgeschlossen.',
+  register: 'Jetzt als Anbieter registrieren',
+  title: (companyName: string) => `Dashboard - ${companyName}`,
+  home: 'Zur Startseite',
+  gate: 'Zum Schutz Ihrer Daten senden wir einen 6-stelligen Code an Ihre E-Mail-Adresse:',
+  newBooking: 'Neue Buchung',
+} as const
+
+/** The areas, each under an address of its own, with the words of the rail. */
+export const dashboardAreas = {
+  '': 'Übersicht',
+  buchungen: 'Buchungen',
+  firmendaten: 'Firmendaten',
+  bilder: 'Bilder',
+  auszahlung: 'Auszahlung',
+} as const
+export type DashboardArea = keyof typeof dashboardAreas
+
+export const areaPath = (area: DashboardArea) => (area === '' ? '/dashboard' : `/dashboard/${area}`)
+
+/** How many of the newest bookings the overview shows (specification 9). */
+export const shownBookings = 5
+
+/** How an account stands, for the tile. */
+export const accountStatusWords = {
+  active: 'Aktiv',
+  past_due: 'Zahlung offen',
+  unpaid: 'Unbezahlt',
+  canceled: 'Beendet',
+  incomplete: 'Unvollständig',
+  suspended: 'Gesperrt',
+} as const
+
+/** What the provider has to know before anything else. */
+export const noticeTexts = {
+  suspended: {
+    title: 'Ihr Profil ist gesperrt',
+    text: 'Besucher sehen Ihr Profil nicht, und Auszahlungen ruhen. Bitte wenden Sie sich an den Support.',
+  },
+  notListed: {
+    title: 'Ihr Profil ist nicht sichtbar',
+    text: 'In der Suche erscheint es, sobald Ihr Abonnement läuft. Bestehende Buchungen gelten weiter.',
+  },
+  payoutHold: {
+    title: 'Auszahlungen sind angehalten',
+    text: 'Eine Änderung Ihrer Bankdaten wurde als unbefugt gemeldet. Wir prüfen sie und melden uns bei Ihnen.',
+  },
+} as const

@@ -1,0 +1,19 @@
+const place = 'dashboard-company'
+
+/** Which of several companies this tab looks at, kept over a reload; without a choice the server decides (specification 2). */
+export function chosenCompany() {
+  try {
+    return sessionStorage.getItem(place) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function rememberCompany(companyId: string | undefined) {
+  try {
+    if (companyId === undefined) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, companyId)
+  } catch {
+    // A browser that keeps nothing shows the server's choice.
+  }
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, useCallback, useState } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { companyForm, companyLimits } from '#src/companies/registerRules.ts'
+import { formatAmount } from '#src/kit/money.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { ContactFields, FirmFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
+import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { showToast } from '#src/web/toast.ts'
+import type { OwnCompany } from '../rules.ts'
+import '#src/plans/ui/signup.css'
+
+type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
+
+/** The provider's own fields, by the same rules as at the registration. Nothing typed goes without being asked for. */
+export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
+  const [before] = useState(() => textsOf(company))
+  const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
+  const [hasTried, setHasTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const isChanged = !isSaved && companyFieldNames.some((name) => form.values[name] !== before[name])
+  const marked = hasTried ? companyFieldNames.filter((name) => form.errors[name] !== undefined) : []
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+
+  return (
+    <form className="edit" noValidate onSubmit={submit}>
+      <div className="stack tight">
+        <h2 tabIndex={-1} ref={focusOnce}>
+          Firmendaten bearbeiten
+        </h2>
+        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
+      </div>
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(name) }))} />
+      <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
+      <ContactFields form={form} />
+      <PriceFields form={form} />
+      {failure ? (
+        <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
+          {failure}
+        </Note>
+      ) : null}
+      <div className="row between wrapf">
+        <button type="button" className="btn btn-g" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
+          Abbrechen
+        </button>
+        <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+          {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
+        </BusyButton>
+      </div>
+      {isAsking ? <Discard onDiscard={onCancel} onStay={() => setIsAsking(false)} /> : null}
+      <LeaveGuard isChanged={isChanged} />
+    </form>
+  )
+}
+
+type SavingParts = { companyId: string; before: CompanyTexts; onSaved: () => Promise<void> }
+
+function useSaving({ companyId, before, onSaved }: SavingParts) {
+  const ask = useStepUp()
+  const [failure, setFailure] = useState<string>()
+  const [isSaved, setIsSaved] = useState(false)
+  const form = useCheckedForm({
+    prefix: 'company',
+    fields: before,
+    check: faultsOf(companyForm),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      try {
+        await ask(() => call('update-company', { companyId, ...values }))
+      } catch (error) {
+        const refused = error instanceof CallError ? Object.entries(error.fields) : []
+        if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
+        return setFailure(error instanceof CallError ? error.message : unknownErrorText)
+      }
+      setIsSaved(true)
+      showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
+      await onSaved()
+    },
+  })
+  return { form, failure, isSaved }
+}
+
+/** Another area or another page while something is typed: asked first. */
+function LeaveGuard({ isChanged }: { isChanged: boolean }) {
+  const blocker = useBlocker(isChanged)
+  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => (isChanged ? event.preventDefault() : undefined), [isChanged]))
+  if (blocker.state !== 'blocked') return null
+  return <Discard onDiscard={() => blocker.proceed()} onStay={() => blocker.reset()} />
+}
+
+const Discard = ({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) => (
+  <ConfirmDialog
+    question="Änderungen verwerfen?"
+    consequence="Ihre Eingaben wurden noch nicht gespeichert und gehen verloren."
+    confirmLabel="Verwerfen"
+    cancelLabel="Weiter bearbeiten"
+    onConfirm={onDiscard}
+    onCancel={onStay}
+  />
+)
+
+/** A reference that focuses what it is given: the heading of a form that has just opened. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+const textsOf = (company: OwnCompany): CompanyTexts => ({
+  company_name: company.company_name,
+  category: company.category,
+  description: company.description,
+  location: company.location,
+  postcode: company.postcode ?? '',
+  town: company.town ?? '',
+  service_radius_km: company.service_radius_km === null ? '' : String(company.service_radius_km),
+  contact_person: company.contact_person,
+  email: company.email,
+  phone: company.phone,
+  website: company.website ?? '',
+  hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
+})

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isStepUpRequired, useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { CallError, call } from '#src/web/call.ts'
+import type { DashboardData, OwnCompany } from '../rules.ts'
+import { chosenCompany, rememberCompany } from './ChosenCompany.tsx'
+
+/** `checking` asks whether this session may in; `gate` waits for the code; then the data are there, on their way, or not to be had. */
+export type DashboardProgress =
+  | { state: 'checking' }
+  | { state: 'gate' }
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'loaded'; data: DashboardData }
+
+/**
+ * The data of the dashboard. The first reading finds out whether the code is still needed. Later ones keep what is on the screen until the
+ * new data are there, whatever goes wrong; when the code has run out meanwhile, it is asked for in place.
+ */
+export function useDashboardData(onSignedOut: () => void) {
+  const ask = useStepUp()
+  const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
+  const reading = useRef(0)
+
+  /** Shows what a reading found, unless a younger one is under way. */
+  const show = useCallback(
+    async (read: () => Promise<DashboardData>, refused: (error: unknown) => DashboardProgress | undefined) => {
+      reading.current += 1
+      const turn = reading.current
+      const next = await read().then(
+        (data): DashboardProgress => ({ state: 'loaded', data }),
+        (error: unknown) => {
+          if (error instanceof CallError && error.status === 401) onSignedOut()
+          else return refused(error)
+        },
+      )
+      if (next && turn === reading.current) setProgress(next)
+    },
+    [onSignedOut],
+  )
+
+  const open = useCallback(
+    (companyId: string | undefined) =>
+      show(
+        () => readDashboard(companyId),
+        (error) => (isStepUpRequired(error) ? { state: 'gate' } : failed(error)),
+      ),
+    [show],
+  )
+  useEffect(() => {
+    // Waits one turn, so that an effect that React runs twice asks once.
+    const turn = setTimeout(() => void open(chosenCompany()))
+    return () => clearTimeout(turn)
+  }, [open])
+
+  /** After the code, and after a failure. */
+  const reopen = useCallback(() => {
+    setProgress({ state: 'loading' })
+    void open(chosenCompany())
+  }, [open])
+
+  const refresh = useCallback(
+    () =>
+      show(
+        () => ask(() => readDashboard(chosenCompany())),
+        () => undefined,
+      ),
+    [ask, show],
+  )
+
+  const choose = useCallback(
+    (companyId: string) => {
+      rememberCompany(companyId)
+      setProgress({ state: 'loading' })
+      void show(() => ask(() => readDashboard(companyId)), failed)
+    },
+    [ask, show],
+  )
+
+  /** Shows what another part of the screen already knows of a company, before the next reading. */
+  const patch = useCallback((companyId: string, part: Partial<OwnCompany>) => {
+    setProgress((last) => (last.state === 'loaded' ? { ...last, data: patched(last.data, companyId, part) } : last))
+  }, [])
+  return { progress, reopen, refresh, choose, patch }
+}
+
+const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompany>): DashboardData => ({
+  ...data,
+  companies: data.companies.map((company) => (company.id === companyId ? { ...company, ...part } : company)),
+})
+
+const failed = (error: unknown): DashboardProgress => ({
+  state: 'failed',
+  message: error instanceof CallError ? error.message : unknownErrorText,
+})
+
+/** A company that was chosen once may have gone to somebody else. */
+async function readDashboard(companyId: string | undefined): Promise<DashboardData> {
+  try {
+    return await call('get-dashboard-data', companyId === undefined ? {} : { companyId })
+  } catch (error) {
+    if (companyId === undefined || !(error instanceof CallError) || error.status !== 404) throw error
+    rememberCompany(undefined)
+    return call('get-dashboard-data', {})
+  }
+}

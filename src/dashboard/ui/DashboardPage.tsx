@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { StepUpProvider } from '#src/accounts/ui/StepUp.tsx'
+import { viewerOf } from '#src/server/pageContext.ts'
+import { CardPage } from '#src/web/CardPage.tsx'
+import { Header } from '#src/web/Header.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import type { Route } from './+types/DashboardPage'
+import { CheckingAccess } from './DashboardGate.tsx'
+import { DashboardScreen } from './DashboardScreen.tsx'
+import { useSignInAgain } from './SignInAgain.tsx'
+import './dashboard.css'
+
+/** A work area has the marketplace's head, but no foot (root.tsx). */
+export const handle = { hasOwnShell: true }
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ viewer: context.get(viewerOf) })
+
+/** Who is signed in does not change from area to area. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ site: matches[0].loaderData, title: 'Dashboard', description: 'Buchungen, Firmendaten, Bilder und Auszahlungen.' })
+
+/** The provider's screens behind sign-in and code (specification 2, "/dashboard"). The areas are the routes below this one. */
+export default function DashboardPage({ loaderData: { viewer }, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <Header brandName={matches[0].loaderData.brandName} viewer={viewer} />
+      {viewer ? (
+        <StepUpProvider email={viewer.email}>
+          <DashboardScreen email={viewer.email} />
+        </StepUpProvider>
+      ) : (
+        <SignInFirst />
+      )}
+    </>
+  )
+}
+
+/** Visitors sign in on the home page and come back. */
+function SignInFirst() {
+  const signInAgain = useSignInAgain()
+  useEffect(() => {
+    const turn = setTimeout(signInAgain)
+    return () => clearTimeout(turn)
+  }, [signInAgain])
+  return (
+    <CardPage>
+      <CheckingAccess />
+      <p className="without-js">
+        Bitte <Link to="/auth">melden Sie sich an</Link>.
+      </p>
+    </CardPage>
+  )
+}

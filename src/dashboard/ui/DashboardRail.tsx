@@ -1,0 +1,24 @@
+import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Store } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { WorkArea } from '#src/web/WorkShell.tsx'
+import { areaPath, type DashboardArea, dashboardAreas } from '../textRules.ts'
+
+const icons: Record<DashboardArea, LucideIcon> = {
+  '': LayoutDashboard,
+  buchungen: CalendarDays,
+  firmendaten: Store,
+  bilder: Image,
+  auszahlung: Landmark,
+}
+
+/** The five areas; the number of bookings once it is known. */
+export const dashboardRail = (bookings?: number): WorkArea[] =>
+  (Object.entries(dashboardAreas) as [DashboardArea, string][]).map(([area, label]) => ({
+    to: areaPath(area),
+    label,
+    Icon: icons[area],
+    count: area === 'buchungen' ? bookings : undefined,
+  }))
+
+/** The address of the area on the screen. */
+export const useCurrentArea = () => useLocation().pathname.replace(/\/$/, '')

@@ -1,0 +1,33 @@
+import { CardPage } from '#src/web/CardPage.tsx'
+import { type DashboardProgress, useDashboardData } from './DashboardData.tsx'
+import { CheckingAccess, DashboardGate } from './DashboardGate.tsx'
+import { DashboardFailed, DashboardLoading, NoCompany } from './DashboardStates.tsx'
+import { LoadedDashboard } from './LoadedDashboard.tsx'
+import { useSignInAgain } from './SignInAgain.tsx'
+
+/** One screen after the other: the check, the code, the loading, and the dashboard or why there is none. */
+export function DashboardScreen({ email }: { email: string }) {
+  const dashboard = useDashboardData(useSignInAgain())
+  return <Screen email={email} {...dashboard} />
+}
+
+type ScreenProps = { email: string } & ReturnType<typeof useDashboardData>
+
+function Screen({ email, progress, reopen, refresh, choose, patch }: ScreenProps) {
+  if (progress.state === 'checking') {
+    return (
+      <CardPage>
+        <CheckingAccess />
+      </CardPage>
+    )
+  }
+  if (progress.state === 'gate') return <DashboardGate email={email} onPassed={reopen} />
+  if (progress.state === 'loading') return <DashboardLoading />
+  if (progress.state === 'failed') return <DashboardFailed message={progress.message} onRetry={reopen} />
+  const company = shownCompany(progress)
+  if (!company) return <NoCompany onFound={reopen} />
+  return <LoadedDashboard data={progress.data} company={company} onRefresh={refresh} onChoose={choose} onPatch={patch} />
+}
+
+const shownCompany = ({ data }: Extract<DashboardProgress, { state: 'loaded' }>) =>
+  data.companies.find(({ id }) => id === data.company) ?? data.companies[0]

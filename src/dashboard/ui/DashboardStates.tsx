@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { TableWaiting } from '#src/web/DataTable.tsx'
+import { EmptyState } from '#src/web/EmptyState.tsx'
+import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { StatTilesWaiting } from '#src/web/StatTiles.tsx'
+import { WorkShell } from '#src/web/WorkShell.tsx'
+import { dashboardTexts } from '../textRules.ts'
+import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
+import { tileLabels } from './OverviewTiles.tsx'
+
+/** The dashboard in its final geometry while its data are on their way. */
+export function DashboardLoading() {
+  return (
+    <WorkShell label="Dashboard" areas={dashboardRail()} current={useCurrentArea()}>
+      <div className="stack tight">
+        <h1 className="sr">Dashboard</h1>
+        <span className="sk title-sk" aria-hidden="true" />
+        <p className="sm mut" role="status">
+          {dashboardTexts.loading}
+        </p>
+      </div>
+      <StatTilesWaiting label="Kennzahlen" labels={tileLabels} />
+      <div className="cols" aria-hidden="true">
+        <div className="card waiting-card">
+          <TableWaiting rows={4} text="" />
+        </div>
+        <div className="card waiting-card" />
+      </div>
+    </WorkShell>
+  )
+}
+
+export function DashboardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <main id="inhalt" className="wrap page stack">
+      <h1>Dashboard</h1>
+      <RegionFailure title={dashboardTexts.failed(message)} onRetry={onRetry} />
+      <p>
+        <Link to="/">{dashboardTexts.home}</Link>
+      </p>
+    </main>
+  )
+}
+
+/** An account without a company: registration, or a company that the operator has made for it. `onFound` looks again. */
+export function NoCompany({ onFound: _onFound }: { onFound: () => void }) {
+  return (
+    <main id="inhalt" className="wrap page stack">
+      <h1>Dashboard</h1>
+      <section className="card">
+        <EmptyState
+          as="h2"
+          title="Noch keine Firma"
+          text={dashboardTexts.noCompany}
+          action={
+            <Link className="btn btn-p" to="/provider-signup">
+              {dashboardTexts.register}
+            </Link>
+          }
+        />
+      </section>
+      <p>
+        <Link to="/">{dashboardTexts.home}</Link>
+      </p>
+    </main>
+  )
+}

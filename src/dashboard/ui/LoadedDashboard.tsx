@@ -1,0 +1,75 @@
+import { ChevronLeft } from 'lucide-react'
+import { Link, Outlet, useOutletContext } from 'react-router'
+import { WorkShell } from '#src/web/WorkShell.tsx'
+import type { DashboardData, OwnCompany } from '../rules.ts'
+import { dashboardTexts } from '../textRules.ts'
+import { LiveSign, useLiveDashboard } from './DashboardLive.tsx'
+import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
+import { Notices } from './Notices.tsx'
+
+/** What every area gets: the data, the company shown, a number that rises when something changed, and the way to read everything again. */
+export type DashboardOutlet = {
+  data: DashboardData
+  company: OwnCompany
+  live: number
+  refresh: () => Promise<void>
+  /** Shows at once what an area has just changed of the company. */
+  patchCompany: (part: Partial<OwnCompany>) => void
+}
+
+export const useDashboard = () => useOutletContext<DashboardOutlet>()
+
+type LoadedDashboardProps = {
+  data: DashboardData
+  company: OwnCompany
+  onRefresh: () => Promise<void>
+  onChoose: (companyId: string) => void
+  onPatch: (companyId: string, part: Partial<OwnCompany>) => void
+}
+
+/** Head, rail and the area that the address names. */
+export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }: LoadedDashboardProps) {
+  const { live, connection, news } = useLiveDashboard({ company, bookings: data.bookings, onRefresh })
+  return (
+    <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>
+      <div className="dash-h">
+        <div className="stack tight">
+          <Link className="back sm" to="/">
+            <ChevronLeft />
+            {dashboardTexts.home}
+          </Link>
+          <h1>{dashboardTexts.title(company.company_name)}</h1>
+        </div>
+        <div className="dash-side">
+          {data.companies.length > 1 ? <CompanySwitch companies={data.companies} current={company.id} onChoose={onChoose} /> : null}
+          <LiveSign connection={connection} />
+        </div>
+      </div>
+      <p className="sr" role="status">
+        {news}
+      </p>
+      <Notices notices={data.notices} />
+      <Outlet
+        key={company.id}
+        context={{ data, company, live, refresh: onRefresh, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet}
+      />
+    </WorkShell>
+  )
+}
+
+type CompanySwitchProps = { companies: readonly OwnCompany[]; current: string; onChoose: (companyId: string) => void }
+
+function CompanySwitch({ companies, current, onChoose }: CompanySwitchProps) {
+  return (
+    <label className="dash-pick sm">
+      <span className="mut">Firma</span>
+      <select className="in" value={current} onChange={(event) => onChoose(event.target.value)}>
+        {companies.map(({ id, company_name }) => (
+          <option key={id} value={id}>
+            {company_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

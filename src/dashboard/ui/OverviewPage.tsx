@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { BookingDetail } from './BookingDetail.tsx'
+import { useDashboard } from './LoadedDashboard.tsx'
+import { OverviewTiles } from './OverviewTiles.tsx'
+import { RecentBookings } from './RecentBookings.tsx'
+import { RevenueCard } from './RevenueCard.tsx'
+
+/** Figures, the newest bookings, revenue by month, and the plan. */
+export default function OverviewPage() {
+  const { data, company } = useDashboard()
+  const [openId, setOpenId] = useState<string>()
+  return (
+    <>
+      <OverviewTiles stats={data.stats} plan={company.plan} />
+      <div className="cols">
+        <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
+        <RevenueCard months={data.revenue_by_month} />
+      </div>
+      {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}
+    </>
+  )
+}

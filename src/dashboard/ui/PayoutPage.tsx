@@ -1,0 +1,4 @@
+/** Where the money goes. */
+export default function PayoutPage() {
+  return null
+}
