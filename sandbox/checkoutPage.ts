@@ -1,3 +1,4 @@
+import { blankCardForm, readFields } from './cardFormView.ts'
 import { type CardForm, type CardFormErrors, declines, readCardForm } from './cards.ts'
 import { closedPage, confirmationPage, missingPage, paymentPage } from './checkoutView.ts'
 import type { Answered, Asked } from './http.ts'
@@ -12,11 +13,11 @@ export async function answerCheckoutPage(box: Box, asked: Asked): Promise<Answer
   const session = id ? box.store.get('checkoutSession', id) : undefined
   if (!session) return missingPage()
   if (session.status !== 'open') return answerClosed(box, session.id)
-  if (asked.method !== 'POST') return paymentPage({ box, session, form: blankForm(session.customer_details?.email ?? ''), errors: {} })
+  if (asked.method !== 'POST') return paymentPage({ box, session, form: blankCardForm(session.customer_details?.email ?? ''), errors: {} })
   const fields = new URLSearchParams(asked.body)
   const intention = readIntention(fields.get('intention'))
   if (intention === 'cancel') return redirect(session.cancel_url ?? asked.path)
-  const form = readForm(fields)
+  const form = readFields(fields)
   if (intention === 'refuse') {
     const result = refuseConfirmation(box, { session: session.id })
     return answerResult(box, { session: session.id, result, form })
@@ -59,15 +60,6 @@ export function successUrlOf(pattern: string, session: string): string {
 
 function readIntention(text: string | null): Intention {
   return text === 'cancel' || text === 'confirm' || text === 'refuse' ? text : 'pay'
-}
-
-function blankForm(email: string): CardForm {
-  return { email, number: '', expiry: '', cvc: '', name: '' }
-}
-
-function readForm(fields: URLSearchParams): CardForm {
-  const text = (name: string) => (fields.get(name) ?? '').slice(0, 200)
-  return { email: text('email'), number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
 }
 
 function redirect(location: string): Answered {

@@ -23,6 +23,7 @@ export const checkoutSessionOperations = [
         'line_items.quantity',
         'line_items.metadata',
         'line_items.price_data',
+        'line_items.price',
         'success_url',
         'cancel_url',
         'expires_at',
@@ -42,6 +43,8 @@ export const checkoutSessionOperations = [
         'payment_intent_data.statement_descriptor',
         'payment_intent_data.statement_descriptor_suffix',
         'payment_intent_data.transfer_group',
+        'subscription_data.metadata',
+        'subscription_data.description',
       ],
     ],
     createSession,
@@ -58,7 +61,17 @@ export const checkoutSessionOperations = [
   }),
   operation<Stripe.Checkout.SessionListParams>(
     'Checkout/Sessions.list',
-    ['limit', 'starting_after', 'ending_before', 'created', 'customer', 'customer_details.email', 'payment_intent', 'status'],
+    [
+      'limit',
+      'starting_after',
+      'ending_before',
+      'created',
+      'customer',
+      'customer_details.email',
+      'payment_intent',
+      'status',
+      'subscription',
+    ],
     ({ box, params }) =>
       listPage({
         items: box.store.all('checkoutSession'),
@@ -69,6 +82,7 @@ export const checkoutSessionOperations = [
           (!params.status || session.status === params.status) &&
           (!params.customer || session.customer === params.customer) &&
           (!params.payment_intent || session.payment_intent === params.payment_intent) &&
+          (!params.subscription || session.subscription === params.subscription) &&
           (!params.customer_details || session.customer_details?.email === params.customer_details.email),
       }),
   ),
@@ -98,6 +112,12 @@ export function lineItemsOf(box: Box, session: string): WireLineItem[] {
   return box.store.get('checkoutDetails', session)?.lineItems ?? []
 }
 
+/** The intent of the attempts so far; a session in mode subscription keeps it to itself. */
+export function findFirstIntent(box: Box, session: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
+  const id = session.payment_intent ?? box.store.get('checkoutDetails', session.id)?.firstIntent
+  return typeof id === 'string' ? box.store.get('paymentIntent', id) : undefined
+}
+
 /** Expires every open session whose time has come by the sandbox's clock. */
 export function expireDueSessions(box: Box) {
   const now = seconds(box)
@@ -113,7 +133,7 @@ function expireSession(box: Box, session: Stripe.Checkout.Session, request?: Req
     url: null,
   }
   box.store.put('checkoutSession', session.id, expired)
-  const intent = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
+  const intent = findFirstIntent(box, session)
   if (intent) {
     const cancelled: Stripe.PaymentIntent = {
       ...intent,
@@ -131,7 +151,7 @@ function expireSession(box: Box, session: Stripe.Checkout.Session, request?: Req
 
 function createSession({ box, params }: Call<CreateParams>): Stripe.Checkout.Session {
   refuseWrongParams(box, params)
-  const lineItems = buildLineItems(params.line_items ?? [], { now: seconds(box) })
+  const lineItems = buildLineItems(box, params)
   const currency = lineItems[0]?.currency ?? 'eur'
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
   refuseWrongTotal(total, currency)
@@ -143,13 +163,19 @@ function createSession({ box, params }: Call<CreateParams>): Stripe.Checkout.Ses
     descriptions: (params.line_items ?? []).map((item) => item.price_data?.product_data?.description),
     lineItems,
     paymentIntentData: { ...data, metadata: readMetadata(data.metadata, 'payment_intent_data[metadata]') },
+    ...(params.mode === 'subscription' ? { subscriptionData: readSubscriptionData(params) } : {}),
   })
   return session
 }
 
+function readSubscriptionData({ subscription_data: data }: CreateParams) {
+  return { description: data?.description, metadata: readMetadata(data?.metadata, 'subscription_data[metadata]') }
+}
+
 function refuseWrongParams(box: Box, params: CreateParams) {
   if (!params.mode) throw invalidRequest('You must provide a mode for the Checkout Session.', { code: 'parameter_missing', param: 'mode' })
-  if (params.mode !== 'payment') throw notInSandbox(`checkout sessions in mode ${params.mode}`)
+  if (params.mode !== 'payment' && params.mode !== 'subscription') throw notInSandbox(`checkout sessions in mode ${params.mode}`)
+  refuseOtherModes(params)
   if (params.ui_mode && params.ui_mode !== 'hosted_page') throw notInSandbox(`the ui_mode ${params.ui_mode}`)
   if (params.allowed_payment_method_types?.some((type) => type !== 'card')) throw notInSandbox('payment methods other than card')
   if (!params.success_url) {
@@ -170,6 +196,14 @@ function refuseWrongParams(box: Box, params: CreateParams) {
     throw invalidRequest('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
   }
   refuseWrongLife(params.expires_at, seconds(box))
+}
+
+function refuseOtherModes(params: CreateParams) {
+  const isSubscription = params.mode === 'subscription'
+  const other = isSubscription ? 'payment_intent_data' : 'subscription_data'
+  if (params[other]) throw invalidRequest(`You can not pass \`${other}\` in \`${params.mode}\` mode.`, { param: other })
+  if (isSubscription && params.customer_creation)
+    throw invalidRequest('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
 }
 
 function refuseWrongUrl(url: string, param: string) {
@@ -203,6 +237,7 @@ function refuseWrongTotal(total: number, currency: string) {
 function blankSession(box: Box, input: { id: string; params: CreateParams; currency: string; total: number }): Stripe.Checkout.Session {
   const { id, params, currency, total } = input
   const now = seconds(box)
+  const isSubscription = params.mode === 'subscription'
   const email = params.customer ? box.store.get('customer', params.customer)?.email : params.customer_email
   return {
     ...emptySession,
@@ -214,12 +249,15 @@ function blankSession(box: Box, input: { id: string; params: CreateParams; curre
     created: now,
     currency,
     customer: params.customer ?? null,
-    customer_creation: params.customer ? null : (params.customer_creation ?? 'if_required'),
+    customer_creation: params.customer ? null : isSubscription ? 'always' : (params.customer_creation ?? 'if_required'),
     customer_details: email ? detailsOf({ email, name: null }) : null,
     customer_email: params.customer_email ?? null,
     expires_at: params.expires_at ?? now + longestLifeSeconds,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    invoice_creation: isSubscription ? null : emptySession.invoice_creation,
     locale: params.locale ?? null,
+    mode: params.mode ?? 'payment',
+    payment_method_collection: isSubscription ? 'always' : 'if_required',
     metadata: readMetadata(params.metadata),
     submit_type: params.submit_type ?? null,
     success_url: params.success_url ?? null,

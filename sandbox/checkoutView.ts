@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type CardForm, type CardFormErrors, testCards } from './cards.ts'
+import { cardFields, cardFormStyles, cardList, emailField, fieldOrder, firstBadField, showCents } from './cardFormView.ts'
+import type { CardForm, CardFormErrors } from './cards.ts'
 import { lineItemsOf } from './checkoutSessions.ts'
 import { type Html, html } from './html.ts'
 import type { Answered } from './http.ts'
@@ -8,38 +9,22 @@ import type { Box } from './operations.ts'
 
 type Session = Stripe.Checkout.Session
 
-const pageStyles = `
-.pay{display:grid;gap:1.5rem;align-items:start}.two{display:grid;gap:1rem}
-.ends{display:flex;flex-direction:column;gap:.75rem}
-@media (min-width:480px){.two{grid-template-columns:1fr 1fr}.ends{flex-direction:row-reverse;justify-content:space-between}}
+const pageStyles = `${cardFormStyles}
+.pay{display:grid;gap:1.5rem;align-items:start}
 @media (min-width:820px){.pay{grid-template-columns:minmax(0,1fr) minmax(0,22rem)}.pay>.ticket{order:2}}
-.cards{display:grid;gap:.5rem;padding-bottom:.75rem}.cards code{font:650 1rem/1.4 var(--body);font-variant-numeric:tabular-nums}
-.narrow{max-width:34rem}
 `
 
-/** The form; Bezahlen stands first in it, since Enter presses the first button. What was typed comes back, except the card's check number. */
+/** The form; Bezahlen stands first in it, since Enter presses the first button. */
 export function paymentPage(input: { box: Box; session: Session; form: CardForm; errors: CardFormErrors }): Answered {
-  const { session, form, errors } = input
-  const firstBad = fieldOrder.find((name) => errors[name])
-  const field = (name: keyof CardForm, label: string, attributes: Html) => {
-    const error = errors[name]
-    const value = name === 'cvc' ? '' : form[name]
-    return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${value}" required ${attributes} ${error ? html`aria-invalid="true" aria-describedby="${name}-error"` : ''} ${firstBad === name ? html`autofocus` : ''}>
-${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
-  }
+  const { session, errors } = input
+  const isWrong = firstBadField(errors) !== undefined
   const body = html`<div class="pay">
 ${ticket(input)}
 <form class="card pad stack" method="post" action="/c/pay/${session.id}" novalidate>
 <h2>Mit Karte bezahlen</h2>
-${firstBad ? html`<p class="note bad" role="alert">Die Zahlung wurde nicht ausgeführt. Bitte prüfen Sie die markierten Felder.</p>` : ''}
-${field('email', 'E-Mail', html`type="email" autocomplete="email"`)}
-${field('number', 'Kartennummer', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="30"`)}
-<div class="two">
-${field('expiry', 'Gültig bis', html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/JJ" maxlength="9"`)}
-${field('cvc', 'Prüfnummer (CVC)', html`inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"`)}
-</div>
-${field('name', 'Name auf der Karte', html`autocomplete="cc-name" maxlength="200"`)}
+${isWrong ? html`<p class="note bad" role="alert">Die Zahlung wurde nicht ausgeführt. Bitte prüfen Sie die markierten Felder.</p>` : ''}
+${emailField(input)}
+${cardFields(input)}
 <div class="ends">
 <button class="btn go" name="intention" value="pay">Bezahlen</button>
 ${session.cancel_url ? html`<button class="btn quiet" name="intention" value="cancel" formnovalidate>Abbrechen</button>` : ''}
@@ -49,8 +34,6 @@ ${cardList()}
 </div>`
   return checkoutShell({ title: 'Bezahlen', session, body })
 }
-
-const fieldOrder: (keyof CardForm)[] = ['email', 'number', 'expiry', 'cvc', 'name']
 
 /** The bank's question, with the form carried along so that nothing has to be typed again. */
 export function confirmationPage(input: { box: Box; session: Session; form: CardForm }): Answered {
@@ -106,25 +89,19 @@ ${input.body}
 function ticket(input: { box: Box; session: Session }): Html {
   const { box, session } = input
   const items = lineItemsOf(box, session.id)
+  const isSubscription = session.mode === 'subscription'
   const descriptions = box.store.get('checkoutDetails', session.id)?.descriptions ?? []
   return html`<section class="ticket" aria-label="Ihre Bestellung"><div class="scale" aria-hidden="true"></div><div class="pad stack">
-<h1>Bezahlen</h1>
-<dl class="kv">${items.map((item, index) => html`<div><dt>${item.quantity && item.quantity > 1 ? `${item.quantity} × ` : ''}${item.description}${descriptions[index] && html`<br><span class="sm mut">${descriptions[index]}</span>`}</dt><dd class="num">${cents(item.amount_total, item.currency)}</dd></div>`)}</dl>
+<h1>${isSubscription ? 'Abonnement' : 'Bezahlen'}</h1>
+<dl class="kv">${items.map((item, index) => html`<div><dt>${item.quantity && item.quantity > 1 ? `${item.quantity} × ` : ''}${item.description}${descriptions[index] && html`<br><span class="sm mut">${descriptions[index]}</span>`}</dt><dd class="num">${showCents(item.amount_total, item.currency)}${perMonth(session)}</dd></div>`)}</dl>
 ${session.customer_details?.email ? html`<p class="sm mut">E-Mail: ${session.customer_details.email}</p>` : ''}
-<div class="tear stack"><span class="sm"><b>Gesamtpreis</b></span><span class="price num">${money(session)}</span></div>
+<div class="tear stack"><span class="sm"><b>${isSubscription ? 'Heute fällig' : 'Gesamtpreis'}</b></span><span class="price num">${money(session)}</span></div>
+${isSubscription ? html`<p class="sm mut">Danach ${money(session)} je Monat, bis Sie kündigen.</p>` : ''}
 </div></section>`
 }
 
-function cardList(): Html {
-  return html`<details><summary>Testkarten anzeigen</summary><ul class="cards sm">
-${testCards.map((card) => html`<li><code class="num">${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</code><br><span class="mut">${card.says}</span></li>`)}
-</ul><p class="sm dim">Gültig bis: ein Monat in der Zukunft. Prüfnummer: drei beliebige Ziffern.</p></details>`
-}
+const perMonth = (session: Session) => (session.mode === 'subscription' ? ' je Monat' : '')
 
 function money(session: Session): string {
-  return cents(session.amount_total ?? 0, session.currency ?? 'eur')
-}
-
-function cents(amount: number, currency: string): string {
-  return new Intl.NumberFormat('de-DE', { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100)
+  return showCents(session.amount_total ?? 0, session.currency ?? 'eur')
 }

@@ -1,12 +1,13 @@
-import { judgeAccount } from './accounts.ts'
 import { testCards } from './cards.ts'
 import { findSession } from './checkoutSessions.ts'
 import { readControl } from './controlRequests.ts'
 import { type Answered, type Asked, json } from './http.ts'
 import { newId } from './ids.ts'
+import { moneyVerbs } from './moneyControl.ts'
 import type { Box } from './operations.ts'
 import { payCheckout, refuseConfirmation } from './payment.ts'
 import { invalidRequest, missingObject, StripeProblem } from './problems.ts'
+import { changeCard } from './savedCards.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { readTotals } from './totals.ts'
 import { releaseHeld } from './webhookRules.ts'
@@ -23,7 +24,8 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     resend: (input) => resend(box, input),
     clear: () => clearRules(box),
     pay: (input) => payDirectly(box, input),
-    account: (input) => judgeAccount(box, readControl.account(input)),
+    ...moneyVerbs(box),
+    card: (input) => switchCard(box, input),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),
     state: () => readState(box),
@@ -128,6 +130,17 @@ function payDirectly(box: Box, input: Record<string, unknown>) {
   const result = payCheckout(box, { ...attempt, isConfirmed: wanted.confirm })
   const final = result.state === 'confirmationNeeded' && !wanted.confirm ? refuseConfirmation(box, { session: before.id }) : result
   return { result: final.state, session: findSession(box, before.id) }
+}
+
+/** The customer's card for everything from now on, as if it had been changed on the portal's page. */
+function switchCard(box: Box, input: Record<string, unknown>) {
+  const wanted = readControl.card(input)
+  if (!testCards.some((card) => card.number === wanted.card)) throw invalidRequest(`Not a test card: ${wanted.card}`)
+  const customer = box.store.get('customer', wanted.customer)
+  if (!customer) throw missingObject('customer', wanted.customer, 'customer')
+  const card = { number: wanted.card, expMonth: 12, expYear: new Date(box.now()).getUTCFullYear() + 3 }
+  const payer = { email: customer.email ?? null, name: customer.name ?? null }
+  return { method: changeCard(box, { customer: customer.id, card, payer }).id }
 }
 
 function moveClock(box: Box, input: Record<string, unknown>) {

@@ -56,6 +56,26 @@ export const readControl = {
   account(input: Input) {
     return { account: text(input, 'account'), state: oneOf(input, 'state', ['enabled', 'pending', 'restricted'] as const) }
   },
+  card(input: Input) {
+    return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }
+  },
+  id: (input: Input, name: string) => text(input, name),
+  dispute(input: Input) {
+    return {
+      charge: optionalText(input, 'charge'),
+      paymentIntent: optionalText(input, 'payment_intent'),
+      reason: text(input, 'reason', 'fraudulent'),
+      ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }),
+    }
+  },
+  closeDispute(input: Input) {
+    const outcome = oneOf(input, 'outcome', ['won', 'lost'] as const)
+    return { dispute: text(input, 'dispute'), outcome, returnsFee: flag(input, 'returnsFee', false) }
+  },
+  bankPayout(input: Input) {
+    return { days: number(input, 'days', 1), ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }) }
+  },
+  bankPayouts: (input: Input) => oneOf(input, 'schedule', ['daily', 'manual'] as const),
   clock(input: Input): { to?: number; advanceSeconds: number; reset: boolean; signWith?: Settings['signWith'] } {
     const to = optionalText(input, 'to')
     if (to !== undefined && Number.isNaN(Date.parse(to))) throw invalidRequest('to must be an ISO time.')

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
-import { type Card, type CardOutcome, type Decline, declines } from './cards.ts'
-import { makeCharge } from './charges.ts'
-import { detailsOf, findSession } from './checkoutSessions.ts'
+import type { Card, CardOutcome, Decline } from './cards.ts'
+import { detailsOf, findFirstIntent, findSession } from './checkoutSessions.ts'
 import { makeCustomer } from './customers.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
+import { declineIntent, failIntent, succeedIntent } from './intentOutcomes.ts'
 import type { Box } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
+import { beginSubscription } from './subscriptionCheckout.ts'
 
 type Payer = { email: string; name: string }
 /** What a test may bend: the session is then delivered as paid with these values. */
@@ -33,7 +34,7 @@ export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
       return { state: 'confirmationNeeded' }
     }
     if (attempt.outcome === 'declined' || attempt.outcome === 'insufficientFunds') {
-      decline(box, { intent, card: attempt.card, payer: attempt.payer, reason: attempt.outcome })
+      declineIntent(box, { ...attempt, intent, reason: attempt.outcome })
       return { state: 'declined', decline: attempt.outcome }
     }
     succeed(box, { session: bend(session, attempt.tampering), intent, attempt })
@@ -46,8 +47,8 @@ export function refuseConfirmation(box: Box, attempt: { session: string }): Paym
   return box.store.transact(() => {
     const session = findSession(box, attempt.session)
     if (session.status !== 'open') return { state: 'closed' }
-    const intent = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
-    if (intent) fail(box, intent, 'confirmationRefused', undefined)
+    const intent = findFirstIntent(box, session)
+    if (intent) failIntent(box, { intent, reason: 'confirmationRefused' })
     return { state: 'declined', decline: 'confirmationRefused' }
   })
 }
@@ -65,20 +66,22 @@ function bend(session: Stripe.Checkout.Session, tampering: Tampering = {}): Stri
 
 function prepareIntent(box: Box, session: Stripe.Checkout.Session, attempt: Attempt): Stripe.PaymentIntent {
   const amounts = { amount: session.amount_total ?? 0, currency: session.currency ?? 'eur' }
-  const existing = typeof session.payment_intent === 'string' ? box.store.get('paymentIntent', session.payment_intent) : undefined
+  const existing = findFirstIntent(box, session)
   const payment_method = newId('pm_')
   if (existing) {
     const renewed: Stripe.PaymentIntent = { ...existing, ...amounts, payment_method, next_action: null }
     box.store.put('paymentIntent', renewed.id, renewed)
     return renewed
   }
-  const data = box.store.get('checkoutDetails', session.id)?.paymentIntentData ?? {}
+  const details = box.store.get('checkoutDetails', session.id)
+  const data = details?.paymentIntentData ?? {}
   const customer = typeof session.customer === 'string' ? session.customer : customerOf(box, session, attempt.payer)
   const made = makePaymentIntent(box, { ...amounts, customer, data })
   const intent: Stripe.PaymentIntent = { ...made, payment_method }
   box.store.put('paymentIntent', intent.id, intent)
+  if (session.mode === 'subscription' && details) box.store.put('checkoutDetails', session.id, { ...details, firstIntent: intent.id })
   // The session as stored, without tampering: only a success may deliver it bent.
-  box.store.put('checkoutSession', session.id, { ...findSession(box, session.id), payment_intent: intent.id })
+  else box.store.put('checkoutSession', session.id, { ...findSession(box, session.id), payment_intent: intent.id })
   emitEvent(box, { type: 'payment_intent.created', object: made })
   return intent
 }
@@ -89,16 +92,11 @@ function customerOf(box: Box, session: Stripe.Checkout.Session, payer: Payer): s
 
 function succeed(box: Box, input: { session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; attempt: Attempt }) {
   const { session, intent, attempt } = input
-  const charge = makeCharge(box, { intent, card: attempt.card, payer: attempt.payer, isAvailable: attempt.outcome === 'paysAtOnce' })
-  const paid: Stripe.PaymentIntent = {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    next_action: null,
-    status: 'succeeded',
+  const { charge, paid } = succeedIntent(box, { ...attempt, intent, isAvailable: attempt.outcome === 'paysAtOnce' })
+  if (session.mode === 'subscription') {
+    beginSubscription(box, { ...attempt, session, intent: paid, charge })
+    return
   }
-  box.store.put('paymentIntent', paid.id, paid)
   const complete: Stripe.Checkout.Session = {
     ...session,
     customer: paid.customer,
@@ -112,24 +110,4 @@ function succeed(box: Box, input: { session: Stripe.Checkout.Session; intent: St
   emitEvent(box, { type: 'charge.succeeded', object: charge })
   emitEvent(box, { type: 'payment_intent.succeeded', object: paid })
   emitEvent(box, { type: 'checkout.session.completed', object: complete })
-}
-
-function decline(box: Box, input: { intent: Stripe.PaymentIntent; card: Card; payer: Payer; reason: Decline }) {
-  const charge = makeCharge(box, { ...input, decline: declines[input.reason], isAvailable: false })
-  emitEvent(box, { type: 'charge.failed', object: charge })
-  fail(box, input.intent, input.reason, charge.id)
-}
-
-function fail(box: Box, intent: Stripe.PaymentIntent, reason: Decline, charge: string | undefined) {
-  const { code, declineCode, message } = declines[reason]
-  const failed: Stripe.PaymentIntent = {
-    ...intent,
-    last_payment_error: { ...(charge ? { charge } : {}), code, decline_code: declineCode, message, type: 'card_error' },
-    latest_charge: charge ?? intent.latest_charge,
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
-  }
-  box.store.put('paymentIntent', intent.id, failed)
-  emitEvent(box, { type: 'payment_intent.payment_failed', object: failed })
 }

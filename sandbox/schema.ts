@@ -5,7 +5,7 @@ import { extractSchema } from './schemaExtract.ts'
 import type { StripeSchema } from './shapes.ts'
 
 /** Raise when schemaExtract.ts changes what it derives, so that old caches are rebuilt. */
-const extractorVersion = 1
+const extractorVersion = 2
 
 /** The schema for these operations (`Checkout/Sessions.create`, …) and extra objects (`Events#EventBase`), from the cache or derived anew. */
 export function loadSchema(operations: string[], objects: string[]): StripeSchema {

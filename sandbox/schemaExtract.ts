@@ -10,7 +10,21 @@ type Reader = { folder: string; sources: Map<string, Source>; definitions: Recor
 type Place = { reader: Reader; source: Source; scope: string[] }
 
 /** Objects of other files that are looked into; any other foreign object is only known to be one. */
-const followed = new Set(['LineItem', 'Price', 'Refund', 'Charge', 'PaymentIntent', 'Customer', 'BalanceTransaction', 'Session'])
+const followed = new Set([
+  ...[
+    'LineItem',
+    'Price',
+    'Refund',
+    'Charge',
+    'PaymentIntent',
+    'Customer',
+    'BalanceTransaction',
+    'Session',
+    'Transfer',
+    'TransferReversal',
+  ],
+  ...['Product', 'Plan', 'PaymentMethod', 'Subscription', 'SubscriptionItem', 'Invoice', 'InvoiceLineItem', 'InvoicePayment'],
+])
 
 /** Derives parameters and answers of the named operations from the SDK's declarations (`.d.ts`) and its requests' paths (`.js`). */
 export function extractSchema(input: {

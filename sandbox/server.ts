@@ -3,22 +3,34 @@ import { accountLinkOperations } from './accountLinks.ts'
 import { accountOperations } from './accounts.ts'
 import { createApi, forgetOldKeys } from './api.ts'
 import { balanceOperations } from './balance.ts'
+import { answerPortalPage, portalOperations } from './billingPortal.ts'
 import { chargeOperations } from './charges.ts'
 import { answerCheckoutPage } from './checkoutPage.ts'
 import { checkoutSessionOperations, expireDueSessions } from './checkoutSessions.ts'
 import { createControl } from './control.ts'
 import { customerOperations } from './customers.ts'
 import { startDeliveries } from './deliveries.ts'
+import { disputeOperations } from './disputes.ts'
 import { eventOperations } from './events.ts'
 import { type Answered, type Asked, json, listen } from './http.ts'
+import { answerInvoicePage } from './invoicePage.ts'
+import { invoiceOperations } from './invoices.ts'
 import { answerFont } from './look.ts'
 import type { Box, Operation } from './operations.ts'
 import { paymentIntentOperations } from './paymentIntents.ts'
+import { payoutOperations, settleDuePayouts } from './payouts.ts'
+import { priceOperations } from './prices.ts'
+import { productOperations } from './products.ts'
 import { refundOperations } from './refunds.ts'
+import { paymentMethodOperations } from './savedCards.ts'
 import { loadSchema } from './schema.ts'
 import { readSettings } from './settings.ts'
 import { openStore } from './store.ts'
+import { billDueSubscriptions } from './subscriptionClock.ts'
+import { subscriptionOperations } from './subscriptions.ts'
 import { emptyTables } from './tables.ts'
+import { transferReversalOperations } from './transferReversals.ts'
+import { transferOperations } from './transfers.ts'
 import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhookEndpoints.ts'
 
 /** Everything under /v1. A new resource is a file with its operations and one line here. */
@@ -28,8 +40,18 @@ export const operations: Operation[] = [
   ...chargeOperations,
   ...refundOperations,
   ...customerOperations,
+  ...productOperations,
+  ...priceOperations,
+  ...paymentMethodOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
+  ...portalOperations,
   ...accountOperations,
   ...accountLinkOperations,
+  ...transferOperations,
+  ...transferReversalOperations,
+  ...disputeOperations,
+  ...payoutOperations,
   ...balanceOperations,
   ...eventOperations,
   ...webhookEndpointOperations,
@@ -105,12 +127,23 @@ async function answer(
   if (asked.path.startsWith('/fonts/')) return answerFont(asked.path)
   expireAndDeliver(box)
   if (asked.path.startsWith('/v1/')) return parts.api(asked)
-  if (asked.path.startsWith('/__control/')) return parts.control(asked)
+  if (asked.path.startsWith('/__control/')) return settled(box, await parts.control(asked))
   if (asked.path.startsWith('/setup/')) return answerAccountPage(box, asked)
+  if (asked.path.startsWith('/p/')) return answerPortalPage(box, asked)
+  if (asked.path.startsWith('/i/')) return answerInvoicePage(box, asked)
   return answerCheckoutPage(box, asked)
+}
+
+/** A moved clock has done its work before the test hears of it. */
+async function settled(box: Box, answered: Answered): Promise<Answered> {
+  expireAndDeliver(box)
+  await box.store.durable()
+  return answered
 }
 
 function expireAndDeliver(box: Box) {
   expireDueSessions(box)
+  settleDuePayouts(box)
+  billDueSubscriptions(box)
   box.wakeDeliveries()
 }

@@ -54,6 +54,16 @@ export type AccountLinkRecord = {
   returnUrl: string
 }
 
+/** Money of a connected account, in cents; the account holds the sum of its moves. */
+export type AccountMove = {
+  id: string
+  account: string
+  cents: number
+  kind: 'transfer' | 'reversal' | 'payout' | 'return'
+  source: string | null
+  created: number
+}
+
 /** A saved answer; `answer` is undefined while the first request is still running. */
 export type SavedAnswer = { key: string; fingerprint: string; path: string; savedAt: number; status: number; body: string }
 
@@ -81,7 +91,13 @@ export type WebhookRule = {
   count: number
   collected: number
 }
-export type Settings = { clockOffset: number; signWith: 'wall' | 'clock' }
+export type Settings = {
+  clockOffset: number
+  signWith: 'wall' | 'clock'
+  /** Whether the platform's balance goes to its bank by itself, and the day (since 1970) on which it last did. */
+  bankPayouts?: 'daily' | 'manual'
+  lastBankPayoutDay?: number
+}
 
 export type Tables = {
   checkoutSession: Stripe.Checkout.Session
@@ -100,6 +116,11 @@ export type Tables = {
   portalSession: Stripe.BillingPortal.Session
   account: Stripe.Account
   accountLink: AccountLinkRecord
+  accountMove: AccountMove
+  transfer: Stripe.Transfer
+  transferReversal: Stripe.TransferReversal
+  dispute: Stripe.Dispute
+  payout: Stripe.Payout
   balanceTransaction: Stripe.BalanceTransaction
   event: WireEvent
   webhookEndpoint: Stripe.WebhookEndpoint
@@ -128,6 +149,11 @@ export function emptyTables(): { [K in keyof Tables]: Map<string, Tables[K]> } {
     portalSession: new Map(),
     account: new Map(),
     accountLink: new Map(),
+    accountMove: new Map(),
+    transfer: new Map(),
+    transferReversal: new Map(),
+    dispute: new Map(),
+    payout: new Map(),
     balanceTransaction: new Map(),
     event: new Map(),
     webhookEndpoint: new Map(),

@@ -1,0 +1,20 @@
+/**
+ * Moments are seconds since 1970, months are those of UTC. A month too short for the anchor's day ends on its last day,
+ * and a longer one after it goes back to the anchor's day: 31 January, 28 February, 31 March.
+ */
+export function addMonths(anchor: number, months: number): number {
+  const from = new Date(anchor * 1000)
+  const target = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  const moved = new Date(anchor * 1000)
+  moved.setUTCFullYear(target.getUTCFullYear(), target.getUTCMonth(), Math.min(from.getUTCDate(), lastDay))
+  return moved.getTime() / 1000
+}
+
+/** The first end of a period of so many months, counted from the anchor, that lies after `moment`. */
+export function nextPeriodEnd(anchor: number, moment: number, monthsInPeriod: number): number {
+  for (let periods = 1; ; periods++) {
+    const end = addMonths(anchor, periods * monthsInPeriod)
+    if (end > moment) return end
+  }
+}

@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { type Decline, declines } from './cards.ts'
+import { emitEvent } from './events.ts'
+import { newId } from './ids.ts'
+import { declineIntent, succeedIntent } from './intentOutcomes.ts'
+import { finalizeInvoice, findInvoice, invoicesOf, refuseUnpayable, subscriptionOf } from './invoiceStore.ts'
+import { type Box, seconds } from './operations.ts'
+import { makePaymentIntent } from './paymentIntents.ts'
+import { StripeProblem } from './problems.ts'
+import { findDefaultCard, findSavedCard, type SavedCard } from './savedCards.ts'
+import { findSubscription, putSubscription } from './subscriptionStore.ts'
+import type { WireInvoice } from './tables.ts'
+
+/** Days after the invoice was due on which the card is tried again; after the last one the subscription is unpaid. */
+const retryDays = [3, 7, 14]
+const daySeconds = 24 * 60 * 60
+
+/**
+ * Charges an open invoice to the subscription's card; answers what the invoice is then, and why the card was refused.
+ * Only Stripe's own attempts move the schedule of retries, a customer's do not.
+ */
+export function chargeInvoice(
+  box: Box,
+  input: { invoice: WireInvoice; isScheduled: boolean; method?: string },
+): { invoice: WireInvoice; decline?: Decline } {
+  const { invoice } = input
+  if (invoice.amount_due === 0) return { invoice: settleInvoice(box, { invoice, amount: 0 }) }
+  const subscription = findSubscription(box, subscriptionOf(invoice))
+  const saved = input.method
+    ? findSavedCard(box, input.method)
+    : findDefaultCard(box, { customer: invoice.customer, method: subscription.default_payment_method })
+  const intent = intentOf(box, invoice, saved)
+  const decline = saved ? declineOf(saved) : 'declined'
+  if (decline || !saved) {
+    const card = saved?.card ?? { number: '4000000000000002', expMonth: 12, expYear: 2030 }
+    declineIntent(box, { intent, card, payer: payerOf(invoice), reason: decline ?? 'declined' })
+    return { invoice: failInvoice(box, { invoice, isScheduled: input.isScheduled }), decline: decline ?? 'declined' }
+  }
+  const { charge, paid } = succeedIntent(box, {
+    intent,
+    card: saved.card,
+    payer: payerOf(invoice),
+    isAvailable: saved.outcome === 'paysAtOnce',
+  })
+  emitEvent(box, { type: 'charge.succeeded', object: charge })
+  emitEvent(box, { type: 'payment_intent.succeeded', object: paid })
+  return { invoice: settleInvoice(box, { invoice, amount: intent.amount, intent: paid.id }) }
+}
+
+/** A customer pays by hand: on the portal's page or through the API. A card that is refused is a card error, in Stripe's words. */
+export function payNow(box: Box, input: { invoice: WireInvoice; method?: string }): WireInvoice {
+  refuseUnpayable(input.invoice)
+  const invoice = input.invoice.status === 'draft' ? finalizeInvoice(box, input.invoice) : input.invoice
+  const { invoice: after, decline } = chargeInvoice(box, { ...input, invoice, isScheduled: false })
+  if (decline) throw cardProblem(decline)
+  return after
+}
+
+export function cardProblem(decline: Decline): StripeProblem {
+  const { code, declineCode, message } = declines[decline]
+  return new StripeProblem(402, { type: 'card_error', code, decline_code: declineCode, message })
+}
+
+/** Money that came for an invoice: paid, and the subscription with nothing left to pay is active. */
+export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: number; intent?: string }): WireInvoice {
+  const now = seconds(box)
+  const { invoice, amount, intent } = input
+  const paid: WireInvoice = {
+    ...invoice,
+    amount_paid: amount,
+    amount_remaining: 0,
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  }
+  box.store.put('invoice', paid.id, paid)
+  if (intent) recordPayment(box, { invoice: paid, intent, paidAt: now })
+  emitEvent(box, { type: 'invoice.paid', object: paid })
+  emitEvent(box, { type: 'invoice.payment_succeeded', object: paid })
+  reactivate(box, subscriptionOf(paid))
+  return paid
+}
+
+function reactivate(box: Box, id: string) {
+  const subscription = findSubscription(box, id)
+  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  const hasDebt = invoicesOf(box, id).some(({ status }) => status === 'open')
+  const latest = subscription.latest_invoice ? findInvoice(box, subscription.latest_invoice) : undefined
+  if (!hasDebt && latest?.status === 'paid') putSubscription(box, subscription, { status: 'active' })
+}
+
+/** The card was refused: the next retry is planned, and the subscription falls behind, at last for good. */
+function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice; isScheduled: boolean }): WireInvoice {
+  const attempt_count = isScheduled || invoice.attempt_count === 0 ? invoice.attempt_count + 1 : invoice.attempt_count
+  const days = retryDays[attempt_count - 1]
+  const dueAt = invoice.status_transitions.finalized_at ?? seconds(box)
+  const isGivenUp = days === undefined || !invoice.auto_advance
+  const failed: WireInvoice = {
+    ...invoice,
+    attempt_count,
+    attempted: true,
+    next_payment_attempt: isGivenUp ? null : dueAt + days * daySeconds,
+  }
+  box.store.put('invoice', failed.id, failed)
+  emitEvent(box, { type: 'invoice.payment_failed', object: failed })
+  emitEvent(box, { type: 'invoice.updated', object: failed, previous: { attempt_count: invoice.attempt_count } })
+  const subscription = findSubscription(box, subscriptionOf(failed))
+  if (subscription.status === 'active') putSubscription(box, subscription, { status: 'past_due' })
+  if (subscription.status === 'past_due' && isGivenUp) putSubscription(box, subscription, { status: 'unpaid' })
+  return failed
+}
+
+function intentOf(box: Box, invoice: WireInvoice, saved: SavedCard | undefined): Stripe.PaymentIntent {
+  const payment = box.store.all('invoicePayment').find((one) => one.invoice === invoice.id)
+  const existing = typeof payment?.payment.payment_intent === 'string' && box.store.get('paymentIntent', payment.payment.payment_intent)
+  const amounts = { amount: invoice.amount_due, currency: invoice.currency }
+  const base = existing || makePaymentIntent(box, { ...amounts, customer: invoice.customer, data: { description: 'Subscription update' } })
+  const intent: Stripe.PaymentIntent = { ...base, ...amounts, payment_method: saved?.method.id ?? null }
+  box.store.put('paymentIntent', intent.id, intent)
+  if (existing) return intent
+  recordPayment(box, { invoice, intent: intent.id, paidAt: null })
+  emitEvent(box, { type: 'payment_intent.created', object: intent })
+  return intent
+}
+
+function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; paidAt: number | null }) {
+  const { invoice, intent, paidAt } = input
+  const known = box.store.all('invoicePayment').find((one) => one.payment.payment_intent === intent)
+  const payment: Stripe.InvoicePayment = {
+    id: known?.id ?? newId('inpay_'),
+    object: 'invoice_payment',
+    amount_paid: paidAt === null ? null : invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: known?.created ?? seconds(box),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent, type: 'payment_intent' },
+    status: paidAt === null ? 'open' : 'paid',
+    status_transitions: { canceled_at: null, paid_at: paidAt },
+  }
+  box.store.put('invoicePayment', payment.id, payment)
+}
+
+const declineOf = ({ outcome }: SavedCard): Decline | undefined =>
+  outcome === 'declined' || outcome === 'insufficientFunds' ? outcome : undefined
+
+const payerOf = (invoice: WireInvoice) => ({ email: invoice.customer_email, name: invoice.customer_name })

@@ -1,0 +1,84 @@
+import { nextPeriodEnd } from './calendar.ts'
+import { chargeInvoice } from './invoicePayment.ts'
+import { draftInvoice, finalizeInvoice } from './invoiceStore.ts'
+import { type Box, seconds } from './operations.ts'
+import { monthsOf } from './prices.ts'
+import { findProduct } from './products.ts'
+import { hasEnded, itemOf, putSubscription, withItem } from './subscriptionStore.ts'
+import { endSubscription } from './subscriptions.ts'
+import type { WireInvoice, WireSubscription } from './tables.ts'
+
+type Due = { at: number; act: (box: Box) => void }
+
+/**
+ * Lets happen what the clock has passed, one step after the other in the order of their moments, each at its own moment:
+ * a clock that jumps a year makes twelve invoices with twelve dates. Each step is a transaction of its own.
+ */
+export function billDueSubscriptions(box: Box) {
+  for (let due = earliestDue(box); due; due = earliestDue(box)) {
+    const { at, act } = due
+    const then: Box = { ...box, now: () => at * 1000 }
+    box.store.transact(() => act(then))
+  }
+}
+
+function earliestDue(box: Box): Due | undefined {
+  const now = seconds(box)
+  let earliest: Due | undefined
+  const consider = (due: Due) => {
+    if (due.at <= now && (!earliest || due.at < earliest.at)) earliest = due
+  }
+  // A retry at the very end of a period comes before the renewal.
+  for (const invoice of box.store.all('invoice')) {
+    if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
+      consider({ at: invoice.next_payment_attempt, act: (then) => retry(then, invoice) })
+  }
+  for (const subscription of box.store.all('subscription')) {
+    if (!hasEnded(subscription)) consider({ at: itemOf(subscription).current_period_end, act: (then) => endPeriod(then, subscription) })
+  }
+  return earliest
+}
+
+function retry(box: Box, invoice: WireInvoice) {
+  chargeInvoice(box, { invoice, isScheduled: true })
+}
+
+function endPeriod(box: Box, subscription: WireSubscription) {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(box, subscription)
+    return
+  }
+  renew(box, subscription)
+}
+
+/** The next period and its invoice; one that is unpaid gets drafts only, and no card is tried. */
+function renew(box: Box, subscription: WireSubscription) {
+  const item = itemOf(subscription)
+  const start = item.current_period_end
+  const end = nextPeriodEnd(subscription.billing_cycle_anchor, start, monthsOf(item.price))
+  const isAutomatic = subscription.status !== 'unpaid'
+  const advanced = { ...subscription, items: withItem(subscription, { current_period_start: start, current_period_end: end }) }
+  const draft = draftInvoice(box, {
+    subscription: advanced,
+    reason: 'subscription_cycle',
+    lines: [periodLine(box, advanced)],
+    period: { start: item.current_period_start, end: start },
+    isAutomatic,
+  })
+  putSubscription(box, subscription, { items: advanced.items, latest_invoice: draft.id })
+  if (isAutomatic) chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: true })
+}
+
+/** What a subscription's current period costs, as a line of its invoice. */
+export function periodLine(box: Box, subscription: WireSubscription) {
+  const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const euros = ((price.unit_amount ?? 0) / 100).toFixed(2)
+  const interval = monthsOf(price) === 12 ? 'year' : 'month'
+  return {
+    amount: (price.unit_amount ?? 0) * quantity,
+    description: `${quantity} × ${findProduct(box, String(price.product)).name} (at €${euros} / ${interval})`,
+    price,
+    period: { start, end },
+    isProration: false,
+  }
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMonths } from './calendar.ts'
+import { cards, iso, openSubscriptionWorld, type SubscriptionWorld } from './subscriptionWorld.ts'
+import { refusalOf } from './testWorld.ts'
+
+let world: SubscriptionWorld
+let basic: string
+let premium: string
+beforeAll(async () => {
+  world = await openSubscriptionWorld()
+})
+beforeEach(async () => {
+  await world.control('reset')
+  world.receiver.events.length = 0
+  basic = (await world.price('basic', 2500)).id
+  premium = (await world.price('premium', 3000)).id
+})
+afterAll(() => world.close())
+
+describe('a subscription begins', () => {
+  test('with the payment of its checkout, which names it and its first invoice', async () => {
+    const session = await world.openCheckout(premium)
+    expect(session).toMatchObject({ mode: 'subscription', subscription: null, invoice: null, payment_intent: null, amount_total: 3000 })
+    await world.control('pay', { session: session.id })
+    const paid = await world.stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'invoice'] })
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: null,
+      subscription: { status: 'active', metadata: { company_id: 'company-1' }, cancel_at_period_end: false },
+      invoice: { status: 'paid', amount_paid: 3000, billing_reason: 'subscription_create', attempt_count: 1 },
+    })
+  })
+
+  test('not with a declined card; another card of the same session does it', async () => {
+    const session = await world.openCheckout(premium)
+    expect(await world.control('pay', { session: session.id, card: cards.declined })).toMatchObject({ result: 'declined' })
+    expect((await world.stripe.subscriptions.list({ customer: String(session.customer), status: 'all' })).data).toEqual([])
+    expect(await world.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
+    expect(await world.control('pay', { session: session.id })).toMatchObject({ result: 'paid' })
+    expect((await world.stripe.subscriptions.list({ customer: String(session.customer) })).data).toHaveLength(1)
+    expect(await world.control('pay', { session: session.id })).toMatchObject({ result: 'closed' })
+    expect((await world.stripe.subscriptions.list({ customer: String(session.customer) })).data).toHaveLength(1)
+  })
+
+  test('on a page that says what is due every month', async () => {
+    const session = await world.openCheckout(premium)
+    const page = (await (await fetch(session.url ?? '')).text()).replaceAll('\u00a0', ' ')
+    expect(page).toContain('30,00 € je Monat')
+    expect(page).toContain('Danach 30,00 € je Monat, bis Sie kündigen.')
+    expect(page).not.toContain('<script')
+  })
+
+  test('only with a recurring price, and a payment only without', async () => {
+    const session = { success_url: 'http://127.0.0.1:9/', line_items: [{ price: basic, quantity: 1 }] }
+    const wrongMode = await refusalOf(world.stripe.checkout.sessions.create({ ...session, mode: 'payment' }))
+    expect(wrongMode.message).toContain('passed a recurring price')
+    const data = { payment_intent_data: { description: 'x' } }
+    const wrongData = await refusalOf(world.stripe.checkout.sessions.create({ ...session, ...data, mode: 'subscription' }))
+    expect(wrongData.message).toContain('payment_intent_data')
+  })
+
+  test('tells in order what happened', async () => {
+    const { id } = await world.subscribe(basic)
+    await world.receiver.waitFor((events) => events.some((one) => one.type === 'checkout.session.completed'))
+    const types = world.receiver.events.map((one) => one.type)
+    for (const type of [
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'customer.subscription.updated',
+      'checkout.session.completed',
+    ]) {
+      expect(types).toContain(type)
+    }
+    const stored = (await world.stripe.events.list({ limit: 100 })).data.map((one) => one.type).toReversed()
+    const order = ['customer.subscription.created', 'invoice.finalized', 'invoice.paid', 'checkout.session.completed']
+    expect(stored.filter((type) => order.includes(type))).toEqual(order)
+    const [created] = (await world.stripe.events.list({ type: 'customer.subscription.created' })).data
+    expect(created?.data.object).toMatchObject({ id, status: 'incomplete' })
+  })
+})
+
+describe('renewals', () => {
+  test('of a year come one by one at the anchor, also when the clock jumps', async () => {
+    const { id, ...subscription } = await world.subscribe(basic)
+    expect(world.periodOf({ id, ...subscription })).toEqual(['2026-01-31T10:00', '2026-02-28T10:00'])
+    await world.goTo('2027-01-31T10:00:00Z')
+    const invoices = await world.invoicesOf(id)
+    expect(invoices.map((one) => iso(one.created))).toEqual([
+      ...['2026-01-31T10:00', '2026-02-28T10:00', '2026-03-31T10:00', '2026-04-30T10:00', '2026-05-31T10:00', '2026-06-30T10:00'],
+      ...['2026-07-31T10:00', '2026-08-31T10:00', '2026-09-30T10:00', '2026-10-31T10:00', '2026-11-30T10:00', '2026-12-31T10:00'],
+      '2027-01-31T10:00',
+    ])
+    expect(new Set(invoices.map((one) => `${one.status} ${one.amount_paid}`))).toEqual(new Set(['paid 2500']))
+    expect(new Set(invoices.map((one) => one.number)).size).toBe(13)
+    expect(invoices.at(-1)?.lines.data[0]?.period).toEqual({ start: at('2027-01-31T10:00:00Z'), end: at('2027-02-28T10:00:00Z') })
+    // 1.5 % + 25 cents of 25 euros are 63 cents.
+    expect((await world.control('totals')).balance).toEqual({ gross: 13 * 2500, fees: 13 * 63, net: 13 * 2437 })
+  })
+
+  test.each([
+    ['2024-01-31T10:00:00Z', 1, '2024-02-29T10:00:00Z'],
+    ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00Z'],
+    ['2026-01-31T10:00:00Z', 2, '2026-03-31T10:00:00Z'],
+    ['2026-12-30T23:59:59Z', 2, '2027-02-28T23:59:59Z'],
+    ['2024-02-29T00:00:00Z', 12, '2025-02-28T00:00:00Z'],
+    ['2024-02-29T00:00:00Z', 48, '2028-02-29T00:00:00Z'],
+  ])('%s and %i months make %s', (anchor, months, end) => {
+    expect(addMonths(at(anchor), months)).toBe(at(end))
+  })
+})
+
+describe('a card that fails', () => {
+  test('is tried again after 3, 7 and 14 days; then the subscription is unpaid, and drafts follow', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.poor })
+    const seen: string[] = []
+    for (const day of ['02-28', '03-02', '03-03', '03-07', '03-13', '03-14', '03-31']) {
+      await world.goTo(`2026-${day}T10:00:00Z`)
+      const { status, latest_invoice } = await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+      if (typeof latest_invoice === 'string' || !latest_invoice) throw new Error('not expanded')
+      const { attempt_count, next_payment_attempt } = latest_invoice
+      seen.push(`${day} ${status} ${latest_invoice.status} ${attempt_count} ${iso(next_payment_attempt)?.slice(5, 10) ?? '–'}`)
+    }
+    expect(seen).toEqual([
+      '02-28 past_due open 1 03-03',
+      '03-02 past_due open 1 03-03',
+      '03-03 past_due open 2 03-07',
+      '03-07 past_due open 3 03-14',
+      '03-13 past_due open 3 03-14',
+      '03-14 unpaid open 4 –',
+      '03-31 unpaid draft 0 –',
+    ])
+  })
+
+  test('is forgotten when a retry succeeds', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    await world.goTo('2026-03-01T10:00:00Z')
+    expect(await world.statusOf(id)).toBe('past_due')
+    await world.control('card', { customer, card: cards.good })
+    expect(await world.statusOf(id)).toBe('past_due')
+    await world.goTo('2026-03-04T10:00:00Z')
+    expect(await world.statusOf(id)).toBe('active')
+    const [, second] = await world.invoicesOf(id)
+    expect(second).toMatchObject({ status: 'paid', attempt_count: 1 })
+    expect(iso(second?.status_transitions.paid_at)).toBe('2026-03-03T10:00')
+    expect((await world.control('totals')).balance).toMatchObject({ gross: 5000 })
+  })
+
+  test('an unpaid subscription is active again when its newest invoice is paid', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    await world.goTo('2026-03-20T10:00:00Z')
+    expect(await world.statusOf(id)).toBe('unpaid')
+    const [, open] = await world.invoicesOf(id)
+    const declined = await refusalOf(world.stripe.invoices.pay(open?.id ?? ''))
+    expect([declined.type, declined.code]).toEqual(['StripeCardError', 'card_declined'])
+    await world.control('card', { customer, card: cards.good })
+    expect((await world.stripe.invoices.pay(open?.id ?? '')).status).toBe('paid')
+    expect(await world.statusOf(id)).toBe('active')
+    expect((await refusalOf(world.stripe.invoices.pay(open?.id ?? ''))).message).toBe('Invoice is already paid')
+    await world.goTo('2026-03-31T10:00:00Z')
+    expect((await world.invoicesOf(id)).map((one) => one.status)).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('tells of every failure', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    await world.goTo('2026-03-20T10:00:00Z')
+    const types = (await world.stripe.events.list({ type: 'invoice.payment_failed', limit: 100 })).data
+    expect(types.map((one) => iso(one.created)).toReversed()).toEqual([
+      '2026-02-28T10:00',
+      '2026-03-03T10:00',
+      '2026-03-07T10:00',
+      '2026-03-14T10:00',
+    ])
+    const updates = (await world.stripe.events.list({ type: 'customer.subscription.updated', limit: 100 })).data.toReversed()
+    const statuses = updates.flatMap(({ data }) => ('status' in (data.previous_attributes ?? {}) ? [Reflect.get(data.object, 'status')] : []))
+    expect(statuses).toEqual(['active', 'past_due', 'unpaid'])
+    expect(await world.statusOf(id)).toBe('unpaid')
+  })
+})
+
+describe('another price', () => {
+  const itemOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).items.data[0]?.id ?? ''
+  const upgrade = async (id: string, price: string) =>
+    world.stripe.subscriptions.update(id, {
+      items: [{ id: await itemOf(id), price }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+    })
+
+  test('for the rest of the period is charged at once, to the cent', async () => {
+    const { id } = await world.subscribe(basic)
+    // 28 days; after 10 of them 18/28 are left: 1607.14 back, 1928.57 to pay.
+    await world.goTo('2026-02-10T10:00:00Z')
+    const changed = await upgrade(id, premium)
+    expect(changed.items.data[0]?.price.id).toBe(premium)
+    expect(world.periodOf(changed)).toEqual(['2026-01-31T10:00', '2026-02-28T10:00'])
+    const [, invoice] = await world.invoicesOf(id)
+    expect(invoice).toMatchObject({ id: changed.latest_invoice, status: 'paid', billing_reason: 'subscription_update', amount_paid: 322 })
+    expect(invoice?.lines.data.map((line) => [line.amount, line.description, line.pricing?.price_details?.price])).toEqual([
+      [-1607, 'Unused time on Basic after 10 Feb 2026', basic],
+      [1929, 'Remaining time on Premium after 10 Feb 2026', premium],
+    ])
+    await world.goTo('2026-02-28T10:00:00Z')
+    expect((await world.invoicesOf(id)).at(-1)).toMatchObject({ amount_paid: 3000 })
+  })
+
+  test('leaves everything as it was when the card is declined', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    const events = (await world.stripe.events.list({ limit: 100 })).data.length
+    const refused = await refusalOf(upgrade(id, premium))
+    expect([refused.type, refused.statusCode, refused.decline_code]).toEqual(['StripeCardError', 402, 'generic_decline'])
+    const after = await world.stripe.subscriptions.retrieve(id)
+    expect([after.status, after.items.data[0]?.price.id]).toEqual(['active', basic])
+    expect(await world.invoicesOf(id)).toHaveLength(1)
+    expect((await world.stripe.events.list({ limit: 100 })).data).toHaveLength(events)
+  })
+
+  test('whose difference is under 50 cents is carried to the next invoice', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    // One day of 28: 89 back, 107 to pay.
+    await world.goTo('2026-02-27T10:00:00Z')
+    await upgrade(id, premium)
+    expect((await world.invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', total: 18, amount_due: 0, amount_paid: 0, ending_balance: 18 })
+    expect(await world.stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 18 })
+    await world.goTo('2026-02-28T10:00:00Z')
+    expect((await world.invoicesOf(id)).at(-1)).toMatchObject({ total: 3000, starting_balance: 18, amount_paid: 3018, ending_balance: 0 })
+  })
+
+  test('without proration costs nothing until the period ends', async () => {
+    const { id } = await world.subscribe(premium)
+    const items = [{ id: await itemOf(id), price: basic }]
+    await world.stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
+    expect(await world.invoicesOf(id)).toHaveLength(1)
+    await world.goTo('2026-02-28T10:00:00Z')
+    expect((await world.invoicesOf(id)).map((one) => one.amount_paid)).toEqual([3000, 2500])
+  })
+
+  test('with what the sandbox does not play is refused loudly', async () => {
+    const { id } = await world.subscribe(premium)
+    const refused = await refusalOf(world.stripe.subscriptions.update(id, { items: [{ id: await itemOf(id), price: basic }] }))
+    expect([refused.statusCode, refused.code]).toEqual([501, 'sandbox_not_implemented'])
+    expect((await world.stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe(premium)
+  })
+
+  test('asked for twice with one key is charged once', async () => {
+    const { id } = await world.subscribe(basic)
+    const params = { items: [{ id: await itemOf(id), price: premium }], proration_behavior: 'always_invoice' } as const
+    const ask = () => world.stripe.subscriptions.update(id, params, { idempotencyKey: 'subscription:1:change:1' })
+    const [first, second] = [await ask(), await ask()]
+    expect(second).toEqual(first)
+    expect(await world.invoicesOf(id)).toHaveLength(2)
+  })
+})
+
+describe('an end', () => {
+  test('with the period can be taken back until then', async () => {
+    const { id } = await world.subscribe(basic)
+    const ending = await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: at('2026-02-28T10:00:00Z') })
+    const undone = await world.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    expect(undone).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await world.goTo('2026-02-28T09:59:59Z')
+    expect(await world.statusOf(id)).toBe('active')
+    await world.goTo('2026-02-28T10:00:00Z')
+    const ended = await world.stripe.subscriptions.retrieve(id)
+    expect([ended.status, iso(ended.ended_at)]).toEqual(['canceled', '2026-02-28T10:00'])
+    expect(await world.invoicesOf(id)).toHaveLength(1)
+    expect((await world.stripe.events.list({ type: 'customer.subscription.deleted' })).data).toHaveLength(1)
+    expect((await refusalOf(world.stripe.subscriptions.update(id, { cancel_at_period_end: false }))).statusCode).toBe(400)
+  })
+
+  test('at once stops the retries', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    await world.goTo('2026-03-01T10:00:00Z')
+    await world.stripe.subscriptions.cancel(id)
+    await world.control('card', { customer, card: cards.good })
+    await world.goTo('2026-06-01T10:00:00Z')
+    expect((await world.invoicesOf(id)).map((one) => `${one.status} ${one.attempt_count}`)).toEqual(['paid 1', 'open 1'])
+    expect((await refusalOf(world.stripe.subscriptions.cancel(id))).code).toBe('resource_missing')
+    expect((await world.stripe.subscriptions.list({ customer: String(customer) })).data).toEqual([])
+    expect((await world.stripe.subscriptions.list({ customer: String(customer), status: 'all' })).data).toHaveLength(1)
+  })
+})
+
+test('prices are found by their lookup key, which belongs to one of them', async () => {
+  const { data } = await world.stripe.prices.list({ lookup_keys: ['premium_3000'] })
+  expect(data.map((one) => one.id)).toEqual([premium])
+  expect((await refusalOf(world.price('premium', 3000))).message).toContain('already uses that lookup key')
+})
+
+const at = (moment: string) => Date.parse(moment) / 1000
