@@ -19,7 +19,10 @@ export function bookBalance(
     amount: number
     fee: number
     currency: string
-    type: 'charge' | 'refund'
+    type: 'charge' | 'refund' | 'transfer' | 'transfer_refund' | 'payout' | 'payout_failure' | 'adjustment'
+    /** Where Stripe's reports name it otherwise than the type. */
+    reportingCategory?: string
+    feeDescription?: string
     source: string
     description: string | null
     isAvailable: boolean
@@ -40,9 +43,17 @@ export function bookBalance(
     fee_details:
       input.fee === 0
         ? []
-        : [{ amount: input.fee, application: null, currency: input.currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
+        : [
+            {
+              amount: input.fee,
+              application: null,
+              currency: input.currency,
+              description: input.feeDescription ?? 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
     net: input.amount - input.fee,
-    reporting_category: input.type,
+    reporting_category: input.reportingCategory ?? input.type,
     source: input.source,
     status: input.isAvailable ? 'available' : 'pending',
     type: input.type,
@@ -54,6 +65,14 @@ export function bookBalance(
 /** The state of a balance transaction follows from the clock, so it is told when it is shown. */
 export function presentBalanceTransaction(box: Box, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= seconds(box) ? 'available' : 'pending' }
+}
+
+/** What could leave the balance now, in cents; below zero after refunds of money that was paid out. */
+export function availableCents(box: Box, currency: string): number {
+  const now = seconds(box)
+  return box.store
+    .all('balanceTransaction')
+    .reduce((sum, one) => (one.currency === currency && one.available_on <= now ? sum + one.net : sum), 0)
 }
 
 export function readBalance(box: Box): Stripe.Balance {
@@ -84,9 +103,9 @@ export const balanceOperations = [
   operation<Stripe.BalanceTransactionListParams>(
     'BalanceTransactions.list',
     ['limit', 'starting_after', 'ending_before', 'created', 'currency', 'source', 'type'],
-    ({ box, params }) =>
-      listPage({
-        items: box.store.all('balanceTransaction').map((one) => presentBalanceTransaction(box, one)),
+    ({ box, params }) => {
+      const page = listPage({
+        items: box.store.all('balanceTransaction'),
         params,
         noun: 'balance transaction',
         url: '/v1/balance_transactions',
@@ -94,6 +113,8 @@ export const balanceOperations = [
           (!params.currency || one.currency === params.currency) &&
           (!params.source || one.source === params.source) &&
           (!params.type || one.type === params.type),
-      }),
+      })
+      return { ...page, data: page.data.map((one) => presentBalanceTransaction(box, one)) }
+    },
   ),
 ]

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { bookBalance } from './balance.ts'
+import { isHeldByDispute } from './disputes.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { listPage } from './listing.ts'
@@ -32,6 +33,9 @@ export const refundOperations = [
 
 function createRefund({ box, params, request }: Call<Stripe.RefundCreateParams>): Stripe.Refund {
   const charge = findRefundable(box, params)
+  if (isHeldByDispute(box, charge)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
   const left = charge.amount - charge.amount_refunded
   if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const amount = params.amount ?? left

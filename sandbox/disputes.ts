@@ -1,0 +1,146 @@
+import type Stripe from 'stripe'
+import { bookBalance } from './balance.ts'
+import { emptyEvidence } from './disputeEvidence.ts'
+import { emitEvent } from './events.ts'
+import { newId } from './ids.ts'
+import { listPage } from './listing.ts'
+import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
+import { invalidRequest, missingObject } from './problems.ts'
+
+/** Stripe's price for a dispute in Germany. */
+const feeCents = 2000
+const answerSeconds = 7 * 24 * 60 * 60
+
+/** A customer's bank takes a payment back; opened and decided by the control interface. */
+export const disputeOperations = [
+  operation<Stripe.DisputeRetrieveParams>('Disputes.retrieve', [], ({ box, pathId }) => findDispute(box, pathId)),
+  operation<Stripe.DisputeListParams>(
+    'Disputes.list',
+    ['limit', 'starting_after', 'ending_before', 'created', 'charge', 'payment_intent'],
+    ({ box, params }) =>
+      listPage({
+        items: box.store.all('dispute'),
+        params,
+        noun: 'dispute',
+        url: '/v1/disputes',
+        keep: (dispute) =>
+          (!params.charge || dispute.charge === params.charge) &&
+          (!params.payment_intent || dispute.payment_intent === params.payment_intent),
+      }),
+  ),
+  operation<Stripe.DisputeCloseParams>('Disputes.close', [], ({ box, pathId, request }) =>
+    decideDispute(box, { dispute: pathId, outcome: 'lost', returnsFee: false, request }),
+  ),
+]
+
+function findDispute(box: Box, id: string): Stripe.Dispute {
+  const dispute = box.store.get('dispute', id)
+  if (!dispute) throw missingObject('dispute', id)
+  return dispute
+}
+
+/** A charge that is or was taken back by its bank cannot be refunded, too, unless the bank gave in. */
+export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
+  return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won')
+}
+
+/** The control interface's verb `dispute`: what is left of a charge, or an amount, leaves the balance together with the fee. */
+export function openDispute(box: Box, input: { charge: string; amount?: number; reason: string }): Stripe.Dispute {
+  return box.store.transact(() => {
+    const charge = box.store.get('charge', input.charge)
+    if (!charge) throw missingObject('charge', input.charge)
+    if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not successful.`)
+    if (isHeldByDispute(box, charge)) throw invalidRequest(`Charge ${charge.id} is disputed already.`)
+    const amount = input.amount ?? charge.amount - charge.amount_refunded
+    if (amount < 1 || amount > charge.amount) throw invalidRequest(`Nothing to dispute on charge ${charge.id}.`, { param: 'amount' })
+    const dispute = buildDispute(box, { charge, amount, reason: input.reason })
+    box.store.put('dispute', dispute.id, dispute)
+    box.store.put('charge', charge.id, { ...charge, disputed: true })
+    emitEvent(box, { type: 'charge.dispute.created', object: dispute })
+    emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
+    return dispute
+  })
+}
+
+/** The control interface's verb `closeDispute`; won brings the amount back, and the fee only where it is asked for. */
+export function decideDispute(
+  box: Box,
+  input: { dispute: string; outcome: 'won' | 'lost'; returnsFee: boolean; request?: RequestFacts },
+): Stripe.Dispute {
+  return box.store.transact(() => {
+    const before = findDispute(box, input.dispute)
+    if (before.status === 'won' || before.status === 'lost') throw invalidRequest(`This dispute is already closed: ${before.status}.`)
+    const isWon = input.outcome === 'won'
+    const back = isWon ? [bookReturn(box, before, input.returnsFee ? feeCents : 0)] : []
+    const closed: Stripe.Dispute = {
+      ...before,
+      balance_transactions: [...before.balance_transactions, ...back],
+      is_charge_refundable: isWon,
+      status: input.outcome,
+    }
+    box.store.put('dispute', closed.id, closed)
+    if (isWon) emitEvent(box, { type: 'charge.dispute.funds_reinstated', object: closed, request: input.request })
+    emitEvent(box, { type: 'charge.dispute.closed', object: closed, previous: { status: before.status }, request: input.request })
+    return closed
+  })
+}
+
+function bookReturn(box: Box, dispute: Stripe.Dispute, fee: number): Stripe.BalanceTransaction {
+  return bookBalance(box, {
+    amount: dispute.amount,
+    fee: 0 - fee,
+    currency: dispute.currency,
+    type: 'adjustment',
+    reportingCategory: 'dispute_reversal',
+    feeDescription: 'Dispute fee refund',
+    source: dispute.id,
+    description: `Chargeback reversal for ${dispute.charge}`,
+    isAvailable: true,
+  })
+}
+
+function buildDispute(box: Box, input: { charge: Stripe.Charge; amount: number; reason: string }): Stripe.Dispute {
+  const { charge, amount } = input
+  const id = newId('du_')
+  const withdrawal = bookBalance(box, {
+    amount: -amount,
+    fee: feeCents,
+    currency: charge.currency,
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    feeDescription: 'Dispute fee',
+    source: id,
+    description: `Chargeback withdrawal for ${charge.id}`,
+    isAvailable: true,
+  })
+  return {
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: [withdrawal],
+    charge: charge.id,
+    created: seconds(box),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: emptyEvidence,
+    evidence_details: {
+      due_by: seconds(box) + answerSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      type: 'card',
+      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+    },
+    reason: input.reason,
+    status: 'needs_response',
+  }
+}

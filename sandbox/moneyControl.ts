@@ -1,0 +1,35 @@
+import { accountCents, payOutAccount } from './accountBalances.ts'
+import { findAccount, judgeAccount } from './accounts.ts'
+import { readControl } from './controlRequests.ts'
+import { decideDispute, openDispute } from './disputes.ts'
+import type { Box } from './operations.ts'
+import { failPayout, payOutPlatform, scheduleBankPayouts } from './payouts.ts'
+import { missingObject } from './problems.ts'
+import { returnTransfer } from './transferReversals.ts'
+
+/** What Stripe, banks and customers' banks decide by themselves about money that was paid already. */
+export function moneyVerbs(box: Box): Record<string, (input: Record<string, unknown>) => unknown> {
+  return {
+    account: (input) => judgeAccount(box, readControl.account(input)),
+    accountBalance: (input) => {
+      const { id } = findAccount(box, readControl.id(input, 'account'))
+      return { account: id, cents: accountCents(box, id) }
+    },
+    payOutAccount: (input) => payOutAccount(box, findAccount(box, readControl.id(input, 'account')).id),
+    returnTransfer: (input) => returnTransfer(box, readControl.id(input, 'transfer')),
+    dispute: (input) => {
+      const { charge, paymentIntent, ...wanted } = readControl.dispute(input)
+      return openDispute(box, { ...wanted, charge: charge ?? chargeOf(box, paymentIntent) })
+    },
+    closeDispute: (input) => decideDispute(box, readControl.closeDispute(input)),
+    bankPayout: (input) => payOutPlatform(box, readControl.bankPayout(input)),
+    failBankPayout: (input) => failPayout(box, readControl.id(input, 'payout')),
+    bankPayouts: (input) => scheduleBankPayouts(box, readControl.bankPayouts(input)),
+  }
+}
+
+function chargeOf(box: Box, paymentIntent = ''): string {
+  const charge = box.store.get('paymentIntent', paymentIntent)?.latest_charge
+  if (typeof charge !== 'string') throw missingObject('charge', paymentIntent)
+  return charge
+}
