@@ -16,6 +16,7 @@ import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
+import { openLive } from '#src/server/live.ts'
 import { openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
@@ -25,7 +26,8 @@ import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 const isDevelopment = process.argv.includes('--dev')
 const config = configOrExit()
 const log = openLog(config.LOG_LEVEL)
-const pool = openPool({ url: config.DATABASE_URL ?? 'postgres://localhost/handschlag', size: config.DATABASE_POOL, log })
+const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
+const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
 await migrate(pool)
 
 const clock = openClock()
@@ -38,6 +40,7 @@ const app: App = {
   mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
   storage: openStorage(config),
   hooks,
+  live: openLive({ url: databaseUrl, log }),
   now: clock.now,
   random: randomBytes,
 }
@@ -66,7 +69,7 @@ server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
-/** Requests finish, then jobs, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
+/** Live events end, requests finish, then jobs, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
 async function stop() {
   if (isStopping) return
   isStopping = true
@@ -74,6 +77,8 @@ async function stop() {
   setTimeout(() => process.exit(1), 10_000).unref()
   // A connection that has just answered stays open for its next request, which will never come.
   setInterval(() => server.closeIdleConnections(), 500).unref()
+  // Streams would go on for hours, and the server waits for them: their readers go to another process.
+  await app.live.close()
   await new Promise((resolve) => server.close(resolve))
   await working.stop()
   app.mail.close()

@@ -6,12 +6,14 @@ import { adminHttp } from '#src/admin/http.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
+import { claimHttp } from '#src/companies/claimHttp.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/imageHttp.ts'
 import { companiesJobs } from '#src/companies/jobs.ts'
 import { convergePayoutAccount } from '#src/companies/payoutAccountActions.ts'
 import { payoutAccountHttp } from '#src/companies/payoutAccountHttp.ts'
 import { requireOwnCompany } from '#src/companies/profileActions.ts'
+import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
@@ -20,6 +22,10 @@ import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { exportSubscriptions } from '#src/plans/actions.ts'
+import { plansHttp } from '#src/plans/http.ts'
+import { plansJobs } from '#src/plans/jobs.ts'
+import { convergeHint } from '#src/plans/reconcileActions.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -36,6 +42,9 @@ export const operations: readonly AnyEndpoint[] = [
   ...paymentsHttp,
   ...accountsHttp,
   ...companiesHttp,
+  ...claimHttp,
+  ...plansHttp,
+  ...profileHttp,
   ...imageHttp,
   ...dashboardHttp,
   ...payoutAccountHttp,
@@ -50,6 +59,7 @@ export const jobs: readonly AnyJob[] = [
   ...filesJobs,
   ...companiesJobs,
   ...paymentsJobs,
+  ...plansJobs,
   ...bankJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
@@ -58,7 +68,8 @@ export const hooks: Hooks = {
   findSession,
   findAdmin,
   requireOwnCompany,
+  onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, bankDetails: exportBankDetails },
+  exportPerson: { companies: exportCompanies, plans: exportSubscriptions, bankDetails: exportBankDetails },
   mayDeleteAccount: { companies: mayDeleteOwner },
 }

@@ -15,6 +15,7 @@ import { readConfig } from '#src/server/config.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { taskListOf } from '#src/server/jobs.ts'
+import { openLive } from '#src/server/live.ts'
 import { openLog } from '#src/server/log.ts'
 import { copyOperator } from '#src/server/settings.ts'
 import { hooks, jobs, operations } from '#src/wiring.ts'
@@ -52,6 +53,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     mail: smtpMail({ url: inbox.smtpUrl, from: config.mailFrom, name: config.BRAND_NAME }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
+    live: openLive({ url, log }),
     now: clock.now,
     random: randomBytes,
   }
@@ -68,6 +70,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   })
   afterAll(async () => {
     app.mail.close()
+    for (const one of [app, ...twins]) await one.live.close()
     for (const twin of twins) await twin.pool.end()
     await pool.end()
     await sandbox.close()
@@ -86,7 +89,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     /** A second server on the same database: its own pool, gates and memory, the same clock. */
     openTwin: async () => {
       const twinPool = openPool({ url, size: 10, log })
-      const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool) }
+      const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
       twins.push(twin)
       const twinHttp = await createHttp(twin, { operations })
       return { app: twin, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }

@@ -8,6 +8,7 @@ import { plans } from '#src/plans/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { EndedCheckout, Hooks, PaidCheckout, SettledRefund } from '#src/server/hooks.ts'
+import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { confirmedCustomerMail, confirmedProviderMail, expiredMail, refundedMail } from './mails.ts'
@@ -46,6 +47,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   })
   if (!isFirst) return
   await bookCharge(tx, { booking, paid, split })
+  await tellProvider(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company })
   const { checkoutId, paymentId, amountCents } = paid
   await requestRefund(app, tx, { bookingId: booking.id, checkoutId, paymentId, amountCents, reason: 'late' })
@@ -93,6 +95,7 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   const isFirst = await markExpired(tx, { id: bookingId, now })
   if (!isFirst) return
   const booking = await lockBooking(tx, bookingId)
+  if (booking) await tellProvider(tx, booking)
   // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
   if (reason === 'expired' && booking && booking.expiresAt <= now)
     await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
@@ -124,5 +127,8 @@ async function shrinkBooking(_app: App, tx: Transaction, refund: SettledRefund) 
     entries: refundEntries({ refundCents: refund.amountCents, before, after, companyId: booking.companyId }),
   })
   if (marked.paymentStatus === 'refunded') await recordFullRefund(tx, booking.id)
+  await tellProvider(tx, booking)
   await enqueueMail(tx, refundedMail({ booking, refund }))
 }
+
+const tellProvider = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

@@ -5,7 +5,16 @@ import type { Session } from '#src/server/endpoint.ts'
 import { showBooking } from './bookingActions.ts'
 import { listBookings } from './bookingStore.ts'
 import { accountStatusOf, type DashboardData, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
-import { countBookings, findOwnCompany, findStandingHold, listMonths, listOwnCompanies, listRatings, type OwnCompanyRow } from './store.ts'
+import {
+  countBookings,
+  findOwnCompany,
+  findPastDue,
+  findStandingHold,
+  listMonths,
+  listOwnCompanies,
+  listRatings,
+  type OwnCompanyRow,
+} from './store.ts'
 
 type Asked = { session: Session; companyId: string | undefined }
 
@@ -58,11 +67,12 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompan
 }
 
 async function readOverview(app: App, company: OwnCompanyRow) {
-  const [bookings, counts, months, hold] = await Promise.all([
+  const [bookings, counts, months, hold, pastDue] = await Promise.all([
     listBookings(app.db, { companyId: company.id, filter: {}, sort: 'newest', limit: overviewLimits.bookings, offset: 0 }),
     countBookings(app.db, company.id),
     listMonths(app.db, company.id),
     findStandingHold(app.db, company.id),
+    findPastDue(app.db, company.id),
   ])
   return {
     company: company.id,
@@ -75,7 +85,7 @@ async function readOverview(app: App, company: OwnCompanyRow) {
       account_status: accountStatusOf(company),
     },
     revenue_by_month: showMonths(app, months),
-    notices: noticesOf(company, hold),
+    notices: noticesOf(company, { hold, pastDue }),
   }
 }
 
@@ -88,12 +98,14 @@ function showMonths(app: App, months: Awaited<ReturnType<typeof listMonths>>) {
   })
 }
 
-function noticesOf(company: OwnCompanyRow, hold: { placedAt: Date } | undefined): Notice[] {
+type Trouble = { hold: { placedAt: Date } | undefined; pastDue: { pastDueSince: Date | null } | undefined }
+
+function noticesOf(company: OwnCompanyRow, { hold, pastDue }: Trouble): Notice[] {
   const { suspendedAt, subscriptionStatus, isListed } = company
   return [
     ...(suspendedAt ? [{ kind: 'suspended' as const, since: suspendedAt.toISOString() }] : []),
     ...(!suspendedAt && !isListed ? [{ kind: 'notListed' as const, since: null }] : []),
-    ...(subscriptionStatus === 'past_due' ? [{ kind: 'pastDue' as const, since: null }] : []),
+    ...(subscriptionStatus === 'past_due' ? [{ kind: 'pastDue' as const, since: pastDue?.pastDueSince?.toISOString() ?? null }] : []),
     ...(hold ? [{ kind: 'payoutHold' as const, since: hold.placedAt.toISOString() }] : []),
   ]
 }

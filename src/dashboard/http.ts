@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { readDashboard } from './actions.ts'
 import { bookingsOfCompanyHttp } from './bookingHttp.ts'
+import { openEvents } from './liveActions.ts'
 import { codeAttempt, dashboardData } from './rules.ts'
 import { passDashboardCode, sendDashboardCode } from './stepUpActions.ts'
 
@@ -41,6 +42,14 @@ export const dashboardHttp = [
     body: z.object({ companyId: z.uuid().optional() }),
     answer: dashboardData,
     run: (app, { body, caller }) => readDashboard(app, { session: caller.session, companyId: body.companyId?.toLowerCase() }),
+  }),
+  resource({
+    name: 'dashboard-events',
+    kind: 'resource',
+    path: '/functions/v1/dashboard-events',
+    allows: 'P2',
+    summary: 'Server-sent events: what changed at the own company, ids only; ?companyId=…',
+    run: async (app, { caller, headers, signal }) => openEvents(app, { caller, cookies: headers.get('cookie') ?? '', signal }),
   }),
   ...bookingsOfCompanyHttp,
 ] as const

@@ -90,3 +90,12 @@ export async function listMonths(db: Database, companyId: string) {
 /** Since when payouts of the company are held, if they are. */
 export const findStandingHold = (db: Database, companyId: string) =>
   db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
+
+/** Since when a company's subscription waits for its money, if it does. */
+export const findPastDue = (db: Database, companyId: string) =>
+  db
+    .selectFrom('subscriptions')
+    .select('pastDueSince')
+    .where('companyId', '=', companyId)
+    .where('pastDueSince', 'is not', null)
+    .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Storage } from '#src/ports/storage.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { Hooks } from './hooks.ts'
+import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 
 /** Everything a verb may need, passed as its first argument. Wired in main.ts and, over a cloned database, in tests/world.ts. */
@@ -17,6 +18,7 @@ export type App = {
   mail: Mail
   storage: Storage
   hooks: Hooks
+  live: Live
   /** The product's clock: rules of expiry compare with it, never with SQL now() (decisions 9). */
   now: () => Date
   /** Secure random bytes, passed in so that chance has one source. */

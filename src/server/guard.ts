@@ -1,6 +1,6 @@
 import { Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
-import type { AnyEndpoint, Caller, CallerKind } from './endpoint.ts'
+import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
 
 /** So long a browser is behind the dashboard code after entering it (decisions 6). */
 export const dashboardHours = 8
@@ -42,4 +42,18 @@ export async function findOwner(app: App, caller: Caller, named: unknown): Promi
   const companyId = typeof named === 'string' ? named.toLowerCase() : ''
   await app.hooks.requireOwnCompany(app, { userId: caller.session.userId, companyId })
   return { ...caller, companyId }
+}
+
+/** Whether the reader of a stream may go on reading it: the refusal if not. Asked again before everything that is sent. */
+export async function refusalNow(app: App, one: Guarded, { caller, cookies }: { caller: OwnerCaller; cookies: string }) {
+  try {
+    const session = await app.hooks.findSession(app, cookies)
+    if (session?.id !== caller.session.id) return guardProblems.signInNeeded()
+    guard(app, one, { ...caller, session })
+    await findOwner(app, { ...caller, session }, caller.companyId)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
 }

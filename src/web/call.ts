@@ -1,20 +1,26 @@
 import type { AccountsCalls } from '#src/accounts/http.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
+import type { ClaimCalls } from '#src/companies/claimHttp.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
 import type { ImageCalls } from '#src/companies/imageHttp.ts'
 import type { PayoutAccountCalls } from '#src/companies/payoutAccountHttp.ts'
+import type { ProfileCalls } from '#src/companies/profileHttp.ts'
 import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
+import type { PlansCalls } from '#src/plans/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls &
   AdminCalls &
   BookingsCalls &
   CompaniesCalls &
+  ClaimCalls &
+  PlansCalls &
   DashboardCalls &
+  ProfileCalls &
   FilesCalls &
   ImageCalls &
   SearchCalls &

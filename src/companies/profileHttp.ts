@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { changeProfile } from './profileActions.ts'
+import { companyForm } from './registerRules.ts'
+
+export const profileHttp = [
+  endpoint({
+    name: 'update-company',
+    kind: 'function',
+    allows: 'P2',
+    summary: "Changes the own company's fields; the whole form counts, what is left out is emptied. Plan, badge and check are no fields",
+    body: companyForm.extend({ companyId: z.uuid() }),
+    answer: z.object({ success: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      const { companyId: _named, ...fields } = body
+      await changeProfile(app, { fields, caller })
+      return { success: true as const }
+    },
+  }),
+] as const
+export type ProfileCalls = CallsOf<typeof profileHttp>
