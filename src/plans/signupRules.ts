@@ -21,6 +21,10 @@ export const subscriptionReturnTexts = {
 /** The label of the order button; the sentence directly above it is the bookings' `orderNotice`. */
 export const subscribeButton = 'Jetzt abonnieren & bezahlen'
 
+/** How long an order binds and how it ends (specification 9). */
+export const renewalNote =
+  'Das Abonnement läuft einen Monat und verlängert sich jeweils um einen Monat, bis Sie kündigen. Kündigen können Sie jederzeit im Dashboard, wirksam zum Ende des bezahlten Monats.'
+
 /** What stands beside the price of a plan (decisions 1, "plans"). */
 export const vatNote = (vatBasisPoints: number) =>
   vatBasisPoints === 0 ? 'ohne MwSt. (§ 19 UStG)' : `inkl. ${formatRate(vatBasisPoints)} MwSt.`

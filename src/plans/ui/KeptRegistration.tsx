@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planKeys } from '../rules.ts'
 import { companyFieldNames, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 
 /*
@@ -39,7 +40,7 @@ export function readDraft(email: string): RegistrationDraft | undefined {
 
 const keptDraft = z.object({ email: z.string(), draft: z.string() })
 const registrationDraft = z.object({
-  plan: z.enum(['basic', 'premium']).nullable(),
+  plan: z.enum(planKeys).nullable(),
   step: z.number().int().min(steps.plan).max(steps.payment),
   company: z.record(z.enum(companyFieldNames), z.string()),
 })

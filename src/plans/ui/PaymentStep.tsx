@@ -1,15 +1,14 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { orderNotice } from '#src/bookings/rules.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
 import { Note } from '#src/web/Note.tsx'
 import { Scale } from '#src/web/Ticket.tsx'
-import { payoutTexts, plans } from '../rules.ts'
-import { subscribeButton, vatNote } from '../signupRules.ts'
+import { type PlanKey, payoutTexts, plans } from '../rules.ts'
+import { renewalNote, subscribeButton, vatNote } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
-import { type CompanyField, type CompanyTexts, fieldPrefix, headingId, type PlanKey, planFieldId, steps } from './RegistrationDraft.tsx'
+import { type CompanyField, type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
 
 type PaymentStepProps = {
@@ -150,10 +149,7 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
           <span className="price">{formatEuro(priceCents)}</span>
           <span className="xs dim">{vatNote(vatBasisPoints)}, keine weiteren Gebühren außer der Provision</span>
         </div>
-        <p className="sm mut">
-          Das Abonnement läuft einen Monat und verlängert sich jeweils um einen Monat, bis Sie kündigen. Kündigen können Sie jederzeit im{' '}
-          <Link to="/dashboard">Dashboard</Link>, wirksam zum Ende des bezahlten Monats. Es gelten unsere Nutzungsbedingungen.
-        </p>
+        <p className="sm mut">{renewalNote} Es gelten unsere Nutzungsbedingungen.</p>
       </div>
     </section>
   )

@@ -1,9 +1,9 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/kit/money.ts'
-import { payoutTexts, plans } from '../rules.ts'
+import { type PlanKey, payoutTexts, plans } from '../rules.ts'
 import { breakEvenCents, signupTexts, vatNote } from '../signupRules.ts'
-import { headingId, type PlanKey } from './RegistrationDraft.tsx'
+import { headingId } from './RegistrationDraft.tsx'
 
 type PlanStepProps = {
   plan: PlanKey | null

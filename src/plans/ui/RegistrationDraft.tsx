@@ -1,6 +1,4 @@
-import type { plans } from '../rules.ts'
-
-export type PlanKey = keyof typeof plans
+import type { PlanKey } from '../rules.ts'
 
 export const stepLabels = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
 /** Steps count from 0; the first is done by whoever is signed in. */

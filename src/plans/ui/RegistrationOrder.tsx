@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#src/web/call.ts'
+import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
 import { forget, keep, keyFor } from './KeptRegistration.tsx'
-import { type CompanyFaults, type CompanyTexts, companyFieldNames, type PlanKey } from './RegistrationDraft.tsx'
+import { type CompanyFaults, type CompanyTexts, companyFieldNames } from './RegistrationDraft.tsx'
 
 export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
 /** Why the order did not lead to the payment page. `signIn`: the session ended in between. */

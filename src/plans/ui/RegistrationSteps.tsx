@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { companyForm } from '#src/companies/registerRules.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
+import type { PlanKey } from '../rules.ts'
 import { keepDraft } from './KeptRegistration.tsx'
 import {
   type CompanyFaults,
   companyFieldNames,
   fieldPrefix,
   headingId,
-  type PlanKey,
   planFieldId,
   type RegistrationDraft,
   steps,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '#src/web/toast.ts'
-import type { plans } from '../rules.ts'
+import { type PlanKey, parsePlan } from '../rules.ts'
 import { subscriptionReturnTexts } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'
-import type { PlanKey } from './RegistrationDraft.tsx'
+
 import { SubscriptionChecking } from './SubscriptionChecking.tsx'
 import { CompanyMissing, SubscriptionTrouble } from './SubscriptionTrouble.tsx'
 import { useSubscriptionVerification } from './SubscriptionVerification.tsx'
@@ -38,13 +38,10 @@ type Pending = { isRead: boolean; companyId: string; plan: PlanKey | undefined }
 function usePending() {
   const [pending, setPending] = useState<Pending>({ isRead: false, companyId: '', plan: undefined })
   useEffect(() => {
-    setPending({ isRead: true, companyId: readKept('company') ?? '', plan: planCalled(readKept('plan')) })
+    setPending({ isRead: true, companyId: readKept('company') ?? '', plan: parsePlan(readKept('plan')) })
   }, [])
   return pending
 }
-
-const planKeys = ['basic', 'premium'] as const satisfies (keyof typeof plans)[]
-const planCalled = (text: string | null) => planKeys.find((key) => key === text)
 
 /** Goes back to the registration with a notification. Waits one turn, so that an effect that React runs twice says it once. */
 function useLeavingWhen(isLeaving: boolean) {

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { Ticket } from '#src/web/Ticket.tsx'
-import { payoutTexts, plans } from '../rules.ts'
-import type { PlanKey } from './RegistrationDraft.tsx'
+import { type PlanKey, payoutTexts, plans } from '../rules.ts'
 
 type SubscriptionWelcomeProps = { companyId: string; companyName: string; plan?: PlanKey }
 

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { Field } from '#src/web/Field.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { claimLimits, claimRequest } from '../claimRules.ts'
+import './claim.css'
+
+/** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
+export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
+  const offered = useOffer()
+  const [failure, setFailure] = useState<string>()
+  const form = useCheckedForm({
+    prefix: 'claim',
+    fields: { companyEmail: '', code: '' },
+    check: faultsOf(claimRequest),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      try {
+        const { companyId } = await call('claim-company', values)
+        showToast({ kind: 'success', title: 'Firma übernommen' })
+        onClaimed(companyId)
+      } catch (error) {
+        const refusal = error instanceof CallError ? error : undefined
+        const { companyEmail, code } = refusal?.fields ?? {}
+        if (companyEmail?.[0] || code?.[0]) form.refuse({ companyEmail: companyEmail?.[0], code: code?.[0] })
+        else setFailure(refusal?.message ?? unknownErrorText)
+      }
+    },
+  })
+  return (
+    <section className="card pad stack claim" aria-labelledby="claim-title">
+      <div className="stack tight">
+        <h2 id="claim-title">Firma mit Code übernehmen</h2>
+        <p className="mut">
+          Hat der Betreiber Ihre Firma angelegt, steht in der E-Mail an die Firma ein {claimLimits.digits}-stelliger Code.
+        </p>
+      </div>
+      {offered ? (
+        <Note kind="info" role="status" title={`${offered} wartet auf Sie`}>
+          Die Firma ist unter Ihrer E-Mail-Adresse angelegt. Mit dem Code aus der E-Mail gehört sie zu Ihrem Konto.
+        </Note>
+      ) : null}
+      {failure ? (
+        <Note kind="bad" role="alert" title="Die Firma wurde nicht übernommen">
+          {failure}
+        </Note>
+      ) : null}
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <Field id={form.idOf('companyEmail')} label="E-Mail der Firma" error={form.errors.companyEmail}>
+          {(control) => (
+            <input
+              {...control}
+              {...form.input('companyEmail')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Field
+          id={form.idOf('code')}
+          label={`${claimLimits.digits}-stelliger Code`}
+          error={form.errors.code}
+          hint={`Der Code gilt ${claimLimits.days} Tage.`}
+        >
+          {(control) => (
+            <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} required />
+          )}
+        </Field>
+        <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+          Firma übernehmen
+        </BusyButton>
+      </form>
+    </section>
+  )
+}
+
+/** The name of the company that waits under this account's confirmed address. Only an offer: nothing is missing when it cannot be read. */
+function useOffer() {
+  const [name, setName] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    call('get-claim-offer', {}, { signal: stop.signal }).then(
+      (offer) => setName(offer?.companyName),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [])
+  return name
+}

@@ -1,0 +1,45 @@
+import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { type PlanKey, plans } from '../rules.ts'
+import { chargeOf, type SubscriptionCard } from '../subscriptionRules.ts'
+import { dayOf } from './PlanFacts.tsx'
+
+type ChangeDialogProps = { card: SubscriptionCard; wanted: PlanKey; onConfirm: () => void; onClose: () => void }
+
+/** What a change of plan means in money and date, before it is made. */
+export function ChangeDialog({ card, wanted, onConfirm, onClose }: ChangeDialogProps) {
+  const costsNow = chargeOf({ paid: card.plan, wanted }) === 'now'
+  return (
+    <SmallDialog title={wanted === card.plan ? `${plans[wanted].name} behalten?` : `Zu ${plans[wanted].name} wechseln?`} onClose={onClose}>
+      <p className="mut">{consequenceOf({ card, wanted, costsNow })}</p>
+      <dl className="kv sm">
+        <div>
+          <dt>Preis im Monat</dt>
+          <dd className="num">{formatEuro(plans[wanted].priceCents)}</dd>
+        </div>
+        <div>
+          <dt>Provision je Buchung</dt>
+          <dd className="num">{formatRate(plans[wanted].commissionBasisPoints)}</dd>
+        </div>
+      </dl>
+      <div className="acts">
+        <button type="button" className="btn btn-g" onClick={onClose}>
+          Abbrechen
+        </button>
+        <button type="button" className="btn btn-p" onClick={onConfirm}>
+          {costsNow ? 'Zahlungspflichtig wechseln' : wanted === card.plan ? `${plans[wanted].name} behalten` : 'Wechsel vormerken'}
+        </button>
+      </div>
+    </SmallDialog>
+  )
+}
+
+function consequenceOf({ card, wanted, costsNow }: { card: SubscriptionCard; wanted: PlanKey; costsNow: boolean }) {
+  const { name, priceCents } = plans[wanted]
+  const end = card.currentPeriodEnd ? dayOf(card.currentPeriodEnd) : 'Ende des bezahlten Monats'
+  if (costsNow)
+    return `${name} gilt sofort. Für die Zeit bis zum ${end} buchen wir den anteiligen Unterschied gleich ab, höchstens ${formatEuro(priceCents - plans[card.plan].priceCents)}; ab dann ${formatEuro(priceCents)} im Monat.`
+  if (wanted === card.plan)
+    return `Der vorgemerkte Wechsel entfällt. Am ${end} buchen wir ${formatEuro(priceCents)} für den nächsten Monat ab; heute kostet es nichts.`
+  return `${plans[card.plan].name} ist bis zum ${end} bezahlt und gilt so lange. Ab dann gilt ${name} für ${formatEuro(priceCents)} im Monat; heute kostet es nichts.`
+}

@@ -1,0 +1,50 @@
+import { formatEuro } from '#src/kit/money.ts'
+import { type Column, DataTable } from '#src/web/DataTable.tsx'
+import { StatusChip } from '#src/web/StatusChip.tsx'
+import type { SubscriptionCard } from '../subscriptionRules.ts'
+import { centsOf, dayOf } from './PlanFacts.tsx'
+
+type Invoice = SubscriptionCard['invoices'][number]
+
+/** The bills of the subscription, newest first. */
+export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+  return (
+    <section className="stack snug" aria-labelledby="invoices-title">
+      <h3 id="invoices-title" className="pl-t">
+        Rechnungen
+      </h3>
+      {invoices.length === 0 ? (
+        <p className="sm mut">Noch keine Rechnungen.</p>
+      ) : (
+        <DataTable label="Rechnungen" columns={columns} rows={invoices} keyOf={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+const columns: readonly Column<Invoice>[] = [
+  { label: 'Zeitraum', look: 'title', cell: ({ periodStart, periodEnd }) => `${dayOf(periodStart)}–${dayOf(periodEnd)}` },
+  { label: 'Betrag', look: 'amount', cell: ({ amount }) => formatEuro(centsOf(amount)) },
+  { label: 'Stand', cell: ({ status }) => <StatusChip look={states[status].look}>{states[status].text}</StatusChip> },
+  { label: 'Rechnung', cell: (invoice) => <InvoiceLink invoice={invoice} /> },
+]
+
+const states = {
+  open: { look: 'waiting', text: 'Offen' },
+  paid: { look: 'good', text: 'Bezahlt' },
+  uncollectible: { look: 'bad', text: 'Nicht bezahlt' },
+  void: { look: 'off', text: 'Storniert' },
+} as const
+
+/** An open one leads to the page where it can be paid. */
+function InvoiceLink({ invoice: { number, status, hostedUrl, pdfUrl } }: { invoice: Invoice }) {
+  const name = number ?? 'Ohne Nummer'
+  const url = status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl)
+  if (!url) return name
+  return (
+    <a className="pl-bill" href={url} rel="noreferrer" target="_blank">
+      {status === 'open' ? 'Bezahlen' : name}
+      <span className="sr">{status === 'open' ? `: Rechnung ${name}` : ''} (öffnet neues Fenster)</span>
+    </a>
+  )
+}

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { plans } from '../rules.ts'
+import { isLive, type SubscriptionCard } from '../subscriptionRules.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { usePlanChange } from './PlanChange.tsx'
+import { dayOf } from './PlanFacts.tsx'
+import { SubscribeDialog } from './SubscribeDialog.tsx'
+
+type PlanActsProps = { companyId: string; card: SubscriptionCard; onChanged: () => Promise<void> }
+type Asking = 'change' | 'cancel' | 'subscribe'
+
+/** What the owner can do: change the plan, end it, take that back, see bills. Whatever costs or ends something asks first. */
+export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
+  const [asking, setAsking] = useState<Asking>()
+  const change = usePlanChange({ companyId, onChanged })
+  const close = () => setAsking(undefined)
+  const { kind, status, cancelAtPeriodEnd, currentPeriodEnd, plan } = card
+  if (kind === 'granted') return null
+  const target = targetOf(card)
+
+  function run(act: () => Promise<void>) {
+    close()
+    void act()
+  }
+
+  return (
+    <>
+      {change.failure ? (
+        <Note kind="bad" role="alert" title={change.failure.title}>
+          {change.failure.text}
+        </Note>
+      ) : null}
+      <div className="pl-acts">
+        {status === 'active' && !cancelAtPeriodEnd ? (
+          <BusyButton look="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>
+            {target === plan ? `${plans[plan].name} behalten` : `Zu ${plans[target].name} wechseln`}
+          </BusyButton>
+        ) : null}
+        {cancelAtPeriodEnd && status !== 'canceled' ? (
+          <BusyButton look="btn btn-s btn-sm" type="button" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
+            Kündigung zurücknehmen
+          </BusyButton>
+        ) : null}
+        {status === 'incomplete' || status === 'canceled' ? (
+          <BusyButton look="btn btn-p btn-sm" type="button" isBusy={change.busy === 'subscribe'} onClick={() => setAsking('subscribe')}>
+            {status === 'canceled' ? 'Wieder abonnieren' : 'Jetzt abonnieren'}
+          </BusyButton>
+        ) : (
+          <BusyButton look="btn btn-g btn-sm" type="button" isBusy={change.busy === 'portal'} onClick={() => void change.openPortal()}>
+            <ExternalLink />
+            Zahlungsmittel und Rechnungen
+          </BusyButton>
+        )}
+        {(isLive(status) || status === 'unpaid') && !cancelAtPeriodEnd ? (
+          <BusyButton look="btn btn-d btn-sm" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
+            Kündigen
+          </BusyButton>
+        ) : null}
+      </div>
+      {asking === 'change' ? (
+        <ChangeDialog card={card} wanted={target} onConfirm={() => run(() => change.changeTo(target))} onClose={close} />
+      ) : null}
+      {asking === 'subscribe' ? (
+        <SubscribeDialog plan={plan} onConfirm={(chosen) => run(() => change.subscribe(chosen))} onClose={close} />
+      ) : null}
+      {asking === 'cancel' ? (
+        <ConfirmDialog
+          question="Abonnement kündigen?"
+          consequence={cancelConsequence(currentPeriodEnd)}
+          confirmLabel="Kündigen"
+          cancelLabel="Abonnement behalten"
+          onConfirm={() => run(change.cancel)}
+          onCancel={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The plan that a change leads to: the other one, or back to the one that is paid when a change is already due. */
+function targetOf({ plan, renewsAs }: SubscriptionCard) {
+  if (renewsAs && renewsAs !== plan) return plan
+  return plan === 'basic' ? 'premium' : 'basic'
+}
+
+const cancelConsequence = (end: string | null) =>
+  `Ihr Plan gilt bis ${end ? `zum ${dayOf(end)}` : 'zum Ende des bezahlten Monats'}, danach wird nichts mehr abgebucht. Ab dann ist Ihre Firma nicht mehr zu finden und nicht mehr buchbar; bestehende Buchungen werden noch ausgeführt und ausgezahlt. Bis dahin können Sie die Kündigung zurücknehmen.`

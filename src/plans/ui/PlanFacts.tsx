@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { PremiumBadge } from '#src/web/Badge.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
+import { payoutTexts, plans } from '../rules.ts'
+import type { SubscriptionCard } from '../subscriptionRules.ts'
+
+/** A moment as the day it is in Berlin: '21.12.2026'. */
+export const dayOf = (moment: string) => formatDate(berlinDay(new Date(moment)))
+
+export const centsOf = (euros: number) => Math.round(euros * 100)
+
+/** Plan, price, commission, and when what is paid next. */
+export function PlanFacts({ card }: { card: SubscriptionCard }) {
+  const { look, text } = statusOf(card)
+  return (
+    <>
+      <div className="pl-h">
+        <div>
+          <div className="row wrapf">
+            {card.premium ? <PremiumBadge /> : <b>{plans[card.plan].name}</b>}
+            <StatusChip look={look}>{text}</StatusChip>
+          </div>
+        </div>
+        <p className="price">
+          {card.kind === 'granted' ? 'Kostenfrei' : formatEuro(centsOf(card.priceEuros))}
+          {card.kind === 'granted' ? null : <small>im Monat</small>}
+        </p>
+      </div>
+      <dl className="kv sm">
+        <Fact label="Provision je Buchung">{formatRate(Math.round(card.commission * 100))}</Fact>
+        <Fact label="Auszahlung">{payoutTexts[plans[card.plan].payout].replace('Auszahlung ', '')}</Fact>
+        {nextPayment(card)}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function nextPayment({ kind, status, cancelAtPeriodEnd, currentPeriodEnd, renewsAs }: SubscriptionCard) {
+  if (kind === 'granted' || !currentPeriodEnd) return null
+  if (status === 'canceled') return <Fact label="Beendet am">{dayOf(currentPeriodEnd)}</Fact>
+  if (cancelAtPeriodEnd) return <Fact label="Gilt noch bis">{dayOf(currentPeriodEnd)}</Fact>
+  if (status !== 'active' || !renewsAs) return null
+  return (
+    <Fact label="Nächste Zahlung">
+      <span className="num">{dayOf(currentPeriodEnd)}</span>, <span className="num">{formatEuro(plans[renewsAs].priceCents)}</span>
+    </Fact>
+  )
+}
+
+function statusOf({ kind, status, cancelAtPeriodEnd }: SubscriptionCard): { look: StatusLook; text: string } {
+  if (kind === 'granted') return { look: 'good', text: 'Freigeschaltet' }
+  if (status === 'active') return cancelAtPeriodEnd ? { look: 'off', text: 'Gekündigt' } : { look: 'good', text: 'Aktiv' }
+  return others[status]
+}
+const others = {
+  incomplete: { look: 'waiting', text: 'Noch nicht bezahlt' },
+  past_due: { look: 'waiting', text: 'Zahlung überfällig' },
+  unpaid: { look: 'bad', text: 'Nicht bezahlt' },
+  canceled: { look: 'off', text: 'Beendet' },
+} as const
+
+/** What the state means, in a sentence or two; nothing while everything runs as it should. */
+export function PlanNotice({ card }: { card: SubscriptionCard }) {
+  const { kind, status, currentPeriodEnd, cancelAtPeriodEnd, renewsAs, plan } = card
+  if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
+  const notice = notices[status]
+  if (notice)
+    return (
+      <Note kind={status === 'unpaid' ? 'bad' : 'warn'} title={notice.title}>
+        {notice.text}
+      </Note>
+    )
+  if (!currentPeriodEnd) return null
+  if (cancelAtPeriodEnd)
+    return (
+      <Note kind="warn" title={`Gekündigt zum ${dayOf(currentPeriodEnd)}`}>
+        Bis dahin bleibt alles, wie es ist. Danach ist Ihre Firma nicht mehr zu finden.
+      </Note>
+    )
+  if (!renewsAs || renewsAs === plan) return null
+  return (
+    <Note kind="info" title={`Wechsel zu ${plans[renewsAs].name} am ${dayOf(currentPeriodEnd)}`}>
+      Bis dahin gilt {plans[plan].name}. Danach kostet der Plan {formatEuro(plans[renewsAs].priceCents)} im Monat, die Provision beträgt{' '}
+      {formatRate(plans[renewsAs].commissionBasisPoints)}.
+    </Note>
+  )
+}
+
+const notices: Record<SubscriptionCard['status'], { title: string; text: string } | undefined> = {
+  active: undefined,
+  // Its own notice stands on every page of the dashboard (PastDueNotice).
+  past_due: undefined,
+  incomplete: { title: 'Ihre Firma ist noch nicht zu sehen', text: 'Sobald die erste Zahlung eingegangen ist, steht sie in der Suche.' },
+  unpaid: {
+    title: 'Ihre Firma ist nicht mehr zu sehen',
+    text: 'Die letzte Rechnung wurde nicht bezahlt. Sobald sie beglichen ist, steht Ihre Firma wieder in der Suche.',
+  },
+  canceled: {
+    title: 'Ihre Firma ist nicht mehr zu sehen',
+    text: 'Das Abonnement ist beendet. Bestehende Buchungen werden noch ausgeführt und ausgezahlt.',
+  },
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { orderNotice } from '#src/bookings/rules.ts'
+import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { type PlanKey, planKeys, plans } from '../rules.ts'
+import { renewalNote, subscribeButton } from '../signupRules.ts'
+
+type SubscribeDialogProps = { plan: PlanKey; onConfirm: (plan: PlanKey) => void; onClose: () => void }
+
+/** A company that has no subscription orders one: plan, price, how long it binds, then the payment page. */
+export function SubscribeDialog({ plan, onConfirm, onClose }: SubscribeDialogProps) {
+  const [chosen, setChosen] = useState(plan)
+  return (
+    <SmallDialog title="Abonnement abschließen" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(chosen)
+        }}
+      >
+        <fieldset className="pl-choice">
+          <legend className="sm strong">Plan</legend>
+          {planKeys.map((key) => (
+            <label className="ck" key={key}>
+              <input type="radio" name="plan-choice" checked={chosen === key} onChange={() => setChosen(key)} />
+              <span>
+                {plans[key].name}: <b className="num">{formatEuro(plans[key].priceCents)}</b> im Monat,{' '}
+                {formatRate(plans[key].commissionBasisPoints)} Provision
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className="sm mut">{renewalNote} Alle Preise sind Endpreise.</p>
+        <p className="sm">{orderNotice}</p>
+        <div className="acts">
+          <button type="button" className="btn btn-g" onClick={onClose}>
+            Abbrechen
+          </button>
+          <button type="submit" className="btn btn-p">
+            {subscribeButton}
+          </button>
+        </div>
+      </form>
+    </SmallDialog>
+  )
+}
