@@ -46,7 +46,7 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
       action: 'payouts.requestBankUpdate',
       objectType: 'company',
       objectId: companyId,
-      after: { bank_account: maskIban(details.bank_account) },
+      after: { iban: maskIban(details.bank_account) },
       requestId: caller.requestId,
     })
     await announce(tx, { companyId, kind: 'payout', id: companyId })

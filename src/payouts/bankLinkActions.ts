@@ -57,8 +57,8 @@ async function replaceBankDetails(app: App, tx: Transaction, { change, requestId
     action: 'payouts.confirmBankUpdate',
     objectType: 'company',
     objectId: companyId,
-    ...(previous ? { before: { bank_account: maskIban(openBank(app, companyId, previous.sealed).bank_account) } } : {}),
-    after: { bank_account: maskIban(account.bank_account) },
+    ...(previous ? { before: { iban: maskIban(openBank(app, companyId, previous.sealed).bank_account) } } : {}),
+    after: { iban: maskIban(account.bank_account) },
     requestId,
   })
   await announce(tx, { companyId, kind: 'payout', id: companyId })
