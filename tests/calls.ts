@@ -43,8 +43,8 @@ const signedOnly = only('signedWebhook')
 const owners = ['owner', 'ownerPastCode', 'ownerOfAnother'] as const
 const everySignedIn = only('signedIn', 'signedInAnother', ...owners)
 /** P and P2 of decisions 2: whoever the named company belongs to. */
-export const ownerOnly = only('owner', 'ownerPastCode')
-export const ownerPastCodeOnly = only('ownerPastCode')
+const ownerOnly = only('owner', 'ownerPastCode')
+const ownerPastCodeOnly = only('ownerPastCode')
 
 /** By `METHOD path`, as the server's own route list names it. */
 export const calls: Record<string, Row> = {
@@ -89,6 +89,17 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/create-user-profile': everySignedIn,
   'POST /functions/v1/send-welcome-email': everySignedIn,
   'POST /functions/v1/get-company-contact': everySignedIn,
+  'POST /functions/v1/create-provider-company': everySignedIn,
+  'POST /functions/v1/create-company-subscription': ownerOnly,
+  'POST /functions/v1/get-company-subscription': ownerOnly,
+  'POST /functions/v1/get-subscription': ownerPastCodeOnly,
+  'POST /functions/v1/cancel-subscription': ownerPastCodeOnly,
+  'POST /functions/v1/resume-subscription': ownerPastCodeOnly,
+  'POST /functions/v1/change-plan': ownerPastCodeOnly,
+  'POST /functions/v1/open-billing-portal': ownerPastCodeOnly,
+  // Whoever was mailed the code.
+  'POST /functions/v1/claim-company': everySignedIn,
+  'POST /functions/v1/get-claim-offer': everySignedIn,
   'POST /functions/v1/list-own-sessions': everySignedIn,
   // The session of the first account is named.
   'POST /functions/v1/end-own-session': only('signedIn'),

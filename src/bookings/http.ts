@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { berlinDay } from '#src/kit/dates.ts'
+import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { guardProblems } from '#src/server/guard.ts'
 import { readReceipt, requestBooking, verifyBookingPayment } from './actions.ts'
 import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
 
-const ids = z.object({ sessionId: z.string().min(1).max(255), bookingId: z.uuid() })
+const sessionId = z.string().min(1).max(255)
+const ids = z.object({ sessionId, bookingId: z.uuid() })
+const subscriptionIds = z.object({ sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
 export const bookingsHttp = [
   endpoint({
@@ -26,12 +30,17 @@ export const bookingsHttp = [
     name: 'verify-payment',
     kind: 'function',
     allows: 'T',
-    summary: 'Whether the booking is paid, for the holder of its id and its session',
-    body: ids,
+    summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
+    body: z.union([ids, subscriptionIds]),
     // An unpaid session is looked up at the provider each time.
     limits: ({ body }) => [{ name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 }],
     answer: z.object({ paid: z.boolean() }),
-    run: async (app, { body }) => ({ paid: await verifyBookingPayment(app, body) }),
+    run: async (app, { body, caller }) => {
+      if ('bookingId' in body) return { paid: await verifyBookingPayment(app, body) }
+      if (!caller.session) throw guardProblems.signInNeeded()
+      await app.hooks.requireOwnCompany(app, { userId: caller.session.userId, companyId: body.companyId })
+      return { paid: await verifySubscriptionPayment(app, body) }
+    },
   }),
   endpoint({
     name: 'get-booking',

@@ -36,7 +36,4 @@ export async function keepCustomer(app: App, { companyId, customerId }: { compan
 }
 
 /** Copies status, plan and premium of a subscription to its company, in the caller's transaction; a granted company stays as it is. */
-export async function followSubscription(tx: Transaction, copy: SubscriptionCopy) {
-  await markSubscribed(tx, copy)
-  await announce(tx, { companyId: copy.id, kind: 'subscription', id: copy.id })
-}
+export const followSubscription = (tx: Transaction, copy: SubscriptionCopy) => markSubscribed(tx, copy)

@@ -74,6 +74,7 @@ export const findBookingCheckout = (app: App, ids: { sessionId: string; bookingI
 export async function settleCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
   if (!session) return app.log.warn({ sessionId }, 'session unknown to the provider')
+  if (session.mode === 'subscription') return app.hooks.onSubscriptionChanged(app, { sessionId })
   await settleSession(app, session)
   return session
 }

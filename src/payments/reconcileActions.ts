@@ -10,6 +10,9 @@ export async function convergeObject(app: App, { objectType, objectId }: { objec
   const fetchedAt = app.now()
   if (objectType === 'checkout.session') await settleCheckout(app, objectId)
   if (objectType === 'refund') await convergeRefund(app, objectId)
+  if (objectType === 'subscription') await app.hooks.onSubscriptionChanged(app, { subscriptionId: objectId })
+  if (objectType === 'invoice') await app.hooks.onSubscriptionChanged(app, { invoiceId: objectId })
+  if (objectType === 'account') await app.hooks.onPayoutAccountChanged(app, objectId)
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
 }
 

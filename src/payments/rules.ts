@@ -45,6 +45,16 @@ export const refundEntries = ({ refundCents, before, after, companyId }: RefundI
   ])
 type RefundInput = { refundCents: Cents; before: Split; after: Split; companyId: string }
 
+/** The entries of a paid subscription invoice: our revenue and the tax inside it. */
+export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) {
+  const vatCents = vatInside(amountCents, vatBasisPoints)
+  return withoutZeros([
+    { account: 'psp_balance', amountCents },
+    { account: 'subscription_revenue', amountCents: -(amountCents - vatCents) },
+    { account: 'vat_payable', amountCents: -vatCents },
+  ])
+}
+
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
 /** What may not match at the payment provider, with the words the operator reads. */
@@ -54,6 +64,9 @@ export const breakKinds = {
   sessionMissing: 'Der Zahlungsdienst kennt die Zahlungssitzung nicht',
   refundFailed: 'Eine Erstattung ist gescheitert',
   unknownRefund: 'Eine Erstattung wurde nicht von hier veranlasst',
+  secondSubscription: 'Eine Firma hat ein zweites Abonnement bezahlt; es wurde beendet, das Geld ist zu erstatten',
+  unknownSubscription: 'Ein laufendes Abonnement gehört zu keiner zahlenden Firma',
+  subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const
 export type BreakKind = keyof typeof breakKinds
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { PaymentsRefused } from './payments.ts'
-import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
 /** Stripe's side of subscriptions. An invoice line names only its price's id, so plans are remembered by price. */
@@ -38,6 +38,12 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         if (subscription.cancel_at_period_end === cancel) return read(subscription)
         return read(await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel }, { idempotencyKey }))
       }),
+    endSubscription: ({ subscriptionId, idempotencyKey }) =>
+      translated(async () => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        if (subscription.ended_at !== null) return read(subscription)
+        return read(await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey }))
+      }),
     findInvoice: (id) => foundOr(async () => readInvoice(await stripe.invoices.retrieve(id, undefined, lookUp))),
     listInvoices: (subscriptionId) =>
       translated(async () => {
@@ -69,8 +75,9 @@ export async function ensurePrice(stripe: Stripe, plan: PlanPrice): Promise<Stri
   try {
     return await stripe.prices.create(params, { idempotencyKey: `price:${lookupKey}` })
   } catch (error) {
-    // Another process was faster: the key is taken, and its price is ours, too.
-    const made = error instanceof Stripe.errors.StripeInvalidRequestError ? await find() : undefined
+    // Another process was faster, perhaps with another name for the plan: the key is taken, and its price is ours, too.
+    const isTaken = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError
+    const made = isTaken ? await find() : undefined
     if (made) return made
     throw error
   }
@@ -192,5 +199,4 @@ const knownInvoiceStatuses: Record<string, InvoiceState['status']> = {
   void: 'void',
 }
 
-const dateOf = (seconds: number) => new Date(seconds * 1000)
 const dateOrNull = (seconds: number | null) => (seconds === null ? null : dateOf(seconds))

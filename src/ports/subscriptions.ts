@@ -23,6 +23,8 @@ export type Subscriptions = {
   }): Promise<SubscriptionState>
   /** Lets a subscription end with its period, or takes that back; throws PaymentsRefused once it has ended. */
   setCancelAtPeriodEnd(details: { subscriptionId: string; cancel: boolean; idempotencyKey: string }): Promise<SubscriptionState>
+  /** Ends a subscription now, without giving money back; one that has ended stays as it is. */
+  endSubscription(details: { subscriptionId: string; idempotencyKey: string }): Promise<SubscriptionState>
   findInvoice(id: string): Promise<InvoiceState | undefined>
   /** A subscription's invoices that were issued, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<InvoiceState[]>

@@ -1,0 +1,63 @@
+import { lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { companyProblems } from '#src/companies/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Person } from '#src/server/hooks.ts'
+import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
+import { plans } from './rules.ts'
+import { findSubscription, listSubscriptionsForExport } from './store.ts'
+import { isLive, type SubscriptionCard, shownInvoices } from './subscriptionRules.ts'
+
+/** What the return page asks: the company's name and whether its subscription runs. Throws companyProblems.notYours. */
+export async function readSubscriptionStatus(app: App, companyId: string) {
+  const { companyName, subscriptionStatus } = await readSubscriber(app, companyId)
+  return { company_name: companyName, subscription_status: subscriptionStatus }
+}
+
+/** What the plan card shows, from what the provider last said. Throws companyProblems.notYours. */
+export async function readSubscriptionCard(app: App, companyId: string): Promise<SubscriptionCard> {
+  const company = await readSubscriber(app, companyId)
+  const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
+  const invoices = await listCompanyInvoices(app.db, { companyId, limit: shownInvoices })
+  const { priceCents, commissionBasisPoints } = plans[company.plan]
+  const goesOn = subscription !== undefined && isLive(subscription.status) && !subscription.cancelAtPeriodEnd
+  return {
+    plan: company.plan,
+    premium: company.premium,
+    status: company.subscriptionStatus,
+    kind: company.subscriptionKind,
+    priceEuros: company.subscriptionKind === 'granted' ? 0 : priceCents / 100,
+    commission: commissionBasisPoints / 100,
+    renewsAs: goesOn ? subscription.renewsAs : null,
+    cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+    currentPeriodEnd: subscription?.currentPeriodEnd.toISOString() ?? null,
+    pastDueSince: subscription?.pastDueSince?.toISOString() ?? null,
+    invoices: invoices.flatMap((invoice) => shownInvoice(invoice) ?? []),
+  }
+}
+
+async function readSubscriber(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  if (!company) throw companyProblems.notYours()
+  return company
+}
+
+function shownInvoice({ status, ...invoice }: Awaited<ReturnType<typeof listCompanyInvoices>>[number]) {
+  if (status === 'draft') return undefined
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status,
+    amount: invoice.amountDueCents / 100,
+    periodStart: invoice.periodStart.toISOString(),
+    periodEnd: invoice.periodEnd.toISOString(),
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+    hostedUrl: invoice.hostedUrl,
+    pdfUrl: invoice.pdfUrl,
+  }
+}
+
+/** What the export of a person's data says about the subscriptions of their companies. */
+export const exportSubscriptions = async (app: App, { userId }: Person) => ({
+  subscriptions: await listSubscriptionsForExport(app.db, userId),
+  invoices: await listInvoicesForExport(app.db, userId),
+})

@@ -1,0 +1,72 @@
+import { lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { companyProblems } from '#src/companies/rules.ts'
+import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import { convergeSubscription } from './convergeActions.ts'
+import type { PlanKey } from './rules.ts'
+import { countChange } from './store.ts'
+import { chargeOf, offerOf, planProblems } from './subscriptionRules.ts'
+
+/**
+ * Moves a company to another plan: up at once, charged for the rest of the period; down from the next period on. What the company gets
+ * follows what was paid. Throws planProblems: declined leaves everything as it was.
+ */
+export async function changePlan(app: App, { companyId, plan }: { companyId: string; plan: PlanKey }) {
+  const subscription = await claimChange(app, companyId)
+  if (subscription.status !== 'active') throw planProblems.invoiceOpen()
+  if (subscription.cancelAtPeriodEnd) throw planProblems.isCancelled()
+  const { providerId, changes, paidPlan } = subscription
+  await asked(() =>
+    app.payments.changeSubscriptionPlan({
+      subscriptionId: providerId,
+      plan: offerOf(plan),
+      charge: chargeOf({ paid: paidPlan, wanted: plan }),
+      idempotencyKey: `subscription:${providerId}:change:${changes}`,
+    }),
+  )
+  await asked(() => convergeSubscription(app, providerId))
+}
+
+/** Lets a subscription end with its period; nothing changes until then. Throws planProblems. */
+export const cancelSubscription = (app: App, companyId: string) => setCancelled(app, { companyId, cancel: true })
+
+/** Takes a cancellation back while the period still runs. Throws planProblems. */
+export const resumeSubscription = (app: App, companyId: string) => setCancelled(app, { companyId, cancel: false })
+
+async function setCancelled(app: App, { companyId, cancel }: { companyId: string; cancel: boolean }) {
+  const { providerId, changes } = await claimChange(app, companyId)
+  const idempotencyKey = `subscription:${providerId}:change:${changes}`
+  await asked(() => app.payments.setCancelAtPeriodEnd({ subscriptionId: providerId, cancel, idempotencyKey }))
+  await asked(() => convergeSubscription(app, providerId))
+}
+
+/** A page of the provider for card and invoices. Throws planProblems. */
+export async function openBillingPortal(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  if (!company) throw companyProblems.notYours()
+  if (company.subscriptionKind === 'granted') throw planProblems.granted()
+  const customerId = company.stripeCustomerId
+  if (!customerId) throw planProblems.noSubscription()
+  const { url } = await asked(() => app.payments.openBillingPortal({ customerId, returnUrl: `${app.config.publicUrl}/dashboard` }))
+  return url
+}
+
+async function claimChange(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  if (company?.subscriptionKind === 'granted') throw planProblems.granted()
+  const subscription = await countChange(app.db, companyId)
+  if (!subscription) throw planProblems.noSubscription()
+  return subscription
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PaymentsDeclined) throw planProblems.declined()
+    if (error instanceof PaymentsBusy) throw planProblems.stillRunning()
+    if (error instanceof PaymentsRefused) throw planProblems.noSubscription()
+    if (error instanceof PaymentsUnavailable) throw planProblems.unavailable()
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { keepCustomer, lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { companyProblems } from '#src/companies/rules.ts'
+import { recordBreak } from '#src/payments/actions.ts'
+import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import {
+  attachSubscriptionSession,
+  findCompanyCheckout,
+  findWaitingCheckout,
+  insertSubscriptionCheckout,
+  lockSubscriptionCheckout,
+  markCheckoutChecked,
+  markSubscriptionCheckoutEnded,
+  markSubscriptionPaid,
+} from './checkoutStore.ts'
+import { convergeSubscription } from './convergeActions.ts'
+import { type PlanKey, plans } from './rules.ts'
+import { checkoutMinutes, offerOf, planProblems, resumableMinutes } from './subscriptionRules.ts'
+
+type Wish = { companyId: string; plan: PlanKey }
+type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
+
+/**
+ * Answers where a company's subscription is paid. Repeated while it waits, the same address; for another plan the earlier checkout ends at
+ * the provider first, so that a company never pays two. Throws planProblems.
+ */
+export async function subscribe(app: App, wish: Wish) {
+  try {
+    const checkout = await claimCheckout(app, wish)
+    return checkout.url ?? (await openSession(app, checkout))
+  } catch (error) {
+    if (error instanceof PaymentsBusy) throw planProblems.stillRunning()
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentsRefused) {
+      app.log.error({ companyId: wish.companyId, error: error.message }, 'subscription checkout could not be opened')
+      throw planProblems.checkoutFailed()
+    }
+    throw error
+  }
+}
+
+/** The company's one checkout that waits: the one it has, if it is for this plan and can still be paid, else a new one. */
+async function claimCheckout(app: App, wish: Wish): Promise<Checkout> {
+  // Once more for an earlier checkout that is taken back, and once for one that somebody else opened meanwhile.
+  for (let tries = 0; tries < 3; tries += 1) {
+    await refuseSubscribed(app, wish.companyId)
+    const createdAt = app.now()
+    const expiresAt = new Date(createdAt.getTime() + checkoutMinutes * 60_000)
+    const made = await insertSubscriptionCheckout(app.db, { ...wish, priceCents: plans[wish.plan].priceCents, expiresAt, createdAt })
+    if (made) return made
+    const waiting = await findWaitingCheckout(app.db, wish.companyId)
+    const isSame = waiting?.plan === wish.plan && waiting.priceCents === plans[wish.plan].priceCents
+    if (waiting && isSame && (await canBePaid(app, waiting))) return waiting
+    if (waiting) await withdraw(app, waiting)
+  }
+  throw planProblems.stillRunning()
+}
+
+async function refuseSubscribed(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  if (!company) throw companyProblems.notYours()
+  if (company.subscriptionKind === 'granted') throw planProblems.granted()
+  if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
+  if (company.subscriptionStatus === 'past_due' || company.subscriptionStatus === 'unpaid') throw planProblems.invoiceOpen()
+}
+
+async function canBePaid(app: App, { sessionId, expiresAt }: Checkout) {
+  const leftMs = expiresAt.getTime() - app.now().getTime()
+  if (!sessionId) return leftMs > resumableMinutes * 60_000
+  const session = await settleSubscriptionCheckout(app, sessionId)
+  return leftMs > 0 && session?.status === 'open'
+}
+
+/** Ends a checkout at the provider first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
+async function withdraw(app: App, { id, sessionId }: Checkout) {
+  if (sessionId) return applySession(app, await app.payments.expireCheckout(sessionId))
+  await markSubscriptionCheckoutEnded(app.db, { id, status: 'failed', now: app.now() })
+}
+
+async function openSession(app: App, checkout: Checkout) {
+  const { publicUrl } = app.config
+  const session = await app.payments.startSubscriptionCheckout({
+    companyId: checkout.companyId,
+    checkoutId: checkout.id,
+    customerId: await customerOf(app, checkout.companyId),
+    plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
+    expiresAt: checkout.expiresAt,
+    successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete`,
+    cancelUrl: `${publicUrl}/provider-signup?checkout=cancelled`,
+    idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
+  })
+  const attached = await attachSubscriptionSession(app.db, { id: checkout.id, sessionId: session.id, url: session.url })
+  if (attached?.status === 'open' && session.url) return session.url
+  // It was taken back while the provider was asked: nobody may pay for it any more.
+  await applySession(app, await app.payments.expireCheckout(session.id))
+  throw planProblems.stillRunning()
+}
+
+async function customerOf(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  if (!company) throw companyProblems.notYours()
+  if (company.stripeCustomerId) return company.stripeCustomerId
+  const { id } = await app.payments.ensureCustomer({
+    companyId,
+    email: company.ownerEmail ?? company.email,
+    name: company.companyName,
+    idempotencyKey: `company:${companyId}:customer`,
+  })
+  return keepCustomer(app, { companyId, customerId: id })
+}
+
+/**
+ * Whether the subscription of a company is paid, asked by its owner with the session it was opened with. An unsettled one is looked up at
+ * the provider. Throws planProblems.checkoutUnknown, verifyUnavailable.
+ */
+export async function verifySubscriptionPayment(app: App, ids: { sessionId: string; companyId: string }) {
+  const checkout = await findCompanyCheckout(app.db, ids)
+  if (!checkout) throw planProblems.checkoutUnknown()
+  if (checkout.status !== 'paid') {
+    await settleSubscriptionCheckout(app, ids.sessionId).catch((error: unknown) => {
+      if (error instanceof PaymentsUnavailable) throw planProblems.verifyUnavailable()
+      throw error
+    })
+  }
+  return (await findCompanyCheckout(app.db, ids))?.status === 'paid'
+}
+
+/** Reads a session from the provider and applies it and its subscription; undefined when the provider does not know it. */
+export async function settleSubscriptionCheckout(app: App, sessionId: string) {
+  const session = await app.payments.findCheckout(sessionId)
+  if (session?.mode !== 'subscription') return undefined
+  await applySession(app, session)
+  return session
+}
+
+/** The subscription first: a checkout is only called paid once its company has what was paid for. */
+async function applySession(app: App, session: CheckoutSession) {
+  if (session.subscriptionId) await convergeSubscription(app, session.subscriptionId)
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const checkout = await lockSubscriptionCheckout(tx, { sessionId: session.id, companyId: session.companyId })
+    if (!checkout && !session.isPaid) return
+    if (!checkout) return recordBreak(app, tx, unknownSession(session))
+    await attachSubscriptionSession(tx, { id: checkout.id, sessionId: session.id, url: session.url })
+    await markCheckoutChecked(tx, { id: checkout.id, isClosed: session.isPaid || session.status === 'expired', now })
+    if (session.isPaid) return void (await markSubscriptionPaid(tx, { id: checkout.id, now }))
+    if (session.status === 'expired') await markSubscriptionCheckoutEnded(tx, { id: checkout.id, status: 'expired', now })
+  })
+}
+
+const unknownSession = (session: CheckoutSession) => ({
+  kind: 'unknownSession' as const,
+  reference: session.id,
+  amountCents: session.amountCents,
+  details: { ...session, url: undefined },
+})

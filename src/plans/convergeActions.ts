@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { followSubscription, lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { recordBreak } from '#src/payments/actions.ts'
+import { postLedger } from '#src/payments/ledgerActions.ts'
+import { subscriptionEntries } from '#src/payments/rules.ts'
+import type { InvoiceState, SubscriptionState } from '#src/ports/subscriptions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
+import { tellOfChange } from './mailActions.ts'
+import { parsePlan } from './rules.ts'
+import { findByProvider, findSubscription, lockCompany, markSubscriptionChecked, takeLook, upsertSubscription } from './store.ts'
+import { isLive } from './subscriptionRules.ts'
+
+/**
+ * The one way from the provider's subscription to what a company is and shows, taken by webhook, return page, our own changes and
+ * reconciliation, any number of times, in any order (decisions 5): read the truth, then apply it in one transaction that holds the
+ * company. Looks are numbered before they begin, and an older one never overwrites a newer one: whoever learnt of a change looks after it
+ * happened. Throws PaymentsUnavailable when the truth cannot be read.
+ */
+export async function convergeSubscription(app: App, subscriptionId: string) {
+  const other = await look(app, subscriptionId)
+  if (other === undefined) return
+  // What is known of the first may be old: only if it really runs, this one is a second.
+  await look(app, other)
+  if ((await look(app, subscriptionId)) !== undefined) await endSecond(app, subscriptionId)
+}
+
+/** Reads and applies; answers the id of the company's other subscription when this one must not be. */
+async function look(app: App, subscriptionId: string) {
+  const number = await takeLook(app.db)
+  const state = await app.payments.findSubscription(subscriptionId)
+  if (!state) return void (await noteMissing(app, subscriptionId))
+  const { status } = state
+  // Nobody has paid yet, and perhaps nobody ever will.
+  if (status === 'incomplete') return undefined
+  const invoices = await app.payments.listInvoices(subscriptionId)
+  return app.db.transaction().execute((tx) => apply(app, tx, { look: number, state: { ...state, status }, invoices }))
+}
+
+/** A subscription that somebody paid at least once. */
+type Started = SubscriptionState & { status: Exclude<SubscriptionState['status'], 'incomplete'> }
+type Look = { look: number; state: Started; invoices: InvoiceState[] }
+
+async function apply(app: App, tx: Transaction, found: Look) {
+  const { state } = found
+  const company = await lockSubscriber(tx, state.companyId)
+  if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
+  const known = await findSubscription(tx, company.id)
+  const posted = await keepInvoices(app, tx, { companyId: company.id, found })
+  if (known && known.providerId !== state.id) {
+    if (state.status === 'canceled') return undefined
+    if (known.status !== 'canceled') return known.providerId
+  }
+  const before = known?.providerId === state.id ? known : undefined
+  if (before && before.look >= found.look) return undefined
+  const after = rowOf(found, { companyId: company.id, before, now: app.now() })
+  await upsertSubscription(tx, after)
+  await followSubscription(tx, copyOf(after, app.now()))
+  if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
+  await tellOfChange(app, tx, { company, before, after })
+  return undefined
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+
+/** The company, held until the transaction ends: looks at one company follow each other. */
+async function lockSubscriber(tx: Transaction, companyId: string | null) {
+  if (!z.uuid().safeParse(companyId).success || companyId === null) return undefined
+  const held = await lockCompany(tx, companyId)
+  return held && lookUpSubscriber(tx, companyId)
+}
+
+function rowOf({ look, state, invoices }: Look, { companyId, before, now }: { companyId: string; before: Known | undefined; now: Date }) {
+  const isNewlyCancelled = isLive(state.status) && state.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd
+  return {
+    companyId,
+    providerId: state.id,
+    customerId: state.customerId,
+    status: state.status,
+    paidPlan: parsePlan(state.paidPlan) ?? null,
+    renewsAs: parsePlan(state.renewsAs) ?? null,
+    currentPeriodEnd: state.currentPeriodEnd,
+    cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+    cancellations: (before?.cancellations ?? 0) + (isNewlyCancelled ? 1 : 0),
+    pastDueSince: state.status === 'past_due' ? (before?.pastDueSince ?? now) : null,
+    startedAt: state.startedAt,
+    endedAt: state.status === 'canceled' ? (state.endedAt ?? now) : state.endedAt,
+    latestInvoiceId: state.latestInvoiceId ?? invoices[0]?.id ?? null,
+    look,
+    checkedAt: now,
+  }
+}
+export type SubscriptionRow = ReturnType<typeof rowOf>
+
+/** Whether a look found anything new: open dashboards need not hear of one that did not. */
+const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionRow) => {
+  if (!before) return true
+  const then: Record<string, unknown> = before
+  return Object.entries(facts).some(([name, value]) => JSON.stringify(then[name]) !== JSON.stringify(value))
+}
+
+/** What the company is shown as: its plan is the one that was paid, never the one that was chosen (decisions 1, "premium"). */
+const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionRow, now: Date) => ({
+  id: companyId,
+  status,
+  plan: isLive(status) ? (paidPlan ?? 'basic') : paidPlan,
+  premium: isLive(status) && paidPlan === 'premium',
+  customerId,
+  now,
+})
+
+/** Keeps the invoices and enters each paid one in the ledger, once, at the rate of tax of this moment. */
+async function keepInvoices(app: App, tx: Transaction, { companyId, found }: { companyId: string; found: Look }) {
+  const { state, invoices } = found
+  if (invoices.length === 0) return 0
+  await upsertInvoices(
+    tx,
+    invoices.map((invoice) => invoiceRow(invoice, { companyId, subscriptionId: state.id })),
+  )
+  const { vatBasisPoints } = await readSettings(tx)
+  const paid = await claimUnpostedInvoices(tx, { subscriptionId: state.id, vatBasisPoints, now: app.now() })
+  for (const { id, amountPaidCents, paidAt } of paid) {
+    await postLedger(tx, {
+      kind: 'subscription',
+      reference: id,
+      bookingId: null,
+      occurredAt: paidAt ?? app.now(),
+      entries: subscriptionEntries(amountPaidCents, vatBasisPoints),
+    })
+  }
+  return paid.length
+}
+
+const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptionId: string }) => ({
+  ...ids,
+  id: invoice.id,
+  number: invoice.number,
+  status: invoice.status,
+  amountDueCents: invoice.amountDueCents,
+  amountPaidCents: invoice.amountPaidCents,
+  periodStart: invoice.periodStart,
+  periodEnd: invoice.periodEnd,
+  paidAt: invoice.paidAt,
+  hostedUrl: invoice.hostedUrl,
+  pdfUrl: invoice.pdfUrl,
+})
+
+/** A subscription of nobody, or of a company that the operator made one for: money came for something we do not sell. */
+async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look) {
+  if (state.status === 'canceled') return undefined
+  await recordBreak(app, tx, {
+    kind: 'unknownSubscription',
+    reference: state.id,
+    amountCents: paidCents(invoices),
+    details: { companyId: state.companyId, customerId: state.customerId },
+  })
+  return undefined
+}
+
+const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
+
+/** Ends a company's second subscription at the provider; what was paid for it is for the operator to give back. */
+async function endSecond(app: App, subscriptionId: string) {
+  const invoices = await app.payments.listInvoices(subscriptionId)
+  await app.db.transaction().execute((tx) =>
+    recordBreak(app, tx, {
+      kind: 'secondSubscription',
+      reference: subscriptionId,
+      amountCents: paidCents(invoices),
+      details: { invoices: invoices.map(({ id }) => id) },
+    }),
+  )
+  await app.payments.endSubscription({ subscriptionId, idempotencyKey: `subscription:${subscriptionId}:end` })
+}
+
+async function noteMissing(app: App, subscriptionId: string) {
+  const known = await findByProvider(app.db, subscriptionId)
+  if (!known || known.status === 'canceled') return
+  await markSubscriptionChecked(app.db, { companyId: known.companyId, now: app.now() })
+  await app.db
+    .transaction()
+    .execute((tx) => recordBreak(app, tx, { kind: 'subscriptionMissing', reference: subscriptionId, amountCents: 0, details: known }))
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { accountProblems } from '#src/accounts/rules.ts'
+import { registerCompany } from '#src/companies/registerActions.ts'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { readSubscriptionCard, readSubscriptionStatus } from './actions.ts'
+import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
+import { subscribe } from './checkoutActions.ts'
+import { planChoice, signupRequest } from './registrationRules.ts'
+import { subscriptionCard, subscriptionRates, subscriptionStatuses } from './subscriptionRules.ts'
+
+const company = z.object({ companyId: z.uuid() })
+const success = z.object({ success: z.literal(true) })
+const done = { success: true as const }
+const changeLimit = (companyId: string) => [{ name: 'subscription:change', key: companyId, ...subscriptionRates.changesPerCompany }]
+
+export const plansHttp = [
+  endpoint({
+    name: 'create-provider-company',
+    kind: 'function',
+    allows: 'U',
+    summary: 'Registers a company of the signed-in person; it is hidden until its plan is paid',
+    isCreating: true,
+    body: signupRequest,
+    answer: z.object({ companyId: z.uuid() }),
+    limits: ({ caller }) => [
+      { name: 'signup:person', key: caller.session.userId, ...subscriptionRates.registrationsPerPerson },
+      { name: 'signup:ip', key: caller.ip, ...subscriptionRates.registrationsPerIp },
+    ],
+    run: async (app, { body, caller: { session } }) => {
+      if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
+      return { companyId: await registerCompany(app, { userId: session.userId, plan: body.plan, fields: body.company }) }
+    },
+  }),
+  endpoint({
+    name: 'create-company-subscription',
+    kind: 'function',
+    allows: 'P',
+    summary: "Answers where the plan of one's own company is paid",
+    isCreating: true,
+    body: company.extend({ plan: planChoice }),
+    answer: z.object({ url: z.url() }),
+    limits: ({ caller }) => [{ name: 'subscription:checkout', key: caller.companyId, ...subscriptionRates.checkoutsPerCompany }],
+    run: async (app, { body, caller }) => ({ url: await subscribe(app, { companyId: caller.companyId, plan: body.plan }) }),
+  }),
+  endpoint({
+    name: 'get-company-subscription',
+    kind: 'function',
+    allows: 'P',
+    summary: "Name and subscription state of one's own company, for the return from the payment",
+    body: company,
+    answer: z.object({ company_name: z.string(), subscription_status: z.enum(subscriptionStatuses) }),
+    run: (app, { caller }) => readSubscriptionStatus(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'get-subscription',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Plan, price, state and invoices of a company',
+    body: company,
+    answer: subscriptionCard,
+    run: (app, { caller }) => readSubscriptionCard(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'cancel-subscription',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Lets the subscription end with the period that is paid',
+    body: company,
+    answer: success,
+    limits: ({ caller }) => changeLimit(caller.companyId),
+    run: (app, { caller }) => cancelSubscription(app, caller.companyId).then(() => done),
+  }),
+  endpoint({
+    name: 'resume-subscription',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Takes a cancellation back while the paid period still runs',
+    body: company,
+    answer: success,
+    limits: ({ caller }) => changeLimit(caller.companyId),
+    run: (app, { caller }) => resumeSubscription(app, caller.companyId).then(() => done),
+  }),
+  endpoint({
+    name: 'change-plan',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'To a dearer plan at once, charged for the rest of the period; to a cheaper one from the next period on',
+    body: company.extend({ plan: planChoice }),
+    answer: success,
+    limits: ({ caller }) => changeLimit(caller.companyId),
+    run: (app, { body, caller }) => changePlan(app, { companyId: caller.companyId, plan: body.plan }).then(() => done),
+  }),
+  endpoint({
+    name: 'open-billing-portal',
+    kind: 'function',
+    allows: 'P2',
+    summary: "Answers the provider's page for card and invoices",
+    body: company,
+    answer: z.object({ url: z.url() }),
+    limits: ({ caller }) => changeLimit(caller.companyId),
+    run: async (app, { caller }) => ({ url: await openBillingPortal(app, caller.companyId) }),
+  }),
+] as const
+export type PlansCalls = CallsOf<typeof plansHttp>

@@ -1,0 +1,80 @@
+import type { App } from '#src/server/app.ts'
+import type { SubscriptionHint } from '#src/server/hooks.ts'
+import { describeError } from '#src/server/log.ts'
+import { settleSubscriptionCheckout } from './checkoutActions.ts'
+import { failAbandonedCheckouts, listUnclosedCheckouts, markCheckoutChecked } from './checkoutStore.ts'
+import { convergeSubscription } from './convergeActions.ts'
+import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
+import { dailyHours, reconcileBatch, reconcileBudgetSeconds, reconcileLanes, subscriptionSeconds } from './subscriptionRules.ts'
+
+/** Looks at the subscription behind whatever an event named. Throws PaymentsUnavailable, so that the job tries again. */
+export async function convergeHint(app: App, hint: SubscriptionHint) {
+  if ('sessionId' in hint) await settleSubscriptionCheckout(app, hint.sessionId)
+  if ('subscriptionId' in hint) await convergeSubscription(app, hint.subscriptionId)
+  if (!('invoiceId' in hint)) return
+  const invoice = await app.payments.findInvoice(hint.invoiceId)
+  if (invoice?.subscriptionId) await convergeSubscription(app, invoice.subscriptionId)
+}
+
+/** Closes what webhooks missed of first payments: every session that may still be paid. */
+export async function reconcileCheckouts(app: App) {
+  const began = app.now()
+  await inLanes(
+    () => listUnclosedCheckouts(app.db, { notSince: began, limit: reconcileBatch }),
+    (one) => lookAtCheckout(app, one),
+  )
+  await failAbandonedCheckouts(app.db, app.now())
+}
+
+type Unclosed = Awaited<ReturnType<typeof listUnclosedCheckouts>>[number]
+
+/** One that cannot be read must not keep the others waiting: it is asked for again in the next run. */
+async function lookAtCheckout(app: App, { id, sessionId, expiresAt }: Unclosed) {
+  try {
+    const session = sessionId && (await settleSubscriptionCheckout(app, sessionId))
+    if (!session) await markCheckoutChecked(app.db, { id, isClosed: expiresAt <= app.now(), now: app.now() })
+  } catch (error) {
+    await markCheckoutChecked(app.db, { id, isClosed: false, now: app.now() })
+    app.log.warn({ sessionId, error: describeError(error) }, 'subscription session not reconciled')
+  }
+}
+
+/** Closes what webhooks missed of running subscriptions: those that owe money or whose period is over soon, every one once a day. */
+export async function reconcileSubscriptions(app: App) {
+  const now = app.now()
+  const dayAgo = new Date(now.getTime() - dailyHours * 3_600_000)
+  const notSince = new Date(now.getTime() - (subscriptionSeconds * 1000) / 2)
+  await inLanes(
+    () => listDueSubscriptions(app.db, { now, dayAgo, notSince, limit: reconcileBatch }),
+    (one) => lookAtSubscription(app, one),
+  )
+}
+
+type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
+
+/** Once a day all subscriptions of the customer are read: a second one that no event told of comes to light. */
+async function lookAtSubscription(app: App, { companyId, providerId, customerId, isDaily }: Due) {
+  try {
+    await convergeSubscription(app, providerId)
+    if (!isDaily) return
+    for (const { id, status } of await app.payments.listSubscriptions(customerId)) {
+      if (id !== providerId && status !== 'canceled') await convergeSubscription(app, id)
+    }
+  } catch (error) {
+    await markSubscriptionChecked(app.db, { companyId, now: app.now() })
+    app.log.warn({ companyId, error: describeError(error) }, 'subscription not reconciled')
+  }
+}
+
+/** In batches, several side by side, until none is left or the time of one run is used up. */
+async function inLanes<T>(readBatch: () => Promise<T[]>, lookAt: (one: T) => Promise<void>) {
+  const deadline = performance.now() + reconcileBudgetSeconds * 1000
+  while (performance.now() < deadline) {
+    const batch = await readBatch()
+    if (batch.length === 0) return
+    const lane = async () => {
+      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAt(one)
+    }
+    await Promise.all(Array.from({ length: reconcileLanes }, lane))
+  }
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { companyForm } from '#src/companies/registerRules.ts'
+import { planKeys } from './rules.ts'
+import { signupTexts } from './signupRules.ts'
+
+export const planChoice = z.enum(planKeys, { error: signupTexts.planMissing })
+
+/** The registration of specification 3: a plan and a company's own fields. */
+export const signupRequest = z.object({ plan: planChoice, company: companyForm })

@@ -1,0 +1,84 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Subscriptions } from '#src/server/tables.d.ts'
+
+/** The number of a look at the provider, taken before it begins: a look with a higher number began later. */
+export const takeLook = async (db: Database) => {
+  const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
+  if (!rows[0]) throw new Error('no look was numbered')
+  return rows[0].look
+}
+
+/** Holds a company's row, and with it everything about its subscription, until the transaction ends. */
+export const lockCompany = (tx: Transaction, id: string) =>
+  tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findSubscription = (db: Database | Transaction, companyId: string) =>
+  db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirst()
+
+export const findByProvider = (db: Database, providerId: string) =>
+  db.selectFrom('subscriptions').select(['companyId', 'status']).where('providerId', '=', providerId).executeTakeFirst()
+
+/** Writes what a look found, in place of what was known of the company's subscription. */
+export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Insertable<Subscriptions>) =>
+  tx
+    .insertInto('subscriptions')
+    .values({ companyId, ...facts })
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet(facts))
+    .execute()
+
+/** Counts a change we are about to ask the provider for; undefined when the subscription has ended. */
+export const countChange = (db: Database, companyId: string) =>
+  db
+    .updateTable('subscriptions')
+    .set({ changes: sql`changes + 1` })
+    .where('companyId', '=', companyId)
+    .where('status', '!=', 'canceled')
+    .returning(['providerId', 'changes', 'paidPlan', 'status', 'cancelAtPeriodEnd'])
+    .executeTakeFirst()
+
+/** Notes that the provider was asked in vain, so that others get their turn. */
+export const markSubscriptionChecked = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
+  db.updateTable('subscriptions').set({ checkedAt: now }).where('companyId', '=', companyId).execute()
+
+/**
+ * Subscriptions to look up again, those first that waited longest: not looked at for a day, or owing money or past their period and not
+ * looked at since a moment.
+ */
+export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Date; notSince: Date; limit: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['companyId', 'providerId', 'customerId', sql<boolean>`checked_at < ${due.dayAgo}`.as('isDaily')])
+    .where('status', '!=', 'canceled')
+    .where((where) =>
+      where.or([
+        where('checkedAt', '<', due.dayAgo),
+        where.and([
+          where('checkedAt', '<', due.notSince),
+          where.or([where('status', 'in', ['past_due', 'unpaid']), where('currentPeriodEnd', '<=', due.now)]),
+        ]),
+      ]),
+    )
+    .orderBy('checkedAt')
+    .limit(due.limit)
+    .execute()
+
+/** What is kept of the subscriptions of a person's companies, for their export. */
+export const listSubscriptionsForExport = (db: Database, userId: string) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('companies', 'companies.id', 'subscriptions.companyId')
+    .select([
+      'companies.companyName',
+      'subscriptions.status',
+      'subscriptions.paidPlan',
+      'subscriptions.renewsAs',
+      'subscriptions.startedAt',
+      'subscriptions.currentPeriodEnd',
+      'subscriptions.cancelAtPeriodEnd',
+      'subscriptions.pastDueSince',
+      'subscriptions.endedAt',
+    ])
+    .where('companies.userId', '=', userId)
+    .orderBy('subscriptions.startedAt')
+    .execute()

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { type PlanKey, planKeys, plans } from './rules.ts'
+import { signupTexts, subscriptionReturnTexts } from './signupRules.ts'
+
+/** The states of a company's subscription (decisions 5); 'incomplete' is a company whose subscription never started. */
+export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'canceled'] as const
+
+export const planProblems = problemsOf('plans', {
+  alreadySubscribed: [409, 'Für diese Firma besteht schon ein Abonnement.'],
+  granted: [409, 'Für diese Firma gilt ein kostenfreies Abonnement.'],
+  invoiceOpen: [409, 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
+  checkoutFailed: [503, signupTexts.checkoutFailed],
+  stillRunning: [409, 'Die Zahlung wird gerade vorbereitet. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],
+  checkoutUnknown: [404, subscriptionReturnTexts.verifyFailed],
+  verifyUnavailable: [503, subscriptionReturnTexts.verifyFailed],
+  noSubscription: [409, 'Für diese Firma besteht kein laufendes Abonnement.'],
+  isCancelled: [409, 'Das Abonnement ist gekündigt. Bitte nehmen Sie zuerst die Kündigung zurück.'],
+  declined: [409, 'Ihre Karte wurde abgelehnt. Bitte hinterlegen Sie eine andere Karte und versuchen Sie es noch einmal.'],
+  unavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
+})
+
+/** How long a checkout may wait: stored in the row before the provider is called, so that a retry sends the same moment (decisions 3). */
+export const checkoutMinutes = 35
+/** The provider wants half an hour of a checkout; a call that was cut off is repeated only while so much is left. */
+export const resumableMinutes = 31
+
+/** Open checkouts are looked up at the provider this often, so that a lost first payment is found within a minute. */
+export const checkoutSeconds = 20
+/** Subscriptions that owe money or whose period is over are looked up this often, every other one once a day. */
+export const subscriptionSeconds = 300
+export const dailyHours = 24
+/** How many rows are read at a time, how many are asked for side by side, and when a run leaves the rest to the next. */
+export const reconcileBatch = 100
+export const reconcileLanes = 5
+export const reconcileBudgetSeconds = 15
+
+/** Uses an hour: registrations per person and client address, calls to the provider per company. */
+export const subscriptionRates = {
+  registrationsPerPerson: { max: 20, windowSeconds: 3_600 },
+  registrationsPerIp: { max: 40, windowSeconds: 3_600 },
+  checkoutsPerCompany: { max: 20, windowSeconds: 3_600 },
+  changesPerCompany: { max: 20, windowSeconds: 3_600 },
+} as const
+
+/** Whether a company under a subscription in this state is shown and bookable (decisions 1, "listed publicly"). */
+export const isLive = (status: string) => status === 'active' || status === 'past_due'
+
+/**
+ * How a change of plan is charged: a dearer plan than the one paid at once, with the difference for the rest of the period; any other
+ * from the next period on, because what was paid counts until then.
+ */
+export const chargeOf = ({ paid, wanted }: { paid: PlanKey | null; wanted: PlanKey }) =>
+  plans[wanted].priceCents > (paid ? plans[paid].priceCents : 0) ? ('now' as const) : ('fromNextPeriod' as const)
+
+/** What a plan is sold as. */
+export const offerOf = (plan: PlanKey) => ({ key: plan, name: plans[plan].name, priceCents: plans[plan].priceCents })
+
+const moment = z.iso.datetime()
+
+/** What the plan card shows; amounts in euros, the commission in percent. */
+export const subscriptionCard = z.object({
+  plan: z.enum(planKeys),
+  premium: z.boolean(),
+  status: z.enum(subscriptionStatuses),
+  kind: z.enum(['granted', 'paid']),
+  priceEuros: z.number(),
+  commission: z.number(),
+  /** The plan of the next period; null when there is no next one or nothing is paid. */
+  renewsAs: z.enum(planKeys).nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  currentPeriodEnd: moment.nullable(),
+  pastDueSince: moment.nullable(),
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      status: z.enum(['open', 'paid', 'uncollectible', 'void']),
+      amount: z.number(),
+      periodStart: moment,
+      periodEnd: moment,
+      paidAt: moment.nullable(),
+      hostedUrl: z.string().nullable(),
+      pdfUrl: z.string().nullable(),
+    }),
+  ),
+})
+export type SubscriptionCard = z.infer<typeof subscriptionCard>
+/** As many invoices as the card shows: two years of them. */
+export const shownInvoices = 24
