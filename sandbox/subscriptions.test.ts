@@ -180,7 +180,9 @@ describe('a card that fails', () => {
       '2026-03-14T10:00',
     ])
     const updates = (await world.stripe.events.list({ type: 'customer.subscription.updated', limit: 100 })).data.toReversed()
-    const statuses = updates.flatMap(({ data }) => ('status' in (data.previous_attributes ?? {}) ? [Reflect.get(data.object, 'status')] : []))
+    const statuses = updates.flatMap(({ data }) =>
+      'status' in (data.previous_attributes ?? {}) ? [Reflect.get(data.object, 'status')] : [],
+    )
     expect(statuses).toEqual(['active', 'past_due', 'unpaid'])
     expect(await world.statusOf(id)).toBe('unpaid')
   })
@@ -229,7 +231,13 @@ describe('another price', () => {
     // One day of 28: 89 back, 107 to pay.
     await world.goTo('2026-02-27T10:00:00Z')
     await upgrade(id, premium)
-    expect((await world.invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', total: 18, amount_due: 0, amount_paid: 0, ending_balance: 18 })
+    expect((await world.invoicesOf(id)).at(-1)).toMatchObject({
+      status: 'paid',
+      total: 18,
+      amount_due: 0,
+      amount_paid: 0,
+      ending_balance: 18,
+    })
     expect(await world.stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 18 })
     await world.goTo('2026-02-28T10:00:00Z')
     expect((await world.invoicesOf(id)).at(-1)).toMatchObject({ total: 3000, starting_balance: 18, amount_paid: 3018, ending_balance: 0 })
@@ -253,8 +261,9 @@ describe('another price', () => {
 
   test('asked for twice with one key is charged once', async () => {
     const { id } = await world.subscribe(basic)
-    const params = { items: [{ id: await itemOf(id), price: premium }], proration_behavior: 'always_invoice' } as const
-    const ask = () => world.stripe.subscriptions.update(id, params, { idempotencyKey: 'subscription:1:change:1' })
+    const items = [{ id: await itemOf(id), price: premium }]
+    const ask = () =>
+      world.stripe.subscriptions.update(id, { items, proration_behavior: 'always_invoice' }, { idempotencyKey: 'subscription:1:change:1' })
     const [first, second] = [await ask(), await ask()]
     expect(second).toEqual(first)
     expect(await world.invoicesOf(id)).toHaveLength(2)
