@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { PaymentsRefused } from './payments.ts'
-import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
 /** Stripe's side of subscriptions. An invoice line names only its price's id, so plans are remembered by price. */
@@ -198,5 +198,3 @@ const knownInvoiceStatuses: Record<string, InvoiceState['status']> = {
   uncollectible: 'uncollectible',
   void: 'void',
 }
-
-const dateOrNull = (seconds: number | null) => (seconds === null ? null : dateOf(seconds))
