@@ -76,8 +76,8 @@ export async function listMonths(db: Database, companyId: string) {
   const { rows } = await sql<{ month: string; revenueCents: number; shareCents: number }>`
     select
       to_char(ledger_tx.occurred_at at time zone 'Europe/Berlin', 'YYYY-MM') as month,
-      coalesce(sum(amount_cents) filter (where account = 'psp_balance'), 0)::bigint as revenue_cents,
-      coalesce(-sum(amount_cents) filter (where ledger_entry.company_id = ${companyId}), 0)::bigint as share_cents
+      coalesce(sum(ledger_entry.amount_cents) filter (where ledger_entry.account = 'psp_balance'), 0)::bigint as revenue_cents,
+      coalesce(-sum(ledger_entry.amount_cents) filter (where ledger_entry.company_id = ${companyId}), 0)::bigint as share_cents
     from bookings
     join ledger_tx on ledger_tx.booking_id = bookings.id
     join ledger_entry on ledger_entry.tx_id = ledger_tx.id

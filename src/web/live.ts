@@ -1,0 +1,122 @@
+import { type LiveKind, liveKinds, liveSeconds, reconnectAfter } from '#src/kit/live.ts'
+
+/** Something changed at the company; `lookAgain`: whatever may have changed, nobody told. */
+export type LiveNews = { kind: LiveKind; id: string } | { kind: 'lookAgain' }
+
+/** `open`: told at once. `polling`: there is no line, so the screen looks every 30 s. `ended`: sign-in, code or company are needed anew. */
+export type LiveState = 'connecting' | 'open' | 'polling' | 'ended'
+
+type Wishes = { companyId: string; onEvent: (news: LiveNews) => void; onState?: (state: LiveState) => void }
+
+/**
+ * Listens to what changes at a company as long as the page is open; answers how to stop. A lost line is taken up again after 1, 2, 5, 10
+ * and every further 10 seconds, and at once when the page is shown again or the network is back; meanwhile the screen looks for itself
+ * every 30 seconds, unless nobody sees it. Whenever the line stands (again) `lookAgain` comes first, so nothing in between is missed.
+ */
+export function openLive({ companyId, onEvent, onState = () => {} }: Wishes) {
+  let state: LiveState | undefined
+  let failures = 0
+  let isClosed = false
+  let line: AbortController | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+
+  function become(next: LiveState) {
+    if (isClosed || state === next) return
+    state = next
+    clearInterval(polling)
+    if (next === 'polling') polling = setInterval(lookIfSeen, liveSeconds.poll * 1_000)
+    onState(next)
+    // The screen's own call then says what is missing and asks for it in place.
+    if (next === 'ended') lookIfSeen()
+  }
+
+  function lookIfSeen() {
+    if (!document.hidden) onEvent({ kind: 'lookAgain' })
+  }
+
+  async function connect() {
+    clearTimeout(retry)
+    if (isClosed || line) return
+    const mine = new AbortController()
+    line = mine
+    const outcome = await follow(companyId, mine, (part) => {
+      failures = 0
+      if (part === 'ready') become('open')
+      onEvent(part === 'ready' ? { kind: 'lookAgain' } : part)
+    })
+    line = undefined
+    if (isClosed) return
+    failures += 1
+    become(outcome === 'refused' ? 'ended' : failures > 1 ? 'polling' : 'connecting')
+    const seconds = outcome === 'refused' ? liveSeconds.poll : reconnectAfter(failures)
+    retry = setTimeout(() => void connect(), seconds * 1_000)
+  }
+
+  /** Back in front of somebody's eyes or on the network: no reason to wait any longer. */
+  function wake() {
+    if (!document.hidden && state !== 'open') void connect()
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  become('connecting')
+  void connect()
+  return () => {
+    isClosed = true
+    clearTimeout(retry)
+    clearInterval(polling)
+    line?.abort()
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('online', wake)
+  }
+}
+
+type Part = 'ready' | { kind: LiveKind; id: string }
+
+/**
+ * Reads the stream to its end: `refused` when the server wants sign-in, code or another company, `lost` for everything else. By fetch and
+ * not by EventSource, which tells no status and knows no silence.
+ */
+async function follow(companyId: string, line: AbortController, onPart: (part: Part) => void): Promise<'refused' | 'lost'> {
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const listen = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => line.abort(), liveSeconds.silence * 1_000)
+  }
+  try {
+    listen()
+    const answer = await fetch(`/functions/v1/dashboard-events?companyId=${companyId}`, { signal: line.signal, cache: 'no-store' })
+    if ([401, 403, 404].includes(answer.status)) return 'refused'
+    if (!answer.ok || !answer.body) return 'lost'
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'lost'
+      listen()
+      const blocks = `${rest}${value}`.split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const part = readBlock(block)
+        if (part === 'ended') return 'refused'
+        if (part) onPart(part)
+      }
+    }
+  } catch {
+    return 'lost'
+  } finally {
+    clearTimeout(silence)
+    line.abort()
+  }
+}
+
+/** One event of the stream; undefined for a heartbeat. */
+export function readBlock(block: string): Part | 'ended' | undefined {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+  const event = field('event')
+  if (event === 'ready' || event === 'ended') return event
+  if (event !== 'change') return undefined
+  const { kind, id }: { kind?: string; id?: string } = JSON.parse(field('data') ?? '{}')
+  const known = liveKinds.find((one) => one === kind)
+  return known && id ? { kind: known, id } : undefined
+}
