@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
+import { issueClaimCode } from '#src/companies/claimActions.ts'
+import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
+import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
@@ -60,6 +63,7 @@ async function useAs(route: string, caller: CallerName) {
     ...bookingBodies(scene, caller),
     ...(await accountBodies(scene, { name, caller })),
     ...(await bankBodies(scene, { name, caller })),
+    ...(await subscriptionBodies(scene, { name, caller })),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -89,6 +93,42 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'get-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
   }
+}
+
+/** Bodies for registration and subscription; the company runs one where the call needs it, and none where it starts one. */
+async function subscriptionBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  if (name === 'create-company-subscription' || (isPlanCall(name) && caller === 'ownerPastCode')) {
+    await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).where('id', '=', company.id).execute()
+  }
+  if (isPlanCall(name) && caller === 'ownerPastCode') await startSubscription(company.id)
+  const own = { companyId: company.id }
+  const code = name === 'claim-company' ? await claimableCode() : ''
+  return {
+    'create-provider-company': { plan: 'basic', company: companyFields },
+    'create-company-subscription': { ...own, plan: 'basic' },
+    'get-company-subscription': own,
+    'get-subscription': own,
+    'cancel-subscription': own,
+    'resume-subscription': own,
+    'change-plan': { ...own, plan: 'premium' },
+    'open-billing-portal': own,
+    'claim-company': { companyEmail: 'wartet@anbieter.example', code },
+  }
+}
+
+const isPlanCall = (name: string) => ['cancel-subscription', 'resume-subscription', 'change-plan', 'open-billing-portal'].includes(name)
+
+async function startSubscription(companyId: string) {
+  await subscribe(app, { companyId, plan: 'basic' })
+  const { sessionId } = await app.db.selectFrom('subscriptionCheckouts').select('sessionId').executeTakeFirstOrThrow()
+  await sandbox.control('pay', { session: sessionId })
+  await settleSubscriptionCheckout(app, sessionId ?? '')
+}
+
+/** The code of a company that nobody runs yet. */
+async function claimableCode() {
+  const { id } = await makeCompany(app, { email: 'wartet@anbieter.example', companyName: 'Wartet GmbH' })
+  return app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))
 }
 
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
