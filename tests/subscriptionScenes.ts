@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, expect } from 'vitest'
+import type { PlanKey } from '#src/plans/rules.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { makeUser, signInAs } from './factories.ts'
+import type { Visitor, World } from './world.ts'
+
+/** A company's fields that pass every rule. */
+export const companyFields = {
+  company_name: 'Fugenlos Fliesen',
+  category: 'Handwerk',
+  description: 'Wir legen Fliesen in Bad und Küche.',
+  location: 'Schmale Gasse 12, 22767 Hamburg',
+  contact_person: 'Jens Tabor',
+  email: 'kontakt@fugenlos.example',
+  phone: '+49 40 66969150',
+}
+
+export type Provider = { email: string; userId: string; companyId: string }
+
+/** What tests of subscriptions do over and over: register, pay, let time pass, let webhooks arrive or go astray, compare. */
+export function openSubscriptionScenes(world: World) {
+  const { app, sandbox, clock, runJobs } = world
+  const gateway = openGateway(world)
+
+  /** Signed in and past the dashboard code, in a new browser: after a month no session is left. */
+  async function signInProvider({ email }: { email: string }): Promise<Visitor> {
+    const visitor = await signInAs(world.newVisitor(), email)
+    const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
+    await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).where('userId', 'in', ofPerson).execute()
+    return visitor
+  }
+
+  async function register(fields: object = {}): Promise<Provider> {
+    const { email, id } = await makeUser(app, { email: `jens-${Math.floor(Math.random() * 1e9)}@anbieter.example` })
+    const visitor = await signInProvider({ email })
+    const { status, body } = await visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, ...fields } })
+    expect(status).toBe(200)
+    return { email, userId: id, companyId: body.companyId }
+  }
+
+  /** Opens the checkout of a plan and answers its session's id. */
+  async function openCheckout(provider: Provider, plan: PlanKey) {
+    const visitor = await signInProvider(provider)
+    const { status, body } = await visitor.call('create-company-subscription', { companyId: provider.companyId, plan })
+    expect([status, body.error]).toEqual([200, undefined])
+    const row = await app.db
+      .selectFrom('subscriptionCheckouts')
+      .select('sessionId')
+      .where('companyId', '=', provider.companyId)
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow()
+    return { url: String(body.url), sessionId: row.sessionId ?? '' }
+  }
+
+  const pay = (session: string, card?: string) => sandbox.control('pay', { session, ...(card ? { card } : {}) })
+
+  /** A company whose subscription was paid and is known here. */
+  async function subscribed(plan: PlanKey) {
+    const provider = await register()
+    const { sessionId } = await openCheckout(provider, plan)
+    await pay(sessionId)
+    await gateway.arrive()
+    const { providerId, customerId } = await readSubscription(provider.companyId)
+    return { ...provider, sessionId, subscriptionId: providerId, customerId }
+  }
+
+  const readCompany = (id: string) => app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const readSubscription = (companyId: string) =>
+    app.db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirstOrThrow()
+
+  const call = async (provider: Provider, name: string, body: object = {}) =>
+    (await signInProvider(provider)).call(name, { companyId: provider.companyId, ...body })
+
+  /** Moves both clocks on from where they stand. */
+  async function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }) {
+    const to = new Date(app.now().getTime() + days * 86_400_000 + minutes * 60_000)
+    clock.moveTo(to)
+    await sandbox.control('clock', { to: to.toISOString() })
+  }
+
+  async function reconcile() {
+    for (const name of ['plans.reconcileCheckouts', 'plans.reconcileSubscriptions']) await enqueue(app.db, { name, payload: {} })
+    await runJobs()
+  }
+
+  const switchCard = (customer: string, card: string) => sandbox.control('card', { customer, card })
+
+  /** The subjects of the mails to this address, oldest first. */
+  async function subjectsTo({ email }: { email: string }) {
+    await runJobs()
+    return world.inbox
+      .mails()
+      .filter((mail) => mail.to === email)
+      .map(({ subject }) => subject)
+      .reverse()
+  }
+
+  return {
+    register,
+    openCheckout,
+    pay,
+    subscribed,
+    readCompany,
+    readSubscription,
+    signInProvider,
+    call,
+    passTime,
+    reconcile,
+    switchCard,
+    subjectsTo,
+    ...gateway,
+  }
+}
+
+/** The door that the sandbox delivers to, with its faults; events are signed anew for the product's own clock. */
+function openGateway({ app, sandbox, visitor, runJobs }: World) {
+  const server = createServer(async (request, response) => {
+    const body = await new Response(request as never).text()
+    const at = Math.floor(app.now().getTime() / 1000)
+    const hash = createHmac('sha256', app.config.stripe.webhookSecret).update(`${at}.${body}`).digest('hex')
+    const headers = { 'stripe-signature': `t=${at},v1=${hash}`, 'content-type': 'application/json' }
+    const answer = await visitor.request('/webhooks/stripe', { method: 'POST', body, headers })
+    response.writeHead(answer.status).end()
+  })
+  const listening = new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+  afterAll(() => void server.close())
+
+  /** Tells the sandbox where to deliver; forgotten with each reset. */
+  async function listen() {
+    const form = new URLSearchParams({ url: `http://127.0.0.1:${await listening}/`, 'enabled_events[]': '*' })
+    const headers = { authorization: `Bearer ${app.config.stripe.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${sandbox.url}/v1/webhook_endpoints`, { method: 'POST', body: form, headers })
+    expect(answer.status).toBe(200)
+  }
+
+  /** Waits until everything that is not held back was delivered, and works on it. */
+  async function arrive() {
+    for (;;) {
+      const { deliveries } = (await sandbox.control('state')) as { deliveries: { heldBy: string | null }[] }
+      if (deliveries.every(({ heldBy }) => heldBy !== null)) break
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    await runJobs()
+    await sql`select 1`.execute(app.db)
+  }
+  return { listen, arrive }
+}
