@@ -42,14 +42,17 @@ export const eventOperations = [
   }),
   operation<Stripe.EventListParams>(
     'Events.list',
-    ['limit', 'starting_after', 'ending_before', 'created', 'type', 'types'],
+    ['limit', 'starting_after', 'ending_before', 'created', 'type', 'types', 'delivery_success'],
     ({ box, params }) =>
       listPage({
         items: box.store.all('event'),
         params,
         noun: 'event',
         url: '/v1/events',
-        keep: (event) => (!params.type || matchesType(event.type, params.type)) && (!params.types || params.types.includes(event.type)),
+        keep: (event) =>
+          (!params.type || matchesType(event.type, params.type)) &&
+          (!params.types || params.types.includes(event.type)) &&
+          (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0)),
       }),
   ),
 ]

@@ -20,7 +20,9 @@ export const ladder = [
 export const machineFolders = ['kit', 'server', 'ports', 'web']
 
 /** A port's promise is one of these files; every other file of src/ports keeps a promise and is wired by main.ts alone. */
-const promises = ['payments', 'subscriptions', 'payoutAccounts', 'mail', 'storage'].map((name) => `src/ports/${name}.ts`)
+const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'providerBooks', 'mail', 'storage'].map(
+  (name) => `src/ports/${name}.ts`,
+)
 
 export type Kind = 'rules' | 'store' | 'actions' | 'http' | 'mails' | 'jobs' | 'ui' | 'test' | 'other'
 

@@ -1,8 +1,10 @@
 import type { PayoutAccounts } from './payoutAccounts.ts'
+import type { ProviderBooks } from './providerBooks.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
+import type { Transfers } from './transfers.ts'
 
 /** What the product asks of a payment provider. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
-export type Payments = Checkouts & Subscriptions & PayoutAccounts
+export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & ProviderBooks
 
 type Checkouts = {
   /**
@@ -82,5 +84,7 @@ export class PaymentsUnavailable extends Error {}
 export class PaymentsBusy extends Error {}
 /** The provider refused the call for good. */
 export class PaymentsRefused extends Error {}
+/** The balance that money was to come from does not hold it now: later it may. */
+export class PaymentsUncovered extends PaymentsRefused {}
 /** The customer's card was refused: another card may do. */
 export class PaymentsDeclined extends PaymentsRefused {}

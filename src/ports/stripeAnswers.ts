@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from './payments.ts'
+import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from './payments.ts'
 
 /** A look is repeated soon anyway, so it must not wait for long. */
 export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
@@ -15,6 +15,7 @@ export async function translated<T>(ask: () => Promise<T>): Promise<T> {
     // Messages may quote what a customer typed, so only the code goes further.
     const what = `${error.type} ${error.code ?? ''} (${error.statusCode ?? 'no answer'})`
     if (isOpen) throw new PaymentsUnavailable(what)
+    if (error.code === 'balance_insufficient') throw new PaymentsUncovered(what)
     throw error instanceof Stripe.errors.StripeCardError ? new PaymentsDeclined(what) : new PaymentsRefused(what)
   }
 }
@@ -31,3 +32,7 @@ export const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
 /** What stands for another object: its id, or the object itself where it was asked for. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** Stripe's moments are seconds since 1970. */
+export const dateOf = (seconds: number): Date => new Date(seconds * 1000)
+export const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds))

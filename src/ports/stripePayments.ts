@@ -1,8 +1,10 @@
 import Stripe from 'stripe'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
 import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import { stripeBooks } from './stripeBooks.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
+import { stripeTransfers } from './stripeTransfers.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
 
@@ -15,6 +17,8 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
   return {
     ...stripeSubscriptions(stripe),
     ...stripePayoutAccounts(stripe),
+    ...stripeTransfers(stripe),
+    ...stripeBooks(stripe),
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
       translated(async () =>

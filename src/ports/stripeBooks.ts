@@ -1,0 +1,131 @@
+import type Stripe from 'stripe'
+import type { PaymentEvent } from './payments.ts'
+import type { BankPayoutState, DisputeState, ProviderBooks, ProviderTransaction, ProviderTransactionKind } from './providerBooks.ts'
+import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+
+/** Stripe lists the newest first; the books are read from the oldest on. */
+export function stripeBooks(stripe: Stripe): ProviderBooks {
+  return {
+    readBalance: () =>
+      translated(async () => {
+        const { available, pending } = await stripe.balance.retrieve(undefined, lookUp)
+        return { availableCents: euroCents(available), pendingCents: euroCents(pending) }
+      }),
+    listBalanceTransactions: ({ after }) =>
+      translated(async () => {
+        if (after === null) return readFirstPage(stripe)
+        const page = await stripe.balanceTransactions.list({ ...wholePage, ending_before: after }, lookUp)
+        return { transactions: page.data.reverse().map(readTransaction), hasMore: page.has_more }
+      }),
+    listBalanceTransactionsBetween: ({ from, to }) =>
+      translated(async () => {
+        const created = { gte: secondsOf(from), lt: secondsOf(to) }
+        const newestFirst: ProviderTransaction[] = []
+        for await (const one of stripe.balanceTransactions.list({ ...wholePage, created }, lookUp)) newestFirst.push(readTransaction(one))
+        return newestFirst.reverse()
+      }),
+    findDispute: (id) => foundOr(async () => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
+    findBankPayout: (id) => foundOr(async () => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
+    listUndeliveredEvents: ({ since }) =>
+      translated(async () => {
+        const newestFirst: PaymentEvent[] = []
+        const params: Stripe.EventListParams = { created: { gte: secondsOf(since) }, delivery_success: false, limit: 100 }
+        for await (const event of stripe.events.list(params, lookUp)) newestFirst.push(readEvent(event))
+        return newestFirst.reverse()
+      }),
+  }
+}
+
+const wholePage: Stripe.BalanceTransactionListParams = { limit: 100, expand: ['data.source'] }
+
+/** Stripe cannot be asked for its oldest transactions, so the very first reading goes back page by page. */
+async function readFirstPage(stripe: Stripe) {
+  let page = await stripe.balanceTransactions.list(wholePage, lookUp)
+  const newest = page.data[0]?.id
+  for (let last = page.data.at(-1); page.has_more && last; last = page.data.at(-1)) {
+    page = await stripe.balanceTransactions.list({ ...wholePage, starting_after: last.id }, lookUp)
+  }
+  const hasMore = page.data[0]?.id !== newest
+  return { transactions: page.data.reverse().map(readTransaction), hasMore }
+}
+
+const kinds: Record<string, ProviderTransactionKind> = {
+  charge: 'charge',
+  refund: 'refund',
+  transfer: 'transfer',
+  transfer_reversal: 'transferReversal',
+  dispute: 'dispute',
+  dispute_reversal: 'disputeReversal',
+  payout: 'bankPayout',
+  payout_reversal: 'bankPayoutReversal',
+  fee: 'fee',
+}
+
+const readTransaction = (transaction: Stripe.BalanceTransaction): ProviderTransaction => ({
+  id: transaction.id,
+  kind: kinds[transaction.reporting_category] ?? 'other',
+  amountCents: transaction.amount,
+  feeCents: transaction.fee,
+  netCents: transaction.net,
+  currency: transaction.currency,
+  sourceId: idOf(transaction.source),
+  ...readSource(transaction.source),
+  createdAt: dateOf(transaction.created),
+  availableAt: dateOf(transaction.available_on),
+})
+
+function readSource(source: Stripe.BalanceTransaction['source']): { paymentId: string | null; ownId: string | null } {
+  if (source === null || typeof source === 'string') return { paymentId: null, ownId: null }
+  switch (source.object) {
+    case 'charge':
+      return { paymentId: idOf(source.payment_intent), ownId: source.metadata.booking_id ?? null }
+    case 'refund':
+      return { paymentId: idOf(source.payment_intent), ownId: source.metadata?.refund_id ?? null }
+    case 'transfer':
+      return { paymentId: null, ownId: source.metadata.payout_id ?? null }
+    case 'transfer_reversal':
+      return { paymentId: null, ownId: source.metadata?.reversal_id ?? null }
+    case 'dispute':
+      return { paymentId: idOf(source.payment_intent), ownId: null }
+    default:
+      return { paymentId: null, ownId: null }
+  }
+}
+
+const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
+  id: dispute.id,
+  chargeId: idOf(dispute.charge) ?? '',
+  paymentId: idOf(dispute.payment_intent),
+  amountCents: dispute.amount,
+  status: disputeStatusOf(dispute.status),
+  reason: dispute.reason,
+  netCents: dispute.balance_transactions.reduce((sum, { net }) => sum + net, 0),
+  feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  createdAt: dateOf(dispute.created),
+  dueBy: dateOrNull(dispute.evidence_details.due_by),
+})
+
+function disputeStatusOf(status: Stripe.Dispute['status']): DisputeState['status'] {
+  if (status === 'lost') return 'lost'
+  // Closed inquiries and prevented disputes took nothing.
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return status === 'warning_needs_response' || status === 'warning_under_review' ? 'inquiry' : 'open'
+}
+
+const readBankPayout = (payout: Stripe.Payout): BankPayoutState => ({
+  id: payout.id,
+  status: payout.status === 'paid' ? 'paid' : payout.status === 'failed' || payout.status === 'canceled' ? 'failed' : 'pending',
+  amountCents: payout.amount,
+  createdAt: dateOf(payout.created),
+  arrivesAt: dateOf(payout.arrival_date),
+})
+
+function readEvent({ id, type, data }: Stripe.Event): PaymentEvent {
+  const object: { id?: unknown; object?: unknown } = { ...data.object }
+  return { id, type, objectType: String(object.object ?? ''), objectId: String(object.id ?? '') }
+}
+
+const euroCents = (parts: { amount: number; currency: string }[]): number =>
+  parts.reduce((sum, { amount, currency }) => (currency === 'eur' ? sum + amount : sum), 0)
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe'
+import { dateOf, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
+import type { TransferReversalState, TransferState, Transfers } from './transfers.ts'
+
+/** Stripe's side of transfers: a payout's transfer is found by its group, since Stripe cannot search their metadata. */
+export function stripeTransfers(stripe: Stripe): Transfers {
+  const read = async (transfer: Stripe.Transfer) => readTransfer(transfer, await reversalsOf(stripe, transfer))
+  return {
+    startTransfer: ({ payoutId, accountId, amountCents, idempotencyKey }) =>
+      translated(async () => {
+        const params: Stripe.TransferCreateParams = {
+          amount: amountCents,
+          currency: 'eur',
+          destination: accountId,
+          transfer_group: payoutId,
+          metadata: { payout_id: payoutId },
+        }
+        return read(await stripe.transfers.create(params, { idempotencyKey }))
+      }),
+    findTransfer: ({ payoutId }) =>
+      translated(async () => {
+        for await (const transfer of stripe.transfers.list({ transfer_group: payoutId, limit: 100 }, lookUp)) {
+          if (transfer.metadata.payout_id === payoutId) return read(transfer)
+        }
+        return undefined
+      }),
+    findTransferById: (id) => foundOr(async () => read(await stripe.transfers.retrieve(id, undefined, lookUp))),
+    reverseTransfer: ({ transferId, reversalId, amountCents, idempotencyKey }) =>
+      translated(async () => {
+        const params = { amount: amountCents, metadata: { reversal_id: reversalId } }
+        return readReversal(await stripe.transfers.createReversal(transferId, params, { idempotencyKey }))
+      }),
+    findReversal: ({ transferId, reversalId }) =>
+      translated(async () => {
+        for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }, lookUp)) {
+          if (reversal.metadata?.reversal_id === reversalId) return readReversal(reversal)
+        }
+        return undefined
+      }),
+  }
+}
+
+/** A transfer carries only its newest reversals. */
+async function reversalsOf(stripe: Stripe, { id, reversals }: Stripe.Transfer): Promise<Stripe.TransferReversal[]> {
+  if (!reversals.has_more) return reversals.data
+  const all: Stripe.TransferReversal[] = []
+  for await (const reversal of stripe.transfers.listReversals(id, { limit: 100 }, lookUp)) all.push(reversal)
+  return all
+}
+
+const readTransfer = (transfer: Stripe.Transfer, reversals: Stripe.TransferReversal[]): TransferState => ({
+  id: transfer.id,
+  payoutId: transfer.metadata.payout_id ?? null,
+  accountId: idOf(transfer.destination),
+  amountCents: transfer.amount,
+  reversedCents: transfer.amount_reversed,
+  reversals: reversals.map(readReversal),
+  createdAt: dateOf(transfer.created),
+})
+
+const readReversal = (reversal: Stripe.TransferReversal): TransferReversalState => ({
+  id: reversal.id,
+  transferId: idOf(reversal.transfer) ?? '',
+  reversalId: reversal.metadata?.reversal_id ?? null,
+  amountCents: reversal.amount,
+  createdAt: dateOf(reversal.created),
+})
