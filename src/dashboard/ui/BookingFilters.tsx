@@ -1,35 +1,47 @@
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusRules.ts'
 import { Field } from '#src/web/Field.tsx'
-import { type BookingList, emptyList, hasFilter, sortLabels } from '../listRules.ts'
+import type { BookingSort } from '../bookingRules.ts'
+import { type BookingList, emptyList, filterOf, hasFilter, sortLabels } from '../listRules.ts'
 
 type BookingFiltersProps = { list: BookingList; onShow: (list: BookingList) => void }
 
-/** Search, filters and sorting. Choices count at once, words when they are sent; each leads to the first page. */
+/**
+ * Search, filters and sorting. Choices count at once, words when they are sent; each leads to the first page. On phones all but the search
+ * wait behind a button.
+ */
 export function BookingFilters({ list, onShow }: BookingFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
   const change = (part: Partial<BookingList>) => onShow({ ...list, ...part, page: 1 })
+  const chosen = Object.keys(filterOf({ ...list, search: '' })).length
   return (
     <div className="filters">
       {/* Another search in the address is another field. */}
       <SearchField key={list.search} search={list.search} onSearch={(search) => change({ search })} />
-      <Choice id="filter-status" label="Buchung" value={list.status} words={bookingStatusWords} onChange={(status) => change({ status })} />
-      <Choice
-        id="filter-payment"
-        label="Zahlung"
-        value={list.payment}
-        words={paymentStatusWords}
-        onChange={(payment) => change({ payment })}
-      />
-      <Day id="filter-from" label="Termin ab" value={list.from} onChange={(from) => change({ from })} />
-      <Day id="filter-to" label="Termin bis" value={list.to} onChange={(to) => change({ to })} />
-      <Field id="filter-sort" label="Sortierung">
-        {(control) => (
-          <select {...control} value={list.sort} onChange={(event) => change({ sort: wordOf(sortLabels, event.target.value) || 'newest' })}>
-            <Options words={sortLabels} />
-          </select>
-        )}
-      </Field>
+      <button type="button" className="btn btn-g toggle" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+        <SlidersHorizontal />
+        Filter{chosen > 0 ? ` (${chosen})` : ''}
+      </button>
+      <div id="filters" className={isOpen ? 'filter-more open' : 'filter-more'}>
+        <Choice
+          id="filter-status"
+          label="Buchung"
+          value={list.status}
+          words={bookingStatusWords}
+          onChange={(status) => change({ status })}
+        />
+        <Choice
+          id="filter-payment"
+          label="Zahlung"
+          value={list.payment}
+          words={paymentStatusWords}
+          onChange={(payment) => change({ payment })}
+        />
+        <Day id="filter-from" label="Termin ab" value={list.from} onChange={(from) => change({ from })} />
+        <Day id="filter-to" label="Termin bis" value={list.to} onChange={(to) => change({ to })} />
+        <Sorting sort={list.sort} onChange={(sort) => change({ sort })} />
+      </div>
       {hasFilter(list) ? (
         <button type="button" className="linkb sm" onClick={() => onShow({ ...emptyList, sort: list.sort })}>
           Filter zurücksetzen
@@ -39,6 +51,18 @@ export function BookingFilters({ list, onShow }: BookingFiltersProps) {
   )
 }
 
+const Sorting = ({ sort, onChange }: { sort: BookingSort; onChange: (sort: BookingSort) => void }) => (
+  <div className="span">
+    <Field id="filter-sort" label="Sortierung">
+      {(control) => (
+        <select {...control} value={sort} onChange={(event) => onChange(wordOf(sortLabels, event.target.value) || emptyList.sort)}>
+          <Options words={sortLabels} />
+        </select>
+      )}
+    </Field>
+  </div>
+)
+
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search)
 
@@ -47,9 +71,9 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
     onSearch(typed.trim())
   }
   return (
-    <search className="wide">
+    <search>
       <form onSubmit={submit}>
-        <Field id="filter-search" label="Suche nach Name, Leistung oder Nummer">
+        <Field id="filter-search" label="Name, Leistung oder Nummer">
           {(control) => (
             <div className="with-go">
               <input {...control} type="search" maxLength={100} value={typed} onChange={(event) => setTyped(event.target.value)} />

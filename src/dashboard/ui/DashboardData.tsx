@@ -22,7 +22,7 @@ export function useDashboardData(onSignedOut: () => void) {
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
   const reading = useRef(0)
 
-  /** Shows what a reading found, unless a younger one is under way. */
+  /** Shows what a reading found, unless a younger one is under way. Answers whether there was something to show. */
   const show = useCallback(
     async (read: () => Promise<DashboardData>, refused: (error: unknown) => DashboardProgress | undefined) => {
       reading.current += 1
@@ -35,6 +35,7 @@ export function useDashboardData(onSignedOut: () => void) {
         },
       )
       if (next && turn === reading.current) setProgress(next)
+      return next?.state === 'loaded'
     },
     [onSignedOut],
   )

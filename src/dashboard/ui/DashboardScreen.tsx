@@ -25,7 +25,7 @@ function Screen({ email, progress, reopen, refresh, choose, patch }: ScreenProps
   if (progress.state === 'loading') return <DashboardLoading />
   if (progress.state === 'failed') return <DashboardFailed message={progress.message} onRetry={reopen} />
   const company = shownCompany(progress)
-  if (!company) return <NoCompany onFound={reopen} />
+  if (!company) return <NoCompany onFound={choose} />
   return <LoadedDashboard data={progress.data} company={company} onRefresh={refresh} onChoose={choose} onPatch={patch} />
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ClaimCompany } from '#src/companies/ui/ClaimCompany.tsx'
 import { TableWaiting } from '#src/web/DataTable.tsx'
 import { EmptyState } from '#src/web/EmptyState.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
@@ -42,8 +43,8 @@ export function DashboardFailed({ message, onRetry }: { message: string; onRetry
   )
 }
 
-/** An account without a company: registration, or a company that the operator has made for it. `onFound` looks again. */
-export function NoCompany({ onFound: _onFound }: { onFound: () => void }) {
+/** An account without a company: registration, or a company that the operator has made for it. `onFound` opens it. */
+export function NoCompany({ onFound }: { onFound: (companyId: string) => void }) {
   return (
     <main id="inhalt" className="wrap page stack">
       <h1>Dashboard</h1>
@@ -59,6 +60,7 @@ export function NoCompany({ onFound: _onFound }: { onFound: () => void }) {
           }
         />
       </section>
+      <ClaimCompany onClaimed={onFound} />
       <p>
         <Link to="/">{dashboardTexts.home}</Link>
       </p>

@@ -1,9 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link, Outlet, useOutletContext } from 'react-router'
+import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
 import { WorkShell } from '#src/web/WorkShell.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { dashboardTexts } from '../textRules.ts'
-import { LiveSign, useLiveDashboard } from './DashboardLive.tsx'
+import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
 
@@ -12,7 +13,7 @@ export type DashboardOutlet = {
   data: DashboardData
   company: OwnCompany
   live: number
-  refresh: () => Promise<void>
+  refresh: () => Promise<boolean>
   /** Shows at once what an area has just changed of the company. */
   patchCompany: (part: Partial<OwnCompany>) => void
 }
@@ -22,14 +23,15 @@ export const useDashboard = () => useOutletContext<DashboardOutlet>()
 type LoadedDashboardProps = {
   data: DashboardData
   company: OwnCompany
-  onRefresh: () => Promise<void>
+  onRefresh: () => Promise<boolean>
   onChoose: (companyId: string) => void
   onPatch: (companyId: string, part: Partial<OwnCompany>) => void
 }
 
 /** Head, rail and the area that the address names. */
 export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }: LoadedDashboardProps) {
-  const { live, connection, news } = useLiveDashboard({ company, bookings: data.bookings, onRefresh })
+  const { live, ...sign } = useLiveDashboard({ companyId: company.id, onRefresh })
+  const news = useNews(data.bookings)
   return (
     <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>
       <div className="dash-h">
@@ -42,13 +44,14 @@ export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }:
         </div>
         <div className="dash-side">
           {data.companies.length > 1 ? <CompanySwitch companies={data.companies} current={company.id} onChoose={onChoose} /> : null}
-          <LiveSign connection={connection} />
+          <LiveSign {...sign} />
         </div>
       </div>
-      <p className="sr" role="status">
+      <p className={news ? 'news sm' : 'sr'} role="status">
         {news}
       </p>
-      <Notices notices={data.notices} />
+      <Notices notices={data.notices} status={company.subscription_status} />
+      <PastDueNotice companyId={company.id} status={company.subscription_status} />
       <Outlet
         key={company.id}
         context={{ data, company, live, refresh: onRefresh, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet}

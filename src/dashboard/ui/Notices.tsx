@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
 import { Note } from '#src/web/Note.tsx'
-import type { DashboardData } from '../rules.ts'
+import type { DashboardData, OwnCompany } from '../rules.ts'
 import { noticeTexts } from '../textRules.ts'
 
 type Notice = DashboardData['notices'][number]
 
-/** What the provider has to know before anything else. An overdue payment has a notice of its own, with the way to pay. */
-export const Notices = ({ notices }: { notices: readonly Notice[] }) =>
-  notices.map(({ kind }) =>
-    kind === 'pastDue' ? null : (
+type NoticesProps = { notices: readonly Notice[]; status: OwnCompany['subscription_status'] }
+
+/** What the provider has to know before anything else. What is owed has a notice of its own, with the way to pay. */
+export const Notices = ({ notices, status }: NoticesProps) =>
+  notices.map(({ kind }) => {
+    if (kind === 'pastDue' || (kind === 'notListed' && (status === 'unpaid' || notices.some((one) => one.kind === 'suspended'))))
+      return null
+    return (
       <Note
         key={kind}
         kind={kind === 'suspended' ? 'bad' : 'warn'}
@@ -23,5 +27,5 @@ export const Notices = ({ notices }: { notices: readonly Notice[] }) =>
       >
         {noticeTexts[kind].text}
       </Note>
-    ),
-  )
+    )
+  })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
 import { BookingDetail } from './BookingDetail.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
 import { OverviewTiles } from './OverviewTiles.tsx'
@@ -7,7 +8,7 @@ import { RevenueCard } from './RevenueCard.tsx'
 
 /** Figures, the newest bookings, revenue by month, and the plan. */
 export default function OverviewPage() {
-  const { data, company } = useDashboard()
+  const { data, company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
   return (
     <>
@@ -16,6 +17,7 @@ export default function OverviewPage() {
         <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
         <RevenueCard months={data.revenue_by_month} />
       </div>
+      <PlanCard companyId={company.id} live={live} />
       {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}
     </>
   )

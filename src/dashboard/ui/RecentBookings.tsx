@@ -48,7 +48,7 @@ export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpe
       {booking.customer_name}
     </button>
     <span className="s2">
-      {booking.service_title}, Nr. <span className="num">{shortId(booking.id)}</span>
+      {booking.service_title}, <span className="num">Nr. {shortId(booking.id)}</span>
     </span>
   </>
 )
