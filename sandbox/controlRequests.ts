@@ -65,6 +65,7 @@ export const readControl = {
       charge: optionalText(input, 'charge'),
       paymentIntent: optionalText(input, 'payment_intent'),
       reason: text(input, 'reason', 'fraudulent'),
+      isInquiry: flag(input, 'inquiry', false),
       ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }),
     }
   },

@@ -94,3 +94,30 @@ test('a part may be disputed; nothing, too much and what was never paid may not'
   await expect(openDispute({ payment_intent: 'pi_nichts' })).rejects.toThrow('No such charge')
   expect((await refusalOf(world.stripe.disputes.retrieve('du_nichts'))).statusCode).toBe(404)
 })
+
+test('an inquiry moves nothing; it is closed without money, or becomes a dispute', async () => {
+  const { charge } = await payCharge()
+  const first = await openDispute({ charge, inquiry: true })
+  expect(await world.stripe.disputes.retrieve(first)).toMatchObject({
+    status: 'warning_needs_response',
+    is_charge_refundable: true,
+    balance_transactions: [],
+    payment_method_details: { card: { case_type: 'inquiry' } },
+  })
+  expect((await world.stripe.refunds.create({ charge, amount: 100 })).status).toBe('succeeded')
+  expect(await world.control('closeDispute', { dispute: first, outcome: 'lost' })).toMatchObject({ status: 'warning_closed' })
+  expect(await net()).toBe(13_568 - 100)
+  const second = await openDispute({ charge, inquiry: true })
+  await world.control('escalateDispute', { dispute: second })
+  expect(await net()).toBe(13_568 - 13_800 - 2_000)
+  expect((await refusalOf(world.stripe.refunds.create({ charge }))).code).toBe('charge_disputed')
+  await expect(world.control('escalateDispute', { dispute: second })).rejects.toThrow('no inquiry')
+  await until(() => disputeEvents().length === 5)
+  expect(disputeEvents().toSorted()).toEqual([
+    'charge.dispute.closed',
+    'charge.dispute.created',
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.updated',
+  ])
+})

@@ -41,11 +41,11 @@ function findDispute(box: Box, id: string): Stripe.Dispute {
 
 /** A charge that is or was taken back by its bank cannot be refunded, too, unless the bank gave in. */
 export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
-  return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won')
+  return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 }
 
 /** The control interface's verb `dispute`: what is left of a charge, or an amount, leaves the balance together with the fee. */
-export function openDispute(box: Box, input: { charge: string; amount?: number; reason: string }): Stripe.Dispute {
+export function openDispute(box: Box, input: { charge: string; amount?: number; reason: string; isInquiry: boolean }): Stripe.Dispute {
   return box.store.transact(() => {
     const charge = box.store.get('charge', input.charge)
     if (!charge) throw missingObject('charge', input.charge)
@@ -53,14 +53,30 @@ export function openDispute(box: Box, input: { charge: string; amount?: number; 
     if (isHeldByDispute(box, charge)) throw invalidRequest(`Charge ${charge.id} is disputed already.`)
     const amount = input.amount ?? charge.amount - charge.amount_refunded
     if (amount < 1 || amount > charge.amount) throw invalidRequest(`Nothing to dispute on charge ${charge.id}.`, { param: 'amount' })
-    const dispute = buildDispute(box, { charge, amount, reason: input.reason })
+    const asked = buildInquiry(box, { charge, amount, reason: input.reason })
+    const dispute = input.isInquiry ? asked : withdraw(box, asked)
     box.store.put('dispute', dispute.id, dispute)
     box.store.put('charge', charge.id, { ...charge, disputed: true })
     emitEvent(box, { type: 'charge.dispute.created', object: dispute })
+    if (!input.isInquiry) emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
+    return dispute
+  })
+}
+
+/** The control interface's verb `escalateDispute`: the bank was not content with the answer to its inquiry. */
+export function escalateDispute(box: Box, id: string): Stripe.Dispute {
+  return box.store.transact(() => {
+    const inquiry = findDispute(box, id)
+    if (!isInquiry(inquiry)) throw invalidRequest(`This dispute is no inquiry: ${inquiry.status}.`)
+    const dispute = withdraw(box, inquiry)
+    box.store.put('dispute', id, dispute)
+    emitEvent(box, { type: 'charge.dispute.updated', object: dispute, previous: { status: inquiry.status } })
     emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
     return dispute
   })
 }
+
+const isInquiry = (dispute: Stripe.Dispute) => dispute.status === 'warning_needs_response'
 
 /** The control interface's verb `closeDispute`; won brings the amount back, and the fee only where it is asked for. */
 export function decideDispute(
@@ -69,14 +85,14 @@ export function decideDispute(
 ): Stripe.Dispute {
   return box.store.transact(() => {
     const before = findDispute(box, input.dispute)
-    if (before.status === 'won' || before.status === 'lost') throw invalidRequest(`This dispute is already closed: ${before.status}.`)
-    const isWon = input.outcome === 'won'
+    if (['won', 'lost', 'warning_closed'].includes(before.status)) throw invalidRequest(`This dispute is already closed: ${before.status}.`)
+    const isWon = input.outcome === 'won' && !isInquiry(before)
     const back = isWon ? [bookReturn(box, before, input.returnsFee ? feeCents : 0)] : []
     const closed: Stripe.Dispute = {
       ...before,
       balance_transactions: [...before.balance_transactions, ...back],
-      is_charge_refundable: isWon,
-      status: input.outcome,
+      is_charge_refundable: isWon || isInquiry(before),
+      status: isInquiry(before) ? 'warning_closed' : input.outcome,
     }
     box.store.put('dispute', closed.id, closed)
     if (isWon) emitEvent(box, { type: 'charge.dispute.funds_reinstated', object: closed, request: input.request })
@@ -99,25 +115,36 @@ function bookReturn(box: Box, dispute: Stripe.Dispute, fee: number): Stripe.Bala
   })
 }
 
-function buildDispute(box: Box, input: { charge: Stripe.Charge; amount: number; reason: string }): Stripe.Dispute {
-  const { charge, amount } = input
-  const id = newId('du_')
+function withdraw(box: Box, dispute: Stripe.Dispute): Stripe.Dispute {
   const withdrawal = bookBalance(box, {
-    amount: -amount,
+    amount: -dispute.amount,
     fee: feeCents,
-    currency: charge.currency,
+    currency: dispute.currency,
     type: 'adjustment',
     reportingCategory: 'dispute',
     feeDescription: 'Dispute fee',
-    source: id,
-    description: `Chargeback withdrawal for ${charge.id}`,
+    source: dispute.id,
+    description: `Chargeback withdrawal for ${dispute.charge}`,
     isAvailable: true,
   })
+  return { ...withCase(dispute, 'chargeback'), balance_transactions: [withdrawal], is_charge_refundable: false, status: 'needs_response' }
+}
+
+function withCase(dispute: Stripe.Dispute, case_type: 'chargeback' | 'inquiry'): Stripe.Dispute {
   return {
-    id,
+    ...dispute,
+    payment_method_details: { type: 'card', card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } },
+  }
+}
+
+/** A question of the bank, with which a dispute begins; money has not moved. */
+function buildInquiry(box: Box, input: { charge: Stripe.Charge; amount: number; reason: string }): Stripe.Dispute {
+  const { charge, amount } = input
+  const blank: Stripe.Dispute = {
+    id: newId('du_'),
     object: 'dispute',
     amount,
-    balance_transactions: [withdrawal],
+    balance_transactions: [],
     charge: charge.id,
     created: seconds(box),
     currency: charge.currency,
@@ -132,15 +159,12 @@ function buildDispute(box: Box, input: { charge: Stripe.Charge; amount: number; 
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: true,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      type: 'card',
-      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
-    },
     reason: input.reason,
-    status: 'needs_response',
+    status: 'warning_needs_response',
   }
+  return withCase(blank, 'inquiry')
 }

@@ -1,7 +1,7 @@
 import { accountCents, payOutAccount } from './accountBalances.ts'
 import { findAccount, judgeAccount } from './accounts.ts'
 import { readControl } from './controlRequests.ts'
-import { decideDispute, openDispute } from './disputes.ts'
+import { decideDispute, escalateDispute, openDispute } from './disputes.ts'
 import type { Box } from './operations.ts'
 import { failPayout, payOutPlatform, scheduleBankPayouts } from './payouts.ts'
 import { missingObject } from './problems.ts'
@@ -21,6 +21,7 @@ export function moneyVerbs(box: Box): Record<string, (input: Record<string, unkn
       const { charge, paymentIntent, ...wanted } = readControl.dispute(input)
       return openDispute(box, { ...wanted, charge: charge ?? chargeOf(box, paymentIntent) })
     },
+    escalateDispute: (input) => escalateDispute(box, readControl.id(input, 'dispute')),
     closeDispute: (input) => decideDispute(box, readControl.closeDispute(input)),
     bankPayout: (input) => payOutPlatform(box, readControl.bankPayout(input)),
     failBankPayout: (input) => failPayout(box, readControl.id(input, 'payout')),

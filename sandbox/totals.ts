@@ -27,7 +27,25 @@ export function readTotals(box: Box, wanted: { session?: string; reference?: str
       gross: transactions.reduce((total, one) => total + one.amount, 0),
       fees: transactions.reduce((total, one) => total + one.fee, 0),
     },
+    ...totalsOfPaidOut(box),
     bySession: bySession.map(({ chargeObjects: _, refundObjects: __, ...shown }) => shown),
+  }
+}
+
+/** Money that left the balance or came back to it otherwise than by charges and refunds; never filtered by session. */
+function totalsOfPaidOut(box: Box) {
+  const transfers = box.store.all('transfer')
+  const groups = Map.groupBy(transfers, (one) => one.transfer_group)
+  return {
+    transfers: sum(transfers.map((one) => one.amount)),
+    reversals: sum(box.store.all('transferReversal').map((one) => one.amount)),
+    disputes: sum(box.store.all('dispute').map((one) => one.amount)),
+    bankPayouts: sum(box.store.all('payout').flatMap((one) => (one.status === 'failed' ? [] : [one.amount]))),
+    byTransferGroup: [...groups].map(([group, ofGroup]) => ({
+      transfer_group: group,
+      ...sum(ofGroup.map((one) => one.amount)),
+      reversedCents: sum(ofGroup.map((one) => one.amount_reversed)).cents,
+    })),
   }
 }
 

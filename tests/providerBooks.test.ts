@@ -200,6 +200,8 @@ describe('the books', () => {
     await control('closeDispute', { dispute: lost, outcome: 'lost' })
     expect(await payments.findDispute(String(lost))).toMatchObject({ status: 'lost', netCents: -15_800 })
     expect(await payments.findDispute('du_nichts')).toBeUndefined()
+    const asked = await control('dispute', { payment_intent: await payBooking('b-3'), inquiry: true })
+    expect(await payments.findDispute(String(asked.id))).toMatchObject({ status: 'inquiry', netCents: 0, feeCents: 0 })
     await payBooking('b-2')
     const payout = await control('bankPayout', { amount: 500 })
     expect(await payments.findBankPayout(String(payout.id))).toMatchObject({ status: 'pending', amountCents: 500 })
