@@ -22,5 +22,7 @@ export default [
     route('dashboard/auszahlung', 'dashboard/ui/PayoutPage.tsx'),
   ]),
   route('provider-dashboard', 'dashboard/ui/ProviderDashboardPage.tsx'),
+  route('verify-bank-update', 'payouts/ui/VerifyBankPage.tsx'),
+  route('undo-bank-update', 'payouts/ui/UndoBankPage.tsx'),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig

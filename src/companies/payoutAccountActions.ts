@@ -4,7 +4,7 @@ import type { PayoutAccount } from '#src/ports/payoutAccounts.ts'
 import type { App } from '#src/server/app.ts'
 import { announce } from '#src/server/live.ts'
 import { readSettings } from '#src/server/settings.ts'
-import { type PayoutAccountStatus, payoutAccountLimits, payoutAccountProblems } from './payoutAccountRules.ts'
+import { type PayoutAccountStatus, payoutAccountProblems } from './payoutAccountRules.ts'
 import {
   claimAttempt,
   claimLook,
@@ -15,6 +15,7 @@ import {
   markRefused,
   tieAccount,
 } from './payoutAccountStore.ts'
+import { payoutAccountLimits } from './payoutAccountTextRules.ts'
 
 const minuteMs = 60_000
 

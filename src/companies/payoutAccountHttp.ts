@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { openPayoutAccount, readPayoutAccount } from './payoutAccountActions.ts'
-import { payoutAccountLimits, payoutAccountStatuses } from './payoutAccountRules.ts'
+import { payoutAccountStatuses } from './payoutAccountRules.ts'
+import { payoutAccountLimits } from './payoutAccountTextRules.ts'
 
 export const payoutAccountHttp = [
   endpoint({

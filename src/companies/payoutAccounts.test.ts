@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts, openBankScene } from '../../tests/bankScenes.ts'
 import { passCode } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
-import { payoutAccountTexts } from './payoutAccountRules.ts'
+import { payoutAccountTexts } from './payoutAccountTextRules.ts'
 
 const world = await openWorld()
 const { app, clock, sandbox, runJobs } = world

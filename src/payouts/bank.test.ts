@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts, openBankScene } from '../../tests/bankScenes.ts'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
-import { bankTexts } from './bankRules.ts'
+import { bankTexts } from './bankTextRules.ts'
 
 const world = await openWorld()
 const { app, clock, newVisitor, runJobs, inbox } = world

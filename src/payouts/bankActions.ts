@@ -8,7 +8,7 @@ import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { confirmBankMail } from './bankMails.ts'
 import { bankNameOf } from './bankNameRules.ts'
-import { type BankDetails, bankLimits, linkPages, maskIban, type PayoutWait, waitsOf } from './bankRules.ts'
+import { type BankDetails, maskIban, type PayoutWait, waitsOf } from './bankRules.ts'
 import { openBank, sealBank } from './bankSealActions.ts'
 import {
   deleteOldChanges,
@@ -20,6 +20,7 @@ import {
   listBankDetailsOf,
   replaceWaitingChange,
 } from './bankStore.ts'
+import { bankLimits, linkPages } from './bankTextRules.ts'
 
 const hourMs = 3_600_000
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/endpoint.ts'
 import { readBankDetails, requestBankUpdate } from './bankActions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './bankLinkActions.ts'
-import { bankForm, bankLimits, linkPages } from './bankRules.ts'
+import { bankForm } from './bankRules.ts'
+import { bankLimits, linkPages } from './bankTextRules.ts'
 
 const account = z.object({
   account_holder: z.string(),

@@ -7,7 +7,7 @@ import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { shown } from './bankActions.ts'
 import { changedBankMail, disputedBankMail } from './bankMails.ts'
-import { bankLimits, bankProblems, bankTexts, linkPages, maskIban } from './bankRules.ts'
+import { bankProblems, maskIban } from './bankRules.ts'
 import { openBank } from './bankSealActions.ts'
 import {
   claimChange,
@@ -21,6 +21,7 @@ import {
   lockCompany,
   upsertBankDetails,
 } from './bankStore.ts'
+import { bankLimits, bankTexts, linkPages } from './bankTextRules.ts'
 
 type Link = { token: string; requestId: string }
 type Change = NonNullable<Awaited<ReturnType<typeof findChangeByToken>>>

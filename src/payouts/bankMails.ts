@@ -1,6 +1,6 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import { bankLimits, bankTexts } from './bankRules.ts'
+import { bankLimits, bankTexts } from './bankTextRules.ts'
 
 /** Bank details as a mail may show them: masked. */
 type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }

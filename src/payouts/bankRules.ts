@@ -1,63 +1,7 @@
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-
-/** Decisions 6 and 1 ("payout readiness"): life of the links, changes a day, and how long payouts wait after a change. */
-export const bankLimits = {
-  confirmHours: 24,
-  undoDays: 14,
-  /** A link that ended is still told from one that never was. */
-  keptDays: 7,
-  changesPerDay: { max: 5, windowSeconds: 86_400 },
-  linksPerIp: { max: 60, windowSeconds: 900 },
-  safetyHours: 48,
-  /** As long as a name may be in a SEPA transfer. */
-  holder: 70,
-  iban: 40,
-  bic: 20,
-} as const
-
-/** The pages that the mailed links open. */
-export const linkPages = { confirm: '/verify-bank-update', undo: '/undo-bank-update' } as const
-
-/** The card, its form and the pages of the links (specification 2, 5 and 8), to the letter where it quotes. */
-export const bankTexts = {
-  title: 'Bankdaten für Auszahlungen',
-  security: 'Änderungen müssen Sie per E-Mail bestätigen. Auszahlungen laufen automatisch per Banküberweisung.',
-  none: 'Noch keine Bankdaten hinterlegt',
-  add: 'Bankdaten hinzufügen',
-  edit: 'Bearbeiten',
-  holder: 'Kontoinhaber *',
-  iban: 'IBAN *',
-  bic: 'BIC (optional)',
-  warning: 'Die Änderungen werden erst wirksam, wenn Sie den Link in der E-Mail geöffnet haben.',
-  save: 'Speichern & Bestätigen',
-  saving: 'Bestätigung senden...',
-  cancel: 'Abbrechen',
-  holderMissing: 'Kontoinhaber ist erforderlich',
-  holderTooLong: `Kontoinhaber darf höchstens ${bankLimits.holder} Zeichen lang sein`,
-  ibanMissing: 'IBAN ist erforderlich',
-  ibanInvalid: 'Ungültige IBAN',
-  bicInvalid: 'Ungültige BIC',
-  failed: { title: 'Fehler', text: 'Bankdaten konnten nicht aktualisiert werden' },
-  sent: {
-    title: 'Bestätigung erforderlich',
-    text: 'Eine E-Mail zur Bestätigung wurde an Ihre E-Mail-Adresse gesendet. Klicken Sie auf den Link in der E-Mail, um die Änderungen zu bestätigen.',
-  },
-  notLoaded: 'Bankdaten konnten nicht geladen werden',
-  confirmTitle: 'Bankdaten Bestätigung',
-  confirming: 'Bestätigung wird verarbeitet...',
-  confirmed: 'Erfolgreich!',
-  confirmedMessage: 'Ihre Bankdaten wurden aktualisiert.',
-  notConfirmed: 'Fehler!',
-  linkMissing: 'Ungültiger Bestätigungslink',
-  confirmFailed: 'Bestätigung fehlgeschlagen',
-  toDashboard: 'Zum Dashboard',
-  toHome: 'Zur Startseite',
-  undoTitle: 'Das war ich nicht',
-  undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
-  undoneMessage: 'Die Änderung ist zurückgenommen. Alle Geräte wurden abgemeldet, Auszahlungen sind angehalten.',
-} as const
+import { bankLimits, bankTexts } from './bankTextRules.ts'
 
 export const bankProblems = problemsOf('payouts', {
   linkMissing: [400, bankTexts.linkMissing],

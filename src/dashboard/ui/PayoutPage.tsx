@@ -1,4 +1,14 @@
+import { BankCard } from '#src/payouts/ui/BankCard.tsx'
+import { DirectPayoutCard } from '#src/payouts/ui/DirectPayoutCard.tsx'
+import { useDashboard } from './LoadedDashboard.tsx'
+
 /** Where the money goes. */
 export default function PayoutPage() {
-  return null
+  const { company, live } = useDashboard()
+  return (
+    <div className="cols eq">
+      <BankCard companyId={company.id} live={live} />
+      <DirectPayoutCard companyId={company.id} />
+    </div>
+  )
 }

@@ -1,0 +1,74 @@
+/** Decisions 6 and 1 ("payout readiness"): life of the links, changes a day, and how long payouts wait after a change. */
+export const bankLimits = {
+  confirmHours: 24,
+  undoDays: 14,
+  /** A link that ended is still told from one that never was. */
+  keptDays: 7,
+  changesPerDay: { max: 5, windowSeconds: 86_400 },
+  linksPerIp: { max: 60, windowSeconds: 900 },
+  safetyHours: 48,
+  /** As long as a name may be in a SEPA transfer. */
+  holder: 70,
+  iban: 40,
+  bic: 20,
+} as const
+
+/** The pages that the mailed links open. */
+export const linkPages = { confirm: '/verify-bank-update', undo: '/undo-bank-update' } as const
+
+/** The card, its form and the pages of the links (specification 2, 5 and 8), to the letter where it quotes. */
+export const bankTexts = {
+  title: 'Bankdaten für Auszahlungen',
+  security: 'Änderungen müssen Sie per E-Mail bestätigen. Auszahlungen laufen automatisch per Banküberweisung.',
+  none: 'Noch keine Bankdaten hinterlegt',
+  add: 'Bankdaten hinzufügen',
+  edit: 'Bearbeiten',
+  holder: 'Kontoinhaber *',
+  iban: 'IBAN *',
+  bic: 'BIC (optional)',
+  warning: 'Die Änderungen werden erst wirksam, wenn Sie den Link in der E-Mail geöffnet haben.',
+  save: 'Speichern & Bestätigen',
+  saving: 'Bestätigung senden...',
+  cancel: 'Abbrechen',
+  holderMissing: 'Kontoinhaber ist erforderlich',
+  holderTooLong: `Kontoinhaber darf höchstens ${bankLimits.holder} Zeichen lang sein`,
+  ibanMissing: 'IBAN ist erforderlich',
+  ibanInvalid: 'Ungültige IBAN',
+  bicInvalid: 'Ungültige BIC',
+  failed: { title: 'Fehler', text: 'Bankdaten konnten nicht aktualisiert werden' },
+  sent: {
+    title: 'Bestätigung erforderlich',
+    text: 'Eine E-Mail zur Bestätigung wurde an Ihre E-Mail-Adresse gesendet. Klicken Sie auf den Link in der E-Mail, um die Änderungen zu bestätigen.',
+  },
+  ibanHelp: 'Die IBAN steht auf Ihrem Kontoauszug und auf Ihrer Bankkarte.',
+  noneHelp: 'Ohne Bankdaten können wir Ihnen nichts auszahlen.',
+  pending: 'Änderung wartet auf Ihre Bestätigung',
+  pendingHelp: (moment: string) => `Öffnen Sie den Link in der E-Mail. Er gilt bis ${moment}. Bis dahin ändert sich nichts.`,
+  waits: 'Auszahlungen warten',
+  until: (moment: string) => `bis ${moment}`,
+  /** For those who hear the page: the dots of the masked IBAN say nothing. */
+  endsWith: (masked: string) => `${masked.slice(0, 4)}, endet auf ${masked.replaceAll(' ', '').slice(-4)}`,
+  loading: 'Bankdaten werden geladen…',
+  notLoaded: 'Bankdaten konnten nicht geladen werden',
+  confirmTitle: 'Bankdaten Bestätigung',
+  confirming: 'Bestätigung wird verarbeitet...',
+  confirmed: 'Erfolgreich!',
+  confirmedMessage: 'Ihre Bankdaten wurden aktualisiert.',
+  notConfirmed: 'Fehler!',
+  linkMissing: 'Ungültiger Bestätigungslink',
+  confirmFailed: 'Bestätigung fehlgeschlagen',
+  toDashboard: 'Zum Dashboard',
+  toHome: 'Zur Startseite',
+  undoTitle: 'Das war ich nicht',
+  undoHelp: 'Haben Sie die Änderung Ihrer Bankdaten nicht selbst bestätigt? Dann nehmen Sie sie hier zurück:',
+  undoEffects: [
+    'Die bisherigen Bankdaten gelten wieder.',
+    'Alle Geräte, auf denen Ihr Konto angemeldet ist, werden abgemeldet.',
+    'Auszahlungen sind angehalten, bis wir die Sache geprüft haben.',
+  ],
+  undo: 'Änderung zurücknehmen',
+  undone: 'Zurückgenommen',
+  undoneHelp: 'Setzen Sie jetzt bitte ein neues Passwort und prüfen Sie, wer Zugang zu Ihrem E-Mail-Postfach hat.',
+  undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
+  undoneMessage: 'Die Änderung ist zurückgenommen. Alle Geräte wurden abgemeldet, Auszahlungen sind angehalten.',
+} as const

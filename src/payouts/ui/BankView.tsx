@@ -1,0 +1,79 @@
+import type { RefObject } from 'react'
+import { formatMoment } from '#src/kit/dates.ts'
+import { EmptyState } from '#src/web/EmptyState.tsx'
+import { Note } from '#src/web/Note.tsx'
+import type { BankCalls } from '../bankHttp.ts'
+import { bankTexts } from '../bankTextRules.ts'
+
+export type BankState = BankCalls['get-bank-details']['answer']
+type Account = NonNullable<BankState['bankDetails']>
+type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
+
+/** The details that count, or that there are none; a change that waits; why payouts wait. */
+export function BankView({ bank: { bankDetails, pending, waits }, openerRef, onAdd }: BankViewProps) {
+  return (
+    <>
+      {bankDetails ? <AccountFacts account={bankDetails} /> : null}
+      {pending ? <Pending account={pending} expiresAt={pending.expires_at} /> : null}
+      {bankDetails ? null : (
+        <EmptyState
+          title={bankTexts.none}
+          text={bankTexts.noneHelp}
+          action={
+            <button ref={openerRef} type="button" className="btn btn-p" onClick={onAdd}>
+              {bankTexts.add}
+            </button>
+          }
+        />
+      )}
+      {waits.map(({ cause, text, until }) => (
+        <Note key={cause} kind="warn" title={bankTexts.waits}>
+          {text}
+          {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
+        </Note>
+      ))}
+    </>
+  )
+}
+
+function AccountFacts({ account }: { account: Account }) {
+  return (
+    <dl className="kv">
+      <div>
+        <dt>Kontoinhaber</dt>
+        <dd className="detail">{account.account_holder}</dd>
+      </div>
+      <div>
+        <dt>IBAN</dt>
+        <dd className="iban">
+          <span className="sr">{bankTexts.endsWith(account.bank_account)}</span>
+          <span aria-hidden="true">{account.bank_account}</span>
+        </dd>
+      </div>
+      {account.bank_code ? (
+        <div>
+          <dt>BIC</dt>
+          <dd className="num">{account.bank_code}</dd>
+        </div>
+      ) : null}
+      {account.bank_name ? (
+        <div>
+          <dt>Bank</dt>
+          <dd>{account.bank_name}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+/** What was entered and counts only after its link was opened. */
+function Pending({ account, expiresAt }: { account: Account; expiresAt: string }) {
+  return (
+    <div className="bank-p stack">
+      <Note kind="info" title={bankTexts.pending}>
+        {bankTexts.pendingHelp(formatMoment(new Date(expiresAt)))}
+      </Note>
+      <AccountFacts account={account} />
+    </div>
+  )
+}
