@@ -1,5 +1,5 @@
-import { lifetimes } from '#src/accounts/rules.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
+import { codeMinutes } from './rules.ts'
 
 /** The code for the dashboard, to the signed-in person's own address. `occasion` is new for each code. */
 export const dashboardCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
@@ -12,7 +12,7 @@ export const dashboardCodeMail = ({ to, code, occasion }: { to: string; code: st
     { kind: 'heading', text: code },
     {
       kind: 'text',
-      text: `Der Code gilt ${lifetimes.codeMinutes} Minuten und nur für das Gerät, das ihn angefordert hat. Ein neuer Code ersetzt ihn.`,
+      text: `Der Code gilt ${codeMinutes} Minuten und nur für das Gerät, das ihn angefordert hat. Ein neuer Code ersetzt ihn.`,
     },
     {
       kind: 'text',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
@@ -8,6 +9,9 @@ export const dashboardProblems = problemsOf('dashboard', {
   // 401 would say that the session has ended.
   codeWrong: [403, stepUpTexts.wrong],
 })
+
+/** How long a mailed code is worth something. */
+export const { codeMinutes } = lifetimes
 
 /** A code of exactly six digits; the address of the specification's call is ignored, the session's counts. */
 export const codeAttempt = z.object({

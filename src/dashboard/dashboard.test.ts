@@ -1,0 +1,340 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { requestRefund } from '#src/payments/refundActions.ts'
+import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { openWorld, type Visitor } from '../../tests/world.ts'
+
+const world = await openWorld()
+const { app, clock, newVisitor, runJobs, sandbox } = world
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+) as Buffer<ArrayBuffer>
+
+test('without a company everything is empty, and nothing fails', async () => {
+  const { visitor } = await makeProvider()
+  await app.db.updateTable('companies').set({ userId: null }).execute()
+  const { status, body } = await visitor.call('get-dashboard-data', {})
+  expect([status, body.companies, body.company, body.bookings, body.revenue_by_month.length]).toEqual([200, [], null, [], 12])
+})
+
+test("the company with the person's address is shown, else the oldest; the person switches to any other of theirs", async () => {
+  const { visitor, owner, company } = await makeProvider()
+  const another = await makeCompany(app, { companyName: 'Zweitwerk', userId: owner.id })
+  const foreign = await makeCompany(app)
+  const read = async (body: object = {}) => (await visitor.call('get-dashboard-data', body)).body
+  expect([(await read()).company, (await read()).companies.map(({ id }: { id: string }) => id)]).toEqual([
+    company.id,
+    [company.id, another.id],
+  ])
+  await app.db.updateTable('companies').set({ email: owner.email.toUpperCase() }).where('id', '=', another.id).execute()
+  expect((await read()).company).toBe(another.id)
+  expect((await read({ companyId: company.id })).company).toBe(company.id)
+  expect(await read({ companyId: foreign.id })).toMatchObject({ error: 'Firma nicht gefunden', code: 'companies.notYours' })
+  expect(JSON.stringify(await read())).not.toMatch(/bank|iban|stripe|user_?id/i)
+})
+
+test('figures are what the ledger says: paid less refunds, gross, with the share beneath, by Berlin month', async () => {
+  const { visitor, company } = await makeProvider()
+  const other = await makeCompany(app)
+  // Half past eleven at night by UTC on the last day of the month is the next month in Berlin.
+  await moveBothClocks('2027-01-31T22:30:00Z')
+  await bookPaid(company.id, 100)
+  await moveBothClocks('2027-01-31T23:30:00Z')
+  const half = await bookPaid(company.id, 138)
+  const whole = await bookPaid(company.id, 50)
+  await bookPaid(other.id, 999)
+  await visitor.call('create-booking-payment', bookingRequestFor(app, company.id, { amount: 77 }))
+  await moveBothClocks('2027-03-02T12:00:00Z')
+  await refund(half, 6_900)
+  await refund(whole, 5_000)
+
+  const { stats, revenue_by_month } = await dashboardOf(visitor)
+  expect(stats).toEqual({ total_bookings: 4, paid_bookings: 2, total_revenue: 169, provider_share: 163.93, account_status: 'active' })
+  expect(revenue_by_month.map(({ month }: { month: string }) => month)).toEqual(
+    '2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03'.split(' '),
+  )
+  expect(revenue_by_month.slice(-3)).toEqual([
+    { month: '2027-01', revenue: 100, share: 97 },
+    { month: '2027-02', revenue: 188, share: 182.36 },
+    { month: '2027-03', revenue: -119, share: -115.43 },
+  ])
+  const { rows } = await sql<{ share: number }>`
+    select -sum(amount_cents) as share from ledger_entry where company_id = ${company.id}`.execute(app.db)
+  expect(rows[0]?.share).toBe(16_393)
+  const { shares } = await app.db
+    .selectFrom('bookings')
+    .select(sql<number>`sum(amount_cents - refunded_cents - fee_cents)`.as('shares'))
+    .where('companyId', '=', company.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(shares)).toBe(16_393)
+})
+
+test('account status and notices follow subscription, suspension and holds', async () => {
+  const { visitor, company } = await makeProvider()
+  const see = async (fields: object) => {
+    await app.db.updateTable('companies').set(fields).where('id', '=', company.id).execute()
+    const { stats, notices } = await dashboardOf(visitor)
+    return [stats.account_status, notices.map(({ kind }: { kind: string }) => kind)]
+  }
+  expect(await see({ plan: 'basic' })).toEqual(['active', []])
+  expect(await see({ subscriptionStatus: 'past_due' })).toEqual(['past_due', ['pastDue']])
+  expect(await see({ subscriptionStatus: 'unpaid' })).toEqual(['unpaid', ['notListed']])
+  expect(await see({ subscriptionStatus: 'active', suspendedAt: app.now() })).toEqual(['suspended', ['suspended']])
+  await app.db.insertInto('payoutHolds').values({ companyId: company.id, cause: 'bank_change_disputed', placedAt: app.now() }).execute()
+  expect(await see({ suspendedAt: null })).toEqual(['active', ['payoutHold']])
+})
+
+test('contact data, place, words and files of a customer are seen once the booking is confirmed, and only then', async () => {
+  const { visitor, company } = await makeProvider()
+  const customer = newVisitor()
+  const file = (await customer.upload({ name: 'Grundriß "1".png', type: 'image/png', content: png })).body
+  const id = await bookPaid(company.id, 138, { visitor: customer, attachmentIds: [file.id], description: 'Schlüssel unter der Matte' })
+  const read = async () => (await visitor.call('get-company-booking', { companyId: company.id, bookingId: id })).body
+  const download = () => visitor.request(`/functions/v1/booking-attachment?companyId=${company.id}&attachmentId=${file.id}`, {})
+  expect(await read()).toMatchObject({
+    customer_phone: '+49 40 66969140',
+    location: 'Schmale Gasse 12, 22767 Hamburg',
+    description: 'Schlüssel unter der Matte',
+    amount: 138,
+    platform_fee: 4.14,
+    provider_share: 133.86,
+    attachments: [{ id: file.id, name: file.name, bytes: file.bytes, type: 'image/png' }],
+  })
+  const answer = await download()
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+  ])
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Grundri%C3%9F[\w%.-]*\.png$/)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect((await answer.arrayBuffer()).byteLength).toBe(file.bytes)
+
+  await app.db.updateTable('bookings').set({ bookingStatus: 'cancelled' }).where('id', '=', id).execute()
+  expect(await read()).toMatchObject({ customer_email: null, customer_phone: null, location: null, description: null, attachments: [] })
+  expect((await download()).status).toBe(404)
+})
+
+test("another's booking, file and list are 404, as one that never was", async () => {
+  const mine = await makeProvider()
+  const theirs = await makeProvider()
+  const customer = newVisitor()
+  const file = (await customer.upload({ name: 'a.png', type: 'image/png', content: png })).body
+  const id = await bookPaid(theirs.company.id, 138, { visitor: customer, attachmentIds: [file.id] })
+  const read = (companyId: string, bookingId: string) => mine.visitor.call('get-company-booking', { companyId, bookingId })
+  const answers = [await read(mine.company.id, id), await read(mine.company.id, theirs.company.id)]
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    [404, 'Buchung nicht gefunden'],
+    [404, 'Buchung nicht gefunden'],
+  ])
+  expect((await read(theirs.company.id, id)).body.code).toBe('companies.notYours')
+  for (const attachmentId of [file.id, theirs.company.id, 'x', '']) {
+    const address = `/functions/v1/booking-attachment?companyId=${mine.company.id}&attachmentId=${attachmentId}`
+    expect((await mine.visitor.request(address, {})).status).toBe(404)
+  }
+  expect((await mine.visitor.call('list-company-bookings', { companyId: mine.company.id })).body).toEqual({ bookings: [], total: 0 })
+})
+
+test('the list is paged, filtered, sorted and searched by the server; the search does not tell a hidden address', async () => {
+  const { visitor, company } = await makeProvider()
+  await insertBookings(company.id, 60)
+  const list = async (query: object) => (await visitor.call('list-company-bookings', { companyId: company.id, ...query })).body
+  const names = ({ bookings }: { bookings: { customer_name: string }[] }) => bookings.map((one) => one.customer_name)
+  const first = await list({ pageSize: 25 })
+  const third = await list({ pageSize: 25, page: 3 })
+  expect([first.total, first.bookings.length, third.bookings.length, names(first)[0], names(third).at(-1)]).toEqual([
+    60,
+    25,
+    10,
+    'Kunde 60',
+    'Kunde 1',
+  ])
+  expect(names(await list({ sort: 'amountAsc', pageSize: 2 }))).toEqual(['Kunde 1', 'Kunde 2'])
+  expect(names(await list({ sort: 'dateDesc', pageSize: 1 }))).toEqual(['Kunde 60'])
+  expect((await list({ status: 'confirmed' })).total).toBe(30)
+  expect((await list({ payment: 'failed', status: 'cancelled' })).total).toBe(30)
+  expect(names(await list({ from: '2027-01-02', to: '2027-01-03', sort: 'dateAsc' }))).toEqual(['Kunde 1', 'Kunde 2'])
+  expect(names(await list({ search: 'KUNDE 33' }))).toEqual(['Kunde 33'])
+  expect((await list({ search: '%' })).total).toBe(0)
+  expect(names(await list({ search: 'kunde12@' }))).toEqual(['Kunde 12'])
+  expect((await list({ search: 'kunde11@' })).total).toBe(0)
+  expect(names(await list({ search: first.bookings[0].id.slice(-8) }))).toContain('Kunde 60')
+  const tooMuch = await visitor.call('list-company-bookings', { companyId: company.id, pageSize: 101 })
+  expect([tooMuch.status, Object.keys(tooMuch.body.fields)]).toEqual([422, ['pageSize']])
+})
+
+test('the file for spreadsheets: German, with an apostrophe before what would be a formula, complete over all batches', async () => {
+  const { visitor, company } = await makeProvider()
+  await insertBookings(company.id, 2_345)
+  const evil = ['=HYPERLINK("http://evil")', '+1+1', '-2', '@SUM(A1)', '\t=1', 'Anna; "die" Zweite', 'Zeile\numbruch']
+  for (const [index, name] of evil.entries()) {
+    await app.db
+      .updateTable('bookings')
+      .set({ customerName: name })
+      .where('customerName', '=', `Kunde ${2 + 2 * index}`)
+      .execute()
+  }
+  const answer = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&search=&status=`, {})
+  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    'attachment; filename="buchungen.csv"',
+  ])
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = bytes.subarray(3).toString()
+  const lines = text.split('\r\n')
+  expect(lines[0]).toBe(
+    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus',
+  )
+  expect(new Set(lines.slice(1, -1).map((line) => line.split(';')[0])).size).toBe(2_345)
+  expect(
+    lines
+      .find((line) => line.includes('Kunde 1000;'))
+      ?.split(';')
+      .slice(1),
+  ).toEqual(
+    `21.11.2026;27.09.2029;07:30;Reinigung Service;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt`.split(
+      ';',
+    ),
+  )
+  for (const cell of [
+    `"'=HYPERLINK(""http://evil"")"`,
+    `'+1+1`,
+    `'-2`,
+    `'@SUM(A1)`,
+    `'\t=1`,
+    '"Anna; ""die"" Zweite"',
+    '"Zeile\numbruch"',
+  ]) {
+    expect(text).toContain(`;${cell};`)
+  }
+  const few = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=2027-01-02&to=2027-01-03`, {})
+  expect((await few.text()).trimEnd().split('\r\n').length).toBe(3)
+  expect((await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=gestern`, {})).status).toBe(422)
+})
+
+test("owners change their own fields: by the registration's rules, found at once, written down; plan and badges are none of them", async () => {
+  const { visitor, owner, company } = await makeProvider()
+  const form = {
+    companyId: company.id,
+    company_name: 'Neuglanz',
+    category: 'Garten',
+    description: 'Hecken, Rasen und alles dazwischen.',
+    location: '20095 Hamburg',
+    contact_person: 'Ole Jansen',
+    email: 'NEU@glanzwerk.example',
+    phone: '+49 40 66969102',
+    website: 'neuglanz.example',
+    hourly_rate: '41,50',
+  }
+  const theft = { plan: 'premium', premium: true, verified: false, user_id: company.id, subscription_status: 'canceled', logo_url: 'x' }
+  expect((await visitor.call('update-company', { ...form, ...theft })).body).toEqual({ success: true })
+  const row = await app.db.selectFrom('companies').selectAll().where('id', '=', company.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    companyName: 'Neuglanz',
+    email: 'neu@glanzwerk.example',
+    website: 'https://neuglanz.example/',
+    hourlyRateCents: 4_150,
+  })
+  expect(row).toMatchObject({
+    plan: 'basic',
+    premium: false,
+    verified: true,
+    userId: owner.id,
+    subscriptionStatus: 'active',
+    logoUrl: null,
+  })
+  expect((await newVisitor().call('rpc/search_companies_safe', { search_term: 'neuglanz' })).body).toHaveLength(1)
+  expect((await newVisitor().call('rpc/search_companies_safe', { search_term: 'glanzwerk' })).body).toHaveLength(0)
+  const audit = await app.db.selectFrom('auditLog').selectAll().execute()
+  expect(audit).toMatchObject([
+    {
+      actor: `user:${owner.id}`,
+      action: 'companies.changeProfile',
+      objectType: 'company',
+      objectId: company.id,
+      after: { companyName: 'Neuglanz' },
+    },
+  ])
+  await visitor.call('update-company', form)
+  expect(await app.db.selectFrom('auditLog').selectAll().execute()).toHaveLength(1)
+  const wrong = await visitor.call('update-company', { ...form, company_name: '', website: 'javascript:alert(1)', hourly_rate: -1 })
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['company_name', 'website', 'hourly_rate']])
+})
+
+test('two unfinished companies of one person never get the same name', async () => {
+  const { visitor, owner, company } = await makeProvider()
+  await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).execute()
+  await makeCompany(app, { companyName: 'Zweitwerk', userId: owner.id, subscriptionStatus: 'incomplete' })
+  const { companyName, contactPerson, category, description, location, email, phone } = company
+  const form = {
+    companyId: company.id,
+    company_name: ' ZWEITWERK',
+    category,
+    description,
+    location,
+    contact_person: contactPerson,
+    email,
+    phone,
+  }
+  expect(companyName).not.toBe('Zweitwerk')
+  const { status, body } = await visitor.call('update-company', form)
+  expect([status, body.code]).toEqual([409, 'companies.nameTaken'])
+})
+
+const dashboardOf = async (visitor: Visitor) => (await visitor.call('get-dashboard-data', {})).body
+
+async function makeProvider() {
+  const company = await makeCompany(app)
+  const owner = await makeOwner(app, company.id)
+  const visitor = await signInAs(newVisitor(), owner.email)
+  // The clock is moved about; the code stays fresh.
+  await app.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
+    .execute()
+  await passCode(app, visitor, new Date('2028-01-01'))
+  return { visitor, owner, company }
+}
+
+async function moveBothClocks(to: string) {
+  clock.moveTo(new Date(to))
+  await sandbox.control('clock', { to })
+}
+
+type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
+
+async function bookPaid(companyId: string, amount: number, { visitor = newVisitor(), ...fields }: Wishes = {}) {
+  const request = bookingRequestFor(app, companyId, { amount, ...fields })
+  const { status } = await visitor.call('create-booking-payment', request)
+  expect(status).toBe(200)
+  const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await sandbox.control('pay', { session: sessionId, force: true })
+  expect((await visitor.call('verify-payment', { bookingId, sessionId })).body).toEqual({ paid: true })
+  return bookingId
+}
+
+async function refund(bookingId: string, amountCents: number) {
+  const checkout = await app.db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
+  const payment = { bookingId, checkoutId: checkout.id, paymentId: String(checkout.paymentId), amountCents, reason: 'test' }
+  await app.db.transaction().execute((tx) => requestRefund(app, tx, payment))
+  await runJobs()
+}
+
+/** Bookings on one day each from 2027-01-02 on, the even ones confirmed and paid, the odd ones cancelled; amount as the number. */
+const insertBookings = (companyId: string, count: number) =>
+  sql`
+    insert into bookings (
+      company_id, request_hash, service_title, customer_name, customer_email, customer_phone, location, description, booking_date,
+      booking_time, amount_cents, booking_status, payment_status, commission_basis_points, vat_basis_points, fee_cents, payable_at, paid_at,
+      expires_at, created_at, updated_at
+    )
+    select
+      ${companyId}, gen_random_uuid(), 'Reinigung Service', 'Kunde ' || n, 'kunde' || n || '@kunde.example', '+49 40 1', 'Hafenweg 1', '',
+      date '2027-01-01' + n, '07:30', n * 100, case when even then 'confirmed' else 'cancelled' end, case when even then 'paid' else 'failed' end,
+      case when even then 300 end, case when even then 1900 end, case when even then n * 3 end, case when even then moment end,
+      case when even then moment end, moment, moment, moment
+    from (select n, n % 2 = 0 as even, timestamptz '2026-11-21 08:00Z' + n * interval '1 microsecond' as moment from generate_series(1, ${count}::int) as n) as made`.execute(
+    app.db,
+  )
