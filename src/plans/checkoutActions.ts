@@ -84,7 +84,7 @@ async function openSession(app: App, checkout: Checkout) {
     customerId: await customerOf(app, checkout.companyId),
     plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
     expiresAt: checkout.expiresAt,
-    successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete`,
+    successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete&company_id=${checkout.companyId}`,
     cancelUrl: `${publicUrl}/provider-signup?checkout=cancelled`,
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })

@@ -48,13 +48,13 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
         <PlanTicket plan={plan} vatBasisPoints={vatBasisPoints} />
       </div>
       {order.failure ? <OrderTrouble failure={order.failure} /> : null}
-      <div className="su-order">
-        <p className="sm">{orderNotice}</p>
-        <div className="su-acts">
-          <button type="button" className="btn btn-g" disabled={order.isBusy} onClick={() => onChange(steps.company)}>
-            <ChevronLeft />
-            Zurück
-          </button>
+      <div className="su-acts">
+        <button type="button" className="btn btn-g" disabled={order.isBusy} onClick={() => onChange(steps.company)}>
+          <ChevronLeft />
+          Zurück
+        </button>
+        <div className="su-order">
+          <p className="sm">{orderNotice}</p>
           <button type="submit" className="btn btn-p" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
             {subscribeButton}
           </button>
@@ -147,7 +147,7 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
         <div className="ticket-t">
           <span className="sm strong">Gesamtpreis im Monat</span>
           <span className="price">{formatEuro(priceCents)}</span>
-          <span className="xs dim">{vatNote(vatBasisPoints)}, keine weiteren Gebühren außer der Provision</span>
+          <span className="xs dim">{vatNote(vatBasisPoints)}</span>
         </div>
         <p className="sm mut">{renewalNote} Es gelten unsere Nutzungsbedingungen.</p>
       </div>

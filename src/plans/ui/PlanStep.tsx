@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/kit/money.ts'
 import { type PlanKey, payoutTexts, plans } from '../rules.ts'
 import { breakEvenCents, signupTexts, vatNote } from '../signupRules.ts'
-import { headingId } from './RegistrationDraft.tsx'
+import { headingId, planChoiceId } from './RegistrationDraft.tsx'
 
 type PlanStepProps = {
   plan: PlanKey | null
@@ -23,23 +23,25 @@ export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }
         </h2>
         <p className="mut">Monatlich kündbar. Sie können den Plan später jederzeit wechseln.</p>
       </div>
-      <fieldset className="su-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
-        <legend className="sr">Plan</legend>
-        <PlanChoice plan="basic" isChosen={plan === 'basic'} isMissing={isMissing} vatBasisPoints={vatBasisPoints} onChoose={onChoose} />
-        <PlanChoice
-          plan="premium"
-          isChosen={plan === 'premium'}
-          isMissing={isMissing}
-          vatBasisPoints={vatBasisPoints}
-          onChoose={onChoose}
-        />
-      </fieldset>
-      {isMissing ? (
-        <p className="su-missing" id="signup-plan-error" role="alert">
-          <CircleAlert />
-          {signupTexts.planMissing}
-        </p>
-      ) : null}
+      <div className="su-choice" id={planChoiceId}>
+        {isMissing ? (
+          <p className="su-missing" id="signup-plan-error" role="alert">
+            <CircleAlert />
+            {signupTexts.planMissing}
+          </p>
+        ) : null}
+        <fieldset className="su-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
+          <legend className="sr">Plan</legend>
+          <PlanChoice plan="basic" isChosen={plan === 'basic'} isMissing={isMissing} vatBasisPoints={vatBasisPoints} onChoose={onChoose} />
+          <PlanChoice
+            plan="premium"
+            isChosen={plan === 'premium'}
+            isMissing={isMissing}
+            vatBasisPoints={vatBasisPoints}
+            onChoose={onChoose}
+          />
+        </fieldset>
+      </div>
       <p className="sm mut su-words">
         Premium rechnet sich ab {formatEuro(breakEvenCents(plans.basic, plans.premium))} Umsatz im Monat. Der Plan ändert nichts an der
         Reihenfolge der Suchergebnisse.
@@ -81,7 +83,7 @@ function PlanChoice({ plan, isChosen, isMissing, vatBasisPoints, onChoose }: Pla
             <b className="num">{formatEuro(exampleCents - shareOf(exampleCents, commissionBasisPoints))}</b>
           </li>
           <li>{payoutTexts[payout]}</li>
-          <li>{plan === 'premium' ? 'Kennzeichen „Premium“ am Profil' : 'Profil, Buchungen und Bewertungen'}</li>
+          <li>{plan === 'premium' ? 'Alles aus Basic, dazu das Kennzeichen „Premium“' : 'Profil, Buchungen und Bewertungen'}</li>
         </ul>
       </div>
       <label className="su-pick">

@@ -6,6 +6,8 @@ export const steps = { account: 0, plan: 1, company: 2, payment: 3 } as const
 export const headingId = 'signup-step'
 /** The fields' ids are `signup-email`, and so on. */
 export const fieldPrefix = 'signup'
+/** Both plans, with what is said about them. */
+export const planChoiceId = 'signup-plan'
 /** The first choice of the plan, where the focus goes when none was made. */
 export const planFieldId = 'signup-plan-basic'
 

@@ -10,6 +10,7 @@ import {
   companyFieldNames,
   fieldPrefix,
   headingId,
+  planChoiceId,
   planFieldId,
   type RegistrationDraft,
   steps,
@@ -40,7 +41,8 @@ export function useRegistration({ email, start }: { email: string; start: Regist
     event.preventDefault()
     if (plan) return moveTo(steps.company)
     setPlanIsMissing(true)
-    document.getElementById(planFieldId)?.focus()
+    document.getElementById(planFieldId)?.focus({ preventScroll: true })
+    document.getElementById(planChoiceId)?.scrollIntoView({ block: 'start' })
   }
 
   /** A finished step of the stepper; the account has a page of its own. */
