@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import type { PlanKey } from '#src/plans/rules.ts'
 import { enqueue } from '#src/server/jobs.ts'
-import { makeUser, signInAs } from './factories.ts'
+import { bookingRequestFor, makeUser, signInAs } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
 /** A company's fields that pass every rule. */
@@ -99,6 +99,49 @@ export function openSubscriptionScenes(world: World) {
       .reverse()
   }
 
+  /** Posts to the sandbox as the provider's own pages or its operator would. */
+  async function atProvider(method: 'POST' | 'DELETE', path: string, fields: Record<string, string> = {}) {
+    const body = method === 'POST' ? new URLSearchParams(fields) : null
+    const headers = { authorization: `Bearer ${app.config.stripe.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${sandbox.url}/v1/${path}`, { method, body, headers })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  }
+
+  /** A booking that is paid at once; answers the commission it was charged, or 'refused' when the company takes none. */
+  async function bookOnce(companyId: string) {
+    const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${Math.floor(Math.random() * 1e9)}@kunde.example` })
+    const visitor = world.newVisitor()
+    if ((await visitor.call('create-booking-payment', request)).status === 409) return 'refused'
+    const { sessionId, bookingId } = await app.db.selectFrom('checkouts').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+    await pay(sessionId ?? '')
+    await visitor.call('verify-payment', { sessionId, bookingId })
+    const booking = await app.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
+    return booking.commissionBasisPoints
+  }
+
+  /** What is stored equals what the provider has, to the last field; each invoice it was paid for stands in the ledger once. */
+  async function expectSameAsProvider(companyId: string) {
+    const stored = await readSubscription(companyId)
+    const truth = await app.payments.findSubscription(stored.providerId)
+    const { id, companyId: itsCompany, ...facts } = truth ?? expect.fail('the provider does not know the subscription')
+    expect([id, itsCompany]).toEqual([stored.providerId, companyId])
+    expect(stored).toMatchObject(facts)
+    expect((await readCompany(companyId)).subscriptionStatus).toBe(facts.status)
+    const invoices = await app.payments.listInvoices(id)
+    const paid = invoices.filter(({ status, amountPaidCents }) => status === 'paid' && amountPaidCents > 0)
+    const { rows } = await sql<{ reference: string; account: string; cents: number }>`
+      select reference, account, amount_cents as cents
+      from ledger_tx
+      join ledger_entry on ledger_entry.tx_id = ledger_tx.id
+      join subscription_invoices on subscription_invoices.id = reference
+      where kind = 'subscription' and subscription_id = ${id}`.execute(app.db)
+    const inLedger = rows.filter(({ account }) => account === 'psp_balance')
+    expect(Object.fromEntries(inLedger.map(({ reference, cents }) => [reference, cents]))).toEqual(
+      Object.fromEntries(paid.map((invoice) => [invoice.id, invoice.amountPaidCents])),
+    )
+    expect(inLedger).toHaveLength(paid.length)
+  }
+
   return {
     register,
     openCheckout,
@@ -112,6 +155,9 @@ export function openSubscriptionScenes(world: World) {
     reconcile,
     switchCard,
     subjectsTo,
+    atProvider,
+    bookOnce,
+    expectSameAsProvider,
     ...gateway,
   }
 }
@@ -145,7 +191,6 @@ function openGateway({ app, sandbox, visitor, runJobs }: World) {
       await new Promise((done) => setTimeout(done, 20))
     }
     await runJobs()
-    await sql`select 1`.execute(app.db)
   }
   return { listen, arrive }
 }
