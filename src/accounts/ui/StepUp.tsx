@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { CallError } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
@@ -52,8 +52,16 @@ export function StepUpProvider({ email, children }: { email: string; children: R
   )
 }
 
-/** Sends a code by itself when it opens. */
-function StepUpDialog({ email, onPassed, onClose }: { email: string; onPassed: () => void; onClose: () => void }) {
+type StepUpDialogProps = { email: string; onPassed: () => void; onClose: () => void }
+
+const StepUpDialog = ({ onClose, ...parts }: StepUpDialogProps) => (
+  <SmallDialog title={stepUpTexts.again} onClose={onClose}>
+    <StepUpForm onClose={onClose} {...parts} />
+  </SmallDialog>
+)
+
+/** Sends a code by itself when it opens. Inside the dialog, whose content stands there only after the dialog itself. */
+function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
   const { isSending, failure, send } = useCodeSending(email)
   const check = useCodeCheck({ email, onPassed })
   const { title, text } = stepUpTexts.sent(email)
@@ -62,21 +70,20 @@ function StepUpDialog({ email, onPassed, onClose }: { email: string; onPassed: (
     const turn = setTimeout(() => void send())
     return () => clearTimeout(turn)
   }, [send])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void check.verify()
+  }
+
   return (
-    <SmallDialog title={stepUpTexts.again} onClose={onClose}>
+    <>
       <p className="mut">{stepUpTexts.whyAgain}</p>
       {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
       <p className="sm" role="status">
         {isSending ? stepUpTexts.sending : failure ? null : `${title}. ${text}`}
       </p>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void check.verify()
-        }}
-      >
+      <form className="stack" noValidate onSubmit={submit}>
         <CodeField id="step-up-code" check={check} />
         <button type="button" className="linkb sm" aria-disabled={isSending || undefined} onClick={() => void send()}>
           {stepUpTexts.sendAgain}
@@ -90,6 +97,6 @@ function StepUpDialog({ email, onPassed, onClose }: { email: string; onPassed: (
           </button>
         </div>
       </form>
-    </SmallDialog>
+    </>
   )
 }

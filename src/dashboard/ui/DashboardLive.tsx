@@ -61,6 +61,8 @@ const words: Record<LiveState, string> = {
 /** Whether the screen keeps itself up to date, quietly. */
 export const LiveSign = ({ state, seenAt }: { state: LiveState; seenAt: Date }) => (
   <span className={state === 'open' ? 'live sm on' : 'live sm'}>
-    {words[state]}, Stand <span className="num">{formatClock(seenAt)}</span>
+    <span className="num">
+      {words[state]}, Stand {formatClock(seenAt)}
+    </span>
   </span>
 )

@@ -2,7 +2,7 @@ import { BankCard } from '#src/payouts/ui/BankCard.tsx'
 import { DirectPayoutCard } from '#src/payouts/ui/DirectPayoutCard.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
 
-/** Where the money goes. */
+/** Where the money goes: the bank account, and the account at the payment provider. */
 export default function PayoutPage() {
   const { company, live } = useDashboard()
   return (
