@@ -110,6 +110,16 @@ test('reorder turns the order round', async () => {
   expect(typesSeen()).toEqual(types.toReversed())
 })
 
+test('events are listed by whether they were delivered', async () => {
+  await world.control('webhooks', { action: 'drop', types: ['charge.succeeded'] })
+  await paySession()
+  const typesListed = async (delivery_success: boolean) =>
+    (await world.stripe.events.list({ delivery_success })).data.map((one) => one.type)
+  await until(async () => (await typesListed(true)).length === 3)
+  expect(await typesListed(true)).toEqual(['checkout.session.completed', 'payment_intent.succeeded', 'payment_intent.created'])
+  expect(await typesListed(false)).toEqual(['charge.succeeded'])
+})
+
 test('hold keeps events back until release', async () => {
   await world.control('webhooks', { action: 'hold', types: ['checkout.session.completed'] })
   await paySession()

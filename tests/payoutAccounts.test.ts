@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
+import { signPayload } from '../sandbox/deliveries.ts'
 import { openSandbox } from '../sandbox/server.ts'
 import { callControl } from '../sandbox/testWorld.ts'
 
@@ -56,4 +57,22 @@ test('an unknown account is undefined, a provider out of order is not', async ()
   await expect(stranger.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsRefused)
   const link = { accountId: 'acct_nichts', refreshUrl: 'http://127.0.0.1:9/', returnUrl: 'http://127.0.0.1:9/' }
   await expect(payments.openPayoutAccountLink(link)).rejects.toThrow(PaymentsRefused)
+})
+
+test('each of several endpoints may sign, a stranger may not', () => {
+  const both = stripePayments({ secretKey, webhookSecret: 'whsec_own,whsec_accounts', apiUrl: sandbox.url })
+  const now = new Date()
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'account.updated',
+    data: { object: { id: 'acct_1', object: 'account' } },
+  })
+  const read = (secret: string) =>
+    both.readWebhook({ body, signature: signPayload({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) }), now })
+  const event = { id: 'evt_1', type: 'account.updated', objectType: 'account', objectId: 'acct_1' }
+  expect(read('whsec_own')).toEqual(event)
+  expect(read('whsec_accounts')).toEqual(event)
+  expect(read('whsec_own,whsec_accounts')).toBeUndefined()
+  expect(read('whsec_other')).toBeUndefined()
 })

@@ -7,7 +7,10 @@ export type ProviderBooks = {
    * same one does it belong to them.
    */
   readBalance(): Promise<{ availableCents: number; pendingCents: number }>
-  /** Up to 100 balance transactions next to the one with the id `after` (null: from the first ever), oldest first. */
+  /**
+   * Up to 100 balance transactions next to the one with the id `after` (null: from the first ever), oldest first. One that the provider
+   * sorts in later, behind the cursor, is found only by its window.
+   */
   listBalanceTransactions(cursor: { after: string | null }): Promise<{ transactions: ProviderTransaction[]; hasMore: boolean }>
   /** All balance transactions made from one moment to before another, whole seconds, oldest first. */
   listBalanceTransactionsBetween(window: { from: Date; to: Date }): Promise<ProviderTransaction[]>

@@ -154,11 +154,14 @@ function readEvent({
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
   const nowSeconds = now.getTime() / 1000
   if (!(Math.abs(nowSeconds - signedAt) <= toleranceSeconds)) return undefined
-  try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime())
-    const object = event.data.object as { id?: string; object?: string }
-    return { id: event.id, type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
-  } catch {
-    return undefined
+  for (const ofEndpoint of secret.split(',')) {
+    try {
+      const event = stripe.webhooks.constructEvent(body, signature, ofEndpoint, toleranceSeconds, undefined, now.getTime())
+      const object = event.data.object as { id?: string; object?: string }
+      return { id: event.id, type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+    } catch {
+      // Perhaps another endpoint's: Stripe wants one of its own for connected accounts.
+    }
   }
+  return undefined
 }

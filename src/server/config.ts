@@ -19,7 +19,7 @@ export const configRows = {
   DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process'],
   DEMO: [flag, '`1` loads the demo data into an empty database (the embedded one gets them anyway)'],
   STRIPE_SECRET_KEY: [optional, 'key of the payment provider; `npm start` uses its sandbox'],
-  STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with'],
+  STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with; several endpoints: separated by commas'],
   STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
   SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],
   MAIL_FROM: [z.email().optional(), 'sender of all mails'],
