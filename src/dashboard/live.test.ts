@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { requestRefund } from '#src/payments/refundActions.ts'
+import type { App } from '#src/server/app.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { announce, type LiveEvent } from '#src/server/live.ts'
+import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { openWorld, type Visitor } from '../../tests/world.ts'
+import { streamsPerSession } from './rules.ts'
+
+const world = await openWorld()
+const { app, newVisitor, sandbox, runJobs } = world
+
+test('what happens in one process is known in the other within a second: ids only, own company only', async () => {
+  const twin = await world.openTwin()
+  const [here, there] = [await makeProvider(newVisitor()), await makeProvider(twin.newVisitor())]
+  const streams = [await listen(here), await listen(there)]
+  for (const stream of streams) expect(await stream.next()).toBe('event: ready\ndata: {}')
+  for (const [from, to, stream] of [
+    [app, there, streams[1]],
+    [twin.app, here, streams[0]],
+  ] as const) {
+    const began = performance.now()
+    await change(from, { companyId: to.companyId, kind: 'payout', id: to.companyId })
+    expect(await stream?.next()).toBe(`event: change\ndata: {"kind":"payout","id":"${to.companyId}"}`)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  }
+  for (const stream of streams) expect(stream.waiting()).toEqual([])
+})
+
+test('a transaction that fails tells nothing', async () => {
+  const provider = await makeProvider()
+  const stream = await listen(provider)
+  await stream.next()
+  const failing = app.db.transaction().execute(async (tx) => {
+    await announce(tx, { companyId: provider.companyId, kind: 'company', id: provider.companyId })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await change(app, { companyId: provider.companyId, kind: 'booking', id: provider.companyId })
+  expect(await stream.next()).toContain('"booking"')
+})
+
+test('a booking that is paid, refunded or expired is told, and so is a changed company', async () => {
+  const provider = await makeProvider()
+  const stream = await listen(provider)
+  await stream.next()
+  const customer = newVisitor()
+  await customer.call('create-booking-payment', bookingRequestFor(app, provider.companyId))
+  const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
+  await sandbox.control('pay', { session: sessionId })
+  await customer.call('verify-payment', { bookingId, sessionId })
+  expect(await stream.next()).toBe(`event: change\ndata: {"kind":"booking","id":"${bookingId}"}`)
+  await refundWhole(bookingId)
+  expect(await stream.next()).toBe(`event: change\ndata: {"kind":"booking","id":"${bookingId}"}`)
+  await customer.call('create-booking-payment', bookingRequestFor(app, provider.companyId, { amount: 20 }))
+  world.clock.moveTo(new Date(app.now().getTime() + 36 * 60_000))
+  await sandbox.control('clock', { to: app.now().toISOString() })
+  await enqueue(app.db, { name: 'payments.reconcile', payload: {} })
+  await runJobs()
+  expect(await stream.next()).toContain('"booking"')
+  const { companyId } = provider
+  const { status } = await provider.visitor.call('update-company', {
+    companyId,
+    company_name: 'Anders',
+    category: 'Garten',
+    description: 'Hecken und Rasen.',
+    location: 'Hamburg',
+    contact_person: 'Ole Jansen',
+    email: 'neu@glanzwerk.example',
+    phone: '+49 40 66969102',
+  })
+  expect(status).toBe(200)
+  expect(await stream.next()).toBe(`event: change\ndata: {"kind":"company","id":"${companyId}"}`)
+})
+
+const endings: [string, string, (provider: Provider) => Promise<unknown>][] = [
+  ['signed out', 'accounts.signInNeeded', ({ visitor }) => visitor.call('auth/sign-out', {})],
+  ['code eight hours old', 'step_up_required', ({ visitor }) => passCode(app, visitor, new Date(app.now().getTime() - 8 * 3_600_000))],
+  [
+    'company given to somebody else',
+    'companies.notYours',
+    ({ companyId }) => app.db.updateTable('companies').set({ userId: null }).where('id', '=', companyId).execute(),
+  ],
+]
+
+test.each(endings)('%s: no further event, the stream says %s and closes', async (_what, code, end) => {
+  const provider = await makeProvider()
+  const { companyId } = provider
+  const stream = await listen(provider)
+  await stream.next()
+  await change(app, { companyId, kind: 'payout', id: companyId })
+  expect(await stream.next()).toContain('event: change')
+  await end(provider)
+  await change(app, { companyId, kind: 'payout', id: companyId })
+  expect(await stream.next()).toBe(`event: ended\ndata: {"code":"${code}"}`)
+  expect(await stream.next()).toBeUndefined()
+})
+
+test('a lost listening connection comes back by itself and tells everybody to look again', async () => {
+  const provider = await makeProvider()
+  const stream = await listen(provider)
+  await stream.next()
+  const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handschlag live' and datname = current_database()`
+  await kill.execute(app.db)
+  await change(app, { companyId: provider.companyId, kind: 'payout', id: provider.companyId })
+  expect(await stream.next(5_000)).toBe('event: ready\ndata: {}')
+  await change(app, { companyId: provider.companyId, kind: 'payout', id: provider.companyId })
+  expect(await stream.next()).toContain('event: change')
+})
+
+test('a session has so many streams at once and no more; one that is closed makes room', async () => {
+  const provider = await makeProvider()
+  const streams = []
+  for (let one = 0; one < streamsPerSession; one++) streams.push(await listen(provider))
+  const refused = await open(provider)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  expect((await listen(await makeProvider())).status).toBe(200)
+  await streams[0]?.close()
+  expect((await listen(provider)).status).toBe(200)
+})
+
+test('a burst of 500 events is told in order, and the stream carries what proxies need to leave it alone', async () => {
+  const provider = await makeProvider()
+  const { companyId } = provider
+  const stream = await listen(provider)
+  expect([stream.headers.get('content-type'), stream.headers.get('cache-control'), stream.headers.get('x-accel-buffering')]).toEqual([
+    'text/event-stream; charset=utf-8',
+    'private, no-store',
+    'no',
+  ])
+  expect(stream.headers.get('content-encoding')).toBeNull()
+  await stream.next()
+  const ids = Array.from({ length: 500 }, (_one, index) => `id-${index}`)
+  await app.db.transaction().execute(async (tx) => {
+    for (const id of ids) await announce(tx, { companyId, kind: 'booking', id })
+  })
+  for (const id of ids) expect(await stream.next()).toContain(`"${id}"`)
+})
+
+test('when the server ends, so do its streams, and new ones end at once', async () => {
+  const twin = await world.openTwin()
+  const provider = await makeProvider(twin.newVisitor())
+  const stream = await listen(provider)
+  await stream.next()
+  await twin.app.live.close()
+  expect(await stream.next()).toBeUndefined()
+  expect(await (await listen(provider)).next()).toBeUndefined()
+})
+
+async function refundWhole(bookingId: string) {
+  const { id, paymentId, amountCents } = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
+  const refund = { bookingId, checkoutId: id, paymentId: String(paymentId), amountCents, reason: 'test' }
+  await app.db.transaction().execute((tx) => requestRefund(app, tx, refund))
+  await runJobs()
+}
+
+type Provider = { visitor: Visitor; companyId: string }
+
+async function makeProvider(visitor = newVisitor()): Promise<Provider> {
+  const company = await makeCompany(app)
+  const owner = await makeOwner(app, company.id)
+  return { companyId: company.id, visitor: await passCode(app, await signInAs(visitor, owner.email)) }
+}
+
+const change = (from: App, event: LiveEvent) => from.db.transaction().execute((tx) => announce(tx, event))
+
+const open = ({ visitor, companyId }: Provider) => visitor.request(`/functions/v1/dashboard-events?companyId=${companyId}`, {})
+
+/** The stream's events one by one, without heartbeats; undefined at its end. */
+async function listen(provider: Provider) {
+  const answer = await open(provider)
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const blocks: string[] = []
+  let rest = ''
+  let isOver = false
+  void (async () => {
+    while (!isOver && reader) {
+      const { done, value } = await reader.read()
+      isOver = done
+      const parts = `${rest}${value ?? ''}`.split('\n\n')
+      rest = parts.pop() ?? ''
+      blocks.push(...parts.filter((part) => !part.startsWith(':')))
+    }
+  })()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    waiting: () => blocks,
+    close: () => reader?.cancel(),
+    next: async (patience = 2_000) => {
+      const until = performance.now() + patience
+      while (!blocks.length && !isOver && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
+      if (!blocks.length && !isOver) throw new Error('nothing came')
+      return blocks.shift()
+    },
+  }
+}
