@@ -9,7 +9,7 @@ type Invoice = SubscriptionCard['invoices'][number]
 /** The bills of the subscription, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <section className="stack snug" aria-labelledby="invoices-title">
+    <section className="stack snug pl-bills" aria-labelledby="invoices-title">
       <h3 id="invoices-title" className="pl-t">
         Rechnungen
       </h3>

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Note } from '#src/web/Note.tsx'
+import { planProblems } from '../subscriptionRules.ts'
 import type { OrderFailure } from './RegistrationOrder.tsx'
+
+/** The company pays already: its subscription is looked after in the dashboard. */
+const ownedCodes = new Set(
+  [planProblems.alreadySubscribed, planProblems.granted, planProblems.invoiceOpen].map((problem) => problem().code),
+)
 
 /** Why the order did not go through, scrolled to wherever it stands. Everything typed is kept, also while somebody signs in again. */
 export function OrderTrouble({ failure }: { failure: OrderFailure }) {
@@ -25,7 +31,18 @@ export function OrderTrouble({ failure }: { failure: OrderFailure }) {
           Ihre Angaben bleiben erhalten.
         </Note>
       ) : (
-        <Note kind="bad" role="alert" title={failure.title}>
+        <Note
+          kind="bad"
+          role="alert"
+          title={failure.title}
+          actions={
+            ownedCodes.has(failure.code ?? '') ? (
+              <Link className="btn btn-s btn-sm" to="/dashboard">
+                Zum Dashboard
+              </Link>
+            ) : undefined
+          }
+        >
           {failure.text ?? 'Ihre Angaben bleiben erhalten. Bitte versuchen Sie es in einigen Minuten noch einmal.'}
         </Note>
       )}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
 import { Note } from '#src/web/Note.tsx'
-import { plans } from '../rules.ts'
-import { isLive, type SubscriptionCard } from '../subscriptionRules.ts'
+import { type PlanKey, plans } from '../rules.ts'
+import { chargeOf, isLive, type SubscriptionCard } from '../subscriptionRules.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { usePlanChange } from './PlanChange.tsx'
 import { dayOf } from './PlanFacts.tsx'
@@ -62,7 +62,12 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
         ) : null}
       </div>
       {asking === 'change' ? (
-        <ChangeDialog card={card} wanted={target} onConfirm={() => run(() => change.changeTo(target))} onClose={close} />
+        <ChangeDialog
+          card={card}
+          wanted={target}
+          onConfirm={() => run(() => change.changeTo(target, changeDone(card, target)))}
+          onClose={close}
+        />
       ) : null}
       {asking === 'subscribe' ? (
         <SubscribeDialog plan={plan} onConfirm={(chosen) => run(() => change.subscribe(chosen))} onClose={close} />
@@ -85,6 +90,12 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
 function targetOf({ plan, renewsAs }: SubscriptionCard) {
   if (renewsAs && renewsAs !== plan) return plan
   return plan === 'basic' ? 'premium' : 'basic'
+}
+
+function changeDone({ plan }: SubscriptionCard, wanted: PlanKey) {
+  const { name } = plans[wanted]
+  if (wanted === plan) return `${name} bleibt Ihr Plan`
+  return chargeOf({ paid: plan, wanted }) === 'now' ? `Ihr Plan ist jetzt ${name}` : `Wechsel zu ${name} vorgemerkt`
 }
 
 const cancelConsequence = (end: string | null) =>

@@ -20,9 +20,13 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
         ) : null}
         {reading.status === 'loaded' ? (
           <>
-            <PlanFacts card={reading.card} />
-            <PlanNotice card={reading.card} />
-            <PlanActs key={companyId} companyId={companyId} card={reading.card} onChanged={read} />
+            <div className="pl">
+              <PlanFacts card={reading.card} />
+              <div className="stack">
+                <PlanNotice card={reading.card} />
+                <PlanActs key={companyId} companyId={companyId} card={reading.card} onChanged={read} />
+              </div>
+            </div>
             {reading.card.kind === 'paid' ? <InvoiceList invoices={reading.card.invoices} /> : null}
           </>
         ) : null}

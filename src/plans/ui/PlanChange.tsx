@@ -3,7 +3,7 @@ import { isStepUpRequired, useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { showToast } from '#src/web/toast.ts'
-import { type PlanKey, plans } from '../rules.ts'
+import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
 import { keep } from './KeptRegistration.tsx'
 
@@ -37,10 +37,11 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
     await onChanged()
     showToast({ kind: 'success', title })
   }
-  const changeTo = (plan: PlanKey) =>
+  /** `done` says what the change means: at once, later, or that all stays as it is. */
+  const changeTo = (plan: PlanKey, done: string) =>
     run('change', async () => {
       await ask(() => call('change-plan', { companyId, plan }))
-      await changed(`Plan geändert: ${plans[plan].name}`)
+      await changed(done)
     })
   const cancel = () =>
     run('cancel', async () => {

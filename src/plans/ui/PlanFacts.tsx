@@ -16,13 +16,11 @@ export const centsOf = (euros: number) => Math.round(euros * 100)
 export function PlanFacts({ card }: { card: SubscriptionCard }) {
   const { look, text } = statusOf(card)
   return (
-    <>
+    <div className="stack">
       <div className="pl-h">
-        <div>
-          <div className="row wrapf">
-            {card.premium ? <PremiumBadge /> : <b>{plans[card.plan].name}</b>}
-            <StatusChip look={look}>{text}</StatusChip>
-          </div>
+        <div className="row wrapf">
+          {card.premium ? <PremiumBadge /> : <b>{plans[card.plan].name}</b>}
+          <StatusChip look={look}>{text}</StatusChip>
         </div>
         <p className="price">
           {card.kind === 'granted' ? 'Kostenfrei' : formatEuro(centsOf(card.priceEuros))}
@@ -34,7 +32,7 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
         <Fact label="Auszahlung">{payoutTexts[plans[card.plan].payout].replace('Auszahlung ', '')}</Fact>
         {nextPayment(card)}
       </dl>
-    </>
+    </div>
   )
 }
 
@@ -73,13 +71,7 @@ const others = {
 export function PlanNotice({ card }: { card: SubscriptionCard }) {
   const { kind, status, currentPeriodEnd, cancelAtPeriodEnd, renewsAs, plan } = card
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
-  const notice = notices[status]
-  if (notice)
-    return (
-      <Note kind={status === 'unpaid' ? 'bad' : 'warn'} title={notice.title}>
-        {notice.text}
-      </Note>
-    )
+  if (status !== 'active') return statusTexts[status] ? <p className="sm mut">{statusTexts[status]}</p> : null
   if (!currentPeriodEnd) return null
   if (cancelAtPeriodEnd)
     return (
@@ -96,17 +88,10 @@ export function PlanNotice({ card }: { card: SubscriptionCard }) {
   )
 }
 
-const notices: Record<SubscriptionCard['status'], { title: string; text: string } | undefined> = {
-  active: undefined,
-  // Its own notice stands on every page of the dashboard (PastDueNotice).
+/** The dashboard's notices have said already that nobody sees the company. */
+const statusTexts = {
+  incomplete: 'Sobald die erste Zahlung eingegangen ist, steht Ihre Firma in der Suche.',
   past_due: undefined,
-  incomplete: { title: 'Ihre Firma ist noch nicht zu sehen', text: 'Sobald die erste Zahlung eingegangen ist, steht sie in der Suche.' },
-  unpaid: {
-    title: 'Ihre Firma ist nicht mehr zu sehen',
-    text: 'Die letzte Rechnung wurde nicht bezahlt. Sobald sie beglichen ist, steht Ihre Firma wieder in der Suche.',
-  },
-  canceled: {
-    title: 'Ihre Firma ist nicht mehr zu sehen',
-    text: 'Das Abonnement ist beendet. Bestehende Buchungen werden noch ausgeführt und ausgezahlt.',
-  },
-}
+  unpaid: 'Sobald die offene Rechnung beglichen ist, steht Ihre Firma wieder in der Suche.',
+  canceled: 'Das Abonnement ist beendet. Bestehende Buchungen werden noch ausgeführt und ausgezahlt.',
+} as const
