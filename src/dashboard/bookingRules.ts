@@ -47,7 +47,7 @@ const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
 const filters = {
   status: z.enum(bookingStatuses).optional(),
   payment: z.enum(paymentStatuses).optional(),
-  /** Part of the customer's name, of the service or of the id; of the customer's address where the provider may see it. */
+  /** Part of the customer's name or of the id; of the customer's address where the provider may see it. */
   search: z.string().trim().max(100).optional(),
   /** Days of the appointment, both included. */
   from: day,

@@ -17,7 +17,6 @@ function contains(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(
     fold_text(customer_name) like fold_text(${pattern})
-    or fold_text(service_title) like fold_text(${pattern})
     or id::text ilike ${pattern}
     or (booking_status = 'confirmed' and customer_email ilike ${pattern})
   )`
