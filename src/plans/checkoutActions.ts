@@ -1,5 +1,6 @@
 import { keepCustomer, lookUpSubscriber } from '#src/companies/registerActions.ts'
 import { companyProblems } from '#src/companies/rules.ts'
+import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
@@ -25,16 +26,27 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
  * the provider first, so that a company never pays two. Throws planProblems.
  */
 export async function subscribe(app: App, wish: Wish) {
+  const checkout = await asked(app, () => claimCheckout(app, wish))
+  if (checkout.url) return checkout.url
+  return asked(app, () => openSession(app, checkout)).catch(async (error: unknown) => {
+    // A session whose address got lost is nobody's: the next try opens another one under another key.
+    const now = app.now()
+    if (isFailure(error)) await markSubscriptionCheckoutEnded(app.db, { id: checkout.id, status: 'failed', now })
+    throw error
+  })
+}
+
+const isFailure = (error: unknown) => error instanceof Problem && error.code === planProblems.checkoutFailed().code
+
+/** The provider's refusals as the owner reads them. */
+async function asked<T>(app: App, ask: () => Promise<T>) {
   try {
-    const checkout = await claimCheckout(app, wish)
-    return checkout.url ?? (await openSession(app, checkout))
+    return await ask()
   } catch (error) {
     if (error instanceof PaymentsBusy) throw planProblems.stillRunning()
-    if (error instanceof PaymentsUnavailable || error instanceof PaymentsRefused) {
-      app.log.error({ companyId: wish.companyId, error: error.message }, 'subscription checkout could not be opened')
-      throw planProblems.checkoutFailed()
-    }
-    throw error
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
+    app.log.error({ error: error.message }, 'subscription checkout could not be opened')
+    throw planProblems.checkoutFailed()
   }
 }
 

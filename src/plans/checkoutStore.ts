@@ -67,7 +67,7 @@ export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string;
     .returning('id')
     .executeTakeFirst()
 
-/** Ends a checkout that nobody paid. */
+/** Ends a checkout that nobody paid; only one whose address nobody has can have failed. */
 export const markSubscriptionCheckoutEnded = (
   db: Database | Transaction,
   { id, status, now }: { id: string; status: 'expired' | 'failed'; now: Date },
@@ -76,7 +76,7 @@ export const markSubscriptionCheckoutEnded = (
     .updateTable('subscriptionCheckouts')
     .set({ status, settledAt: now })
     .where('id', '=', id)
-    .where('status', 'in', ['starting', 'open'])
+    .where('status', 'in', status === 'failed' ? ['starting'] : ['starting', 'open'])
     .execute()
 
 /** Notes that the provider was asked about a checkout, and whether anything can still come of its session. */

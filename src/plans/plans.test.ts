@@ -1,27 +1,328 @@
-import { beforeEach, expect, test } from 'vitest'
-import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
+import { companyFields, openSubscriptionScenes, type Provider } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
-const { app } = world
+const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
 beforeEach(scenes.listen)
 
-test('a company registers, pays and is listed', async () => {
-  const provider = await scenes.register()
-  expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false, premium: false })
-  const { url, sessionId } = await scenes.openCheckout(provider, 'premium')
-  expect((await scenes.openCheckout(provider, 'premium')).url).toBe(url)
-  const ids = { sessionId, companyId: provider.companyId, type: 'subscription' }
-  expect((await scenes.call(provider, 'verify-payment', ids)).body).toEqual({ paid: false })
-  await scenes.pay(sessionId)
-  expect((await scenes.call(provider, 'verify-payment', ids)).body).toEqual({ paid: true })
-  expect((await scenes.call(provider, 'get-company-subscription')).body).toEqual({
-    company_name: 'Fugenlos Fliesen',
-    subscription_status: 'active',
+const declined = '4000000000000002'
+const verify = async (provider: Provider, sessionId: string) =>
+  (await scenes.call(provider, 'verify-payment', { sessionId, type: 'subscription' })).body
+const breaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()
+const countCompanies = async () => (await app.db.selectFrom('companies').select('id').execute()).length
+const openSessions = async () => {
+  const headers = { authorization: `Bearer ${app.config.stripe.secretKey}` }
+  const answer = await fetch(`${sandbox.url}/v1/checkout/sessions?status=open&limit=100`, { headers })
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  return data
+}
+const endProvider = { operation: '*', kind: 'fail', status: 503, times: 1_000 }
+
+describe('a registration', () => {
+  test('makes a hidden company of the signed-in person; what decides over trust and money is not taken from the body', async () => {
+    const foreign = await makeUser(app, { email: 'fremd@anbieter.example' })
+    const claims = { verified: true, premium: true, user_id: foreign.id, subscription_status: 'active', plan: 'premium' }
+    const provider = await scenes.register({ ...claims, hourly_rate: '34,50', website: 'www.fugenlos.example', town: '' })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
+      userId: provider.userId,
+      verified: false,
+      premium: false,
+      subscriptionStatus: 'incomplete',
+      subscriptionKind: 'paid',
+      isListed: false,
+      hourlyRateCents: 3_450,
+      website: 'https://www.fugenlos.example/',
+      town: null,
+    })
   })
-  expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
-  await scenes.arrive()
-  expect(await scenes.subjectsTo(provider)).toEqual(['Ihr Abonnement hat begonnen'])
-  expect(await app.db.selectFrom('reconciliationBreaks').selectAll().execute()).toEqual([])
+
+  test('of the same name by the same person is the same company while it is unfinished, with the newer fields', async () => {
+    const provider = await scenes.register()
+    const again = { ...companyFields, company_name: ' FUGENLOS fliesen ', phone: '040 1234', postcode: '22767' }
+    const { body } = await scenes.call(provider, 'create-provider-company', { plan: 'premium', company: again })
+    expect(body).toEqual({ companyId: provider.companyId })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
+      companyName: 'FUGENLOS fliesen',
+      phone: '040 1234',
+      postcode: '22767',
+    })
+    expect(await countCompanies()).toBe(1)
+  })
+
+  test('twice at once makes one company, and another person of the same name another', async () => {
+    const { email } = await makeUser(app, { email: 'doppelt@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    const request = { plan: 'basic', company: companyFields }
+    const answers = await Promise.all(Array.from({ length: 12 }, () => visitor.call('create-provider-company', request)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.companyId)).size).toBe(1)
+    await scenes.register()
+    expect(await countCompanies()).toBe(2)
+  })
+
+  test('with an Idempotency-Key is answered once', async () => {
+    const provider = await scenes.register()
+    const visitor = await scenes.signInProvider(provider)
+    const headers = { 'idempotency-key': 'anmeldung-1234567890' }
+    const send = (name: string) =>
+      visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: name } }, headers)
+    const [first, second, other] = [await send('Zweite Firma'), await send('Zweite Firma'), await send('Dritte Firma')]
+    expect(second.body).toEqual(first.body)
+    expect(other.status).toBe(422)
+    expect(await countCompanies()).toBe(2)
+  })
+
+  test('of a name whose company has paid makes another company', async () => {
+    const company = await scenes.subscribed('basic')
+    const { body } = await scenes.call(company, 'create-provider-company', { plan: 'basic', company: companyFields })
+    expect(body.companyId).not.toBe(company.companyId)
+    expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+  })
+
+  test('ends at ten companies, also at once', async () => {
+    const { email, id } = await makeUser(app, { email: 'viele@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    for (let made = 1; made <= 8; made += 1) await makeCompany(app, { userId: id, companyName: `Firma ${made}` })
+    const send = (number: number) =>
+      visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: `Neue ${number}` } })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+      'Zu Ihrem Konto gehören schon 10 Firmen. Mehr sind nicht möglich.',
+    )
+    expect(await countCompanies()).toBe(10)
+  })
+
+  test('needs a session and a confirmed address', async () => {
+    const request = { plan: 'basic', company: companyFields }
+    expect((await world.newVisitor().call('create-provider-company', request)).status).toBe(401)
+    const provider = await scenes.register()
+    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', provider.userId).execute()
+    const visitor = await signInAs(world.newVisitor(), provider.email).catch(() => undefined)
+    expect(await visitor?.call('create-provider-company', request)).toBeUndefined()
+  })
+
+  test('says what is missing', async () => {
+    const { email } = await makeUser(app, { email: 'leer@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    const { status, body } = await visitor.call('create-provider-company', { company: {} })
+    expect(status).toBe(422)
+    expect(body.fields).toEqual({
+      plan: ['Bitte wählen Sie einen Plan aus.'],
+      'company.company_name': ['Firmenname ist erforderlich'],
+      'company.category': ['Kategorie ist erforderlich'],
+      'company.description': ['Beschreibung ist erforderlich'],
+      'company.location': ['Standort ist erforderlich'],
+      'company.contact_person': ['Ansprechpartner ist erforderlich'],
+      'company.email': ['E-Mail ist erforderlich'],
+      'company.phone': ['Telefonnummer ist erforderlich'],
+    })
+  })
+})
+
+describe('a first payment', () => {
+  test('shows the company at once, tells it, and enters 30,00 € with the tax inside', async () => {
+    const provider = await scenes.register()
+    const { url, sessionId } = await scenes.openCheckout(provider, 'premium')
+    expect((await scenes.openCheckout(provider, 'premium')).url).toBe(url)
+    expect(await verify(provider, sessionId)).toEqual({ paid: false })
+    await scenes.pay(sessionId)
+    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+    expect((await scenes.call(provider, 'get-company-subscription')).body).toEqual({
+      company_name: 'Fugenlos Fliesen',
+      subscription_status: 'active',
+    })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
+    const entries = await app.db.selectFrom('ledgerEntry').select(['account', 'amountCents']).orderBy('amountCents').execute()
+    expect(entries).toEqual([
+      { account: 'subscription_revenue', amountCents: -2_521 },
+      { account: 'vat_payable', amountCents: -479 },
+      { account: 'psp_balance', amountCents: 3_000 },
+    ])
+    await expectSettledOnce(provider)
+  })
+
+  test('that twenty tabs and every webhook report twice settles once', async () => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await sandbox.control('webhooks', { action: 'duplicate', count: 2, times: 1_000 })
+    await scenes.pay(sessionId)
+    const visitor = await scenes.signInProvider(provider)
+    const ids = { sessionId, companyId: provider.companyId, type: 'subscription' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.call('verify-payment', ids)))
+    expect(answers.map(({ body }) => body)).toEqual(Array(20).fill({ paid: true }))
+    await scenes.arrive()
+    await expectSettledOnce(provider)
+  })
+
+  test('whose webhooks are all lost is found by reconciliation within a minute, nobody having come back', async () => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await scenes.reconcile()
+    await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
+    await scenes.pay(sessionId)
+    await scenes.passTime({ minutes: 1 })
+    await scenes.reconcile()
+    await expectSettledOnce(provider)
+  })
+
+  test('told newest first settles once', async () => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await sandbox.control('webhooks', { action: 'reorder', count: 1_000 })
+    await scenes.pay(sessionId)
+    await sandbox.control('release')
+    await scenes.arrive()
+    await expectSettledOnce(provider)
+  })
+
+  test('declined and tried again with another card uses the same checkout', async () => {
+    const provider = await scenes.register()
+    const { url, sessionId } = await scenes.openCheckout(provider, 'basic')
+    expect(await scenes.pay(sessionId, declined)).toMatchObject({ result: 'declined' })
+    expect(await verify(provider, sessionId)).toEqual({ paid: false })
+    expect((await scenes.call(provider, 'get-company-subscription')).body).toMatchObject({ subscription_status: 'incomplete' })
+    expect(await scenes.subjectsTo(provider)).toEqual([])
+    expect((await scenes.openCheckout(provider, 'basic')).url).toBe(url)
+    await scenes.pay(sessionId)
+    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+    await expectSettledOnce(provider)
+  })
+
+  test('that never came leaves the company hidden, and a new checkout is opened', async () => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await scenes.passTime({ minutes: 36 })
+    await scenes.reconcile()
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false })
+    expect((await scenes.openCheckout(provider, 'basic')).sessionId).not.toBe(sessionId)
+    expect(await breaks()).toEqual([])
+  })
+
+  test('that came after the end counts all the same', async () => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'premium')
+    await scenes.passTime({ minutes: 36 })
+    await scenes.reconcile()
+    await sandbox.control('pay', { session: sessionId, force: true })
+    await scenes.arrive()
+    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+    await expectSettledOnce(provider)
+  })
+
+  async function expectSettledOnce(provider: Provider) {
+    expect(await scenes.subjectsTo(provider)).toEqual(['Ihr Abonnement hat begonnen'])
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
+    expect(await app.db.selectFrom('ledgerTx').select('id').where('kind', '=', 'subscription').execute()).toHaveLength(1)
+    await scenes.expectSameAsProvider(provider.companyId)
+    expect(await breaks()).toEqual([])
+  }
+})
+
+describe('a checkout', () => {
+  test('for another plan ends the one before at the provider; the price that was paid decides', async () => {
+    const provider = await scenes.register()
+    const first = await scenes.openCheckout(provider, 'premium')
+    const second = await scenes.openCheckout(provider, 'basic')
+    expect(await scenes.pay(first.sessionId)).toMatchObject({ result: 'closed' })
+    await scenes.pay(second.sessionId)
+    await scenes.arrive()
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
+  })
+
+  test('opened many times at once, for both plans, leaves one that can be paid', async () => {
+    const provider = await scenes.register()
+    const visitor = await scenes.signInProvider(provider)
+    const { companyId } = provider
+    const wishes = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'basic' : 'premium'))
+    const answers = await Promise.all(wishes.map((plan) => visitor.call('create-company-subscription', { companyId, plan })))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect((await openSessions()).length).toBeLessThanOrEqual(1)
+    await scenes.openCheckout(provider, 'basic')
+    expect(await openSessions()).toHaveLength(1)
+  })
+
+  test.each([
+    ['active', 'Für diese Firma besteht schon ein Abonnement.'],
+    ['past_due', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
+    ['unpaid', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
+  ] as const)('of a company that is %s is refused', async (subscriptionStatus, error) => {
+    const provider = await scenes.register()
+    await app.db.updateTable('companies').set({ subscriptionStatus }).execute()
+    expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
+  })
+
+  test('after the end of a subscription starts the next one', async () => {
+    const company = await scenes.subscribed('premium')
+    await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+    await scenes.arrive()
+    const { sessionId } = await scenes.openCheckout(company, 'basic')
+    await scenes.pay(sessionId)
+    await scenes.arrive()
+    expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active', plan: 'basic', premium: false })
+    await scenes.expectSameAsProvider(company.companyId)
+    expect(await scenes.subjectsTo(company)).toEqual([
+      'Ihr Abonnement hat begonnen',
+      'Ihr Abonnement ist beendet',
+      'Ihr Abonnement hat begonnen',
+    ])
+    expect(await breaks()).toEqual([])
+  })
+
+  test('while the provider is down is refused with the specified text, and works again afterwards', async () => {
+    const provider = await scenes.register()
+    await sandbox.control('faults', endProvider)
+    expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({
+      status: 503,
+      body: { error: 'Checkout-Session konnte nicht erstellt werden', code: 'plans.checkoutFailed' },
+    })
+    await sandbox.control('clear')
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await scenes.pay(sessionId)
+    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+  })
+
+  test('whose answer was lost is asked for again and is the same one', async () => {
+    const provider = await scenes.register()
+    await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter', times: 1 })
+    await scenes.openCheckout(provider, 'basic')
+    expect(await openSessions()).toHaveLength(1)
+  })
+
+  test('whose failure the provider remembers under its key is opened under another one', async () => {
+    const provider = await scenes.register()
+    await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'failAfterEffect', times: 1 })
+    expect((await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).status).toBe(503)
+    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    await scenes.pay(sessionId)
+    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+  })
+})
+
+describe('a foreign company', () => {
+  test('can neither be paid for nor asked after, and its session proves nothing', async () => {
+    const [own, foreign] = [await scenes.subscribed('basic'), await scenes.subscribed('premium')]
+    const asOwner = { ...own, companyId: foreign.companyId }
+    for (const name of [
+      'get-company-subscription',
+      'get-subscription',
+      'cancel-subscription',
+      'resume-subscription',
+      'open-billing-portal',
+    ]) {
+      expect(await scenes.call(asOwner, name)).toMatchObject({ status: 404, body: { error: 'Firma nicht gefunden' } })
+    }
+    expect((await scenes.call(asOwner, 'create-company-subscription', { plan: 'basic' })).status).toBe(404)
+    expect((await scenes.call(asOwner, 'change-plan', { plan: 'basic' })).status).toBe(404)
+    const ids = { sessionId: foreign.sessionId, type: 'subscription' }
+    expect((await scenes.call(asOwner, 'verify-payment', ids)).status).toBe(404)
+    expect(await scenes.call(own, 'verify-payment', ids)).toMatchObject({
+      status: 404,
+      body: { error: 'Zahlungsverifikation fehlgeschlagen' },
+    })
+    expect((await world.newVisitor().call('verify-payment', { ...ids, companyId: foreign.companyId })).status).toBe(401)
+  })
 })
