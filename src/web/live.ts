@@ -13,13 +13,14 @@ type Wishes = { companyId: string; onEvent: (news: LiveNews) => void; onState?: 
  * and every further 10 seconds, and at once when the page is shown again or the network is back; meanwhile the screen looks for itself
  * every 30 seconds, unless nobody sees it. Whenever the line stands (again) `lookAgain` comes first, so nothing in between is missed.
  */
-export function openLive({ companyId, onEvent, onState = () => {} }: Wishes) {
+export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }: Wishes) {
   let state: LiveState | undefined
   let failures = 0
   let isClosed = false
   let line: AbortController | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
+  const { onEvent, forget } = gather(tellScreen)
 
   function become(next: LiveState) {
     if (isClosed || state === next) return
@@ -65,10 +66,34 @@ export function openLive({ companyId, onEvent, onState = () => {} }: Wishes) {
     isClosed = true
     clearTimeout(retry)
     clearInterval(polling)
+    forget()
     line?.abort()
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('online', wake)
   }
+}
+
+/** What follows news within half a second is told together, so that a hundred changes at once are two looks and not a hundred. */
+const gatherMs = 500
+
+function gather(tell: (news: LiveNews) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let held: LiveNews[] = []
+  function release() {
+    timer = undefined
+    const [first, ...others] = held
+    held = []
+    if (first) onEvent(others.length ? { kind: 'lookAgain' } : first)
+  }
+  function onEvent(news: LiveNews) {
+    if (timer !== undefined) {
+      held.push(news)
+      return
+    }
+    timer = setTimeout(release, gatherMs)
+    tell(news)
+  }
+  return { onEvent, forget: () => clearTimeout(timer) }
 }
 
 type Part = 'ready' | { kind: LiveKind; id: string }

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type LiveNews, type LiveState, openLive, readBlock } from './live.ts'
+
+test('a block is a part of the stream; heartbeats and what is unknown are none', () => {
+  expect(readBlock('event: ready\ndata: {}')).toBe('ready')
+  expect(readBlock('event: ended\ndata: {"code":"step_up_required"}')).toBe('ended')
+  expect(readBlock('event: change\ndata: {"kind":"booking","id":"7"}')).toEqual({ kind: 'booking', id: '7' })
+  expect([': heartbeat', 'event: change\ndata: {"kind":"weather","id":"7"}', 'event: later\ndata: {}'].map(readBlock)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('the line stands: look once, then hear of each change, also when a block comes in pieces', async () => {
+  const world = openWorld()
+  const line = await world.line(1)
+  line.send('event: ready\nda', 'ta: {}\n\n')
+  await world.pass(0)
+  expect([world.states, world.news]).toEqual([['connecting', 'open'], [{ kind: 'lookAgain' }]])
+  await world.pass(1)
+  line.send(': heartbeat\n\nevent: change\ndata: {"kind":"payout","id":"1"}\n\n')
+  await world.pass(0)
+  expect(world.news).toEqual([{ kind: 'lookAgain' }, { kind: 'payout', id: '1' }])
+  world.close()
+  expect(line.isAborted()).toBe(true)
+})
+
+test('a hundred changes at once are two looks', async () => {
+  const world = openWorld()
+  const line = await world.line(1)
+  line.send(...Array.from({ length: 100 }, (_one, id) => `event: change\ndata: {"kind":"booking","id":"${id}"}\n\n`))
+  await world.pass(1)
+  expect(world.news).toEqual([{ kind: 'booking', id: '0' }, { kind: 'lookAgain' }])
+})
+
+test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the screen looks every 30 seconds, unless hidden', async () => {
+  const world = openWorld('fail')
+  for (const [seconds, tries] of [
+    [0, 1],
+    [0.9, 1],
+    [0.2, 2],
+    [2, 3],
+    [5, 4],
+    [10, 5],
+    [10, 6],
+  ] as const) {
+    await world.pass(seconds)
+    expect(world.tries()).toBe(tries)
+  }
+  expect(world.states).toEqual(['connecting', 'polling'])
+  await world.pass(5)
+  expect(world.news).toEqual([{ kind: 'lookAgain' }])
+  world.page.hidden = true
+  await world.pass(60)
+  expect(world.news).toHaveLength(1)
+
+  world.answer('stream')
+  world.page.hidden = false
+  world.page.dispatchEvent(new Event('visibilitychange'))
+  const line = await world.line(world.tries())
+  line.send('event: ready\ndata: {}\n\n')
+  await world.pass(120 - 61)
+  expect([world.states.at(-1), world.news]).toEqual(['open', [{ kind: 'lookAgain' }, { kind: 'lookAgain' }]])
+})
+
+test('a server that ends is found again; nobody waits 10 seconds for that after one failure', async () => {
+  const world = openWorld()
+  const line = await world.line(1)
+  line.send('event: ready\ndata: {}\n\n')
+  await world.pass(0)
+  line.end()
+  await world.pass(0)
+  expect(world.states).toEqual(['connecting', 'open', 'connecting'])
+  await world.pass(1)
+  expect(world.tries()).toBe(2)
+})
+
+test.each([401, 403, 404])(
+  '%d: the screen looks once, so that its own call asks for what is missing, and nothing polls',
+  async (status) => {
+    const world = openWorld()
+    world.answer(status)
+    await world.pass(200)
+    expect([world.states, world.news]).toEqual([['connecting', 'ended'], [{ kind: 'lookAgain' }]])
+    world.answer('stream')
+    await world.pass(30)
+    ;(await world.line(world.tries())).send('event: ready\ndata: {}\n\n')
+    await world.pass(0)
+    expect(world.states.at(-1)).toBe('open')
+  },
+)
+
+test('a line that says nothing for a minute is dead', async () => {
+  const world = openWorld()
+  const line = await world.line(1)
+  line.send('event: ready\ndata: {}\n\n')
+  for (let beat = 0; beat < 5; beat++) {
+    await world.pass(25)
+    line.send(': heartbeat\n\n')
+  }
+  expect([world.tries(), line.isAborted()]).toEqual([1, false])
+  await world.pass(61)
+  expect(line.isAborted()).toBe(true)
+  await world.pass(1)
+  expect(world.tries()).toBe(2)
+})
+
+const closers: (() => void)[] = []
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page, its network and a server that answers as told. */
+function openWorld(kind: 'stream' | 'fail' | number = 'stream') {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  const lines: ReturnType<typeof openLine>[] = []
+  let tries = 0
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    tries += 1
+    if (kind === 'fail') throw new TypeError('no network')
+    if (kind !== 'stream') return new Response('{}', { status: kind })
+    const line = openLine(signal)
+    lines.push(line)
+    return new Response(line.content)
+  })
+  const states: LiveState[] = []
+  const news: LiveNews[] = []
+  const close = openLive({ companyId: 'c', onEvent: (one) => news.push(one), onState: (state) => states.push(state) })
+  closers.push(close)
+  const pass = (seconds: number) =>
+    settle()
+      .then(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+      .then(settle)
+  return {
+    page,
+    states,
+    news,
+    close,
+    pass,
+    tries: () => tries,
+    answer: (next: 'stream' | 'fail' | number) => {
+      kind = next
+    },
+    line: async (atLeast: number) => {
+      await settle()
+      const line = lines.at(-1)
+      if (!line || tries < atLeast) throw new Error('no line')
+      return line
+    },
+  }
+}
+
+/** Streams hand on their parts over several turns. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+function openLine(signal: AbortSignal) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const content = new ReadableStream<Uint8Array>({
+    start: (made) => {
+      controller = made
+    },
+  })
+  signal.addEventListener('abort', () => {
+    try {
+      controller?.error(new DOMException('aborted', 'AbortError'))
+    } catch {
+      // It had ended by itself.
+    }
+  })
+  return {
+    content,
+    isAborted: () => signal.aborted,
+    send: (...parts: string[]) => {
+      for (const part of parts) controller?.enqueue(new TextEncoder().encode(part))
+    },
+    end: () => controller?.close(),
+  }
+}
