@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import type { PlanKey } from '#src/plans/rules.ts'
+import { type PlanKey, plans } from '#src/plans/rules.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { bookingRequestFor, makeUser, signInAs } from './factories.ts'
 import type { Visitor, World } from './world.ts'
@@ -107,6 +107,25 @@ export function openSubscriptionScenes(world: World) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
 
+  /** A paid subscription that was begun past all our doors; answers its id. */
+  async function secondSubscription({ companyId, customerId }: { companyId: string; customerId: string }, plan: PlanKey) {
+    const session = await app.payments.startSubscriptionCheckout({
+      companyId,
+      customerId,
+      checkoutId: 'past-our-doors',
+      plan: { key: plan, name: plans[plan].name, priceCents: plans[plan].priceCents },
+      expiresAt: new Date(app.now().getTime() + 35 * 60_000),
+      successUrl: 'http://localhost/',
+      cancelUrl: 'http://localhost/',
+      idempotencyKey: `second:${companyId}:${Math.random()}`,
+    })
+    // Told as our own would be: the session itself is not the point here.
+    await sandbox.control('webhooks', { action: 'drop', types: ['checkout.session.completed'], times: 1 })
+    await pay(session.id)
+    const paid = await app.payments.findCheckout(session.id)
+    return paid?.subscriptionId ?? expect.fail('the second subscription did not begin')
+  }
+
   /** A booking that is paid at once; answers the commission it was charged, or 'refused' when the company takes none. */
   async function bookOnce(companyId: string) {
     const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${Math.floor(Math.random() * 1e9)}@kunde.example` })
@@ -157,6 +176,7 @@ export function openSubscriptionScenes(world: World) {
     subjectsTo,
     atProvider,
     bookOnce,
+    secondSubscription,
     expectSameAsProvider,
     ...gateway,
   }

@@ -21,21 +21,25 @@ import { isLive } from './subscriptionRules.ts'
  * happened. Throws PaymentsUnavailable when the truth cannot be read.
  */
 export async function convergeSubscription(app: App, subscriptionId: string) {
-  const other = await look(app, subscriptionId)
+  const { other } = await look(app, subscriptionId)
   if (other === undefined) return
   // What is known of the first may be old: only if it really runs, this one is a second.
-  await look(app, other)
-  if ((await look(app, subscriptionId)) !== undefined) await endSecond(app, subscriptionId)
+  const first = await look(app, other)
+  if (first.isMissing) return
+  const again = await look(app, subscriptionId)
+  if (again.other !== undefined) await endSecond(app, subscriptionId)
 }
 
-/** Reads and applies; answers the id of the company's other subscription when this one must not be. */
-async function look(app: App, subscriptionId: string) {
+/** What a look came to: `other` is the company's subscription because of which this one must not be. */
+type Sight = { isMissing?: true; other?: string }
+
+async function look(app: App, subscriptionId: string): Promise<Sight> {
   const number = await takeLook(app.db)
   const state = await app.payments.findSubscription(subscriptionId)
-  if (!state) return void (await noteMissing(app, subscriptionId))
+  if (!state) return noteMissing(app, subscriptionId)
   const { status } = state
   // Nobody has paid yet, and perhaps nobody ever will.
-  if (status === 'incomplete') return undefined
+  if (status === 'incomplete') return {}
   const invoices = await app.payments.listInvoices(subscriptionId)
   return app.db.transaction().execute((tx) => apply(app, tx, { look: number, state: { ...state, status }, invoices }))
 }
@@ -44,24 +48,24 @@ async function look(app: App, subscriptionId: string) {
 type Started = SubscriptionState & { status: Exclude<SubscriptionState['status'], 'incomplete'> }
 type Look = { look: number; state: Started; invoices: InvoiceState[] }
 
-async function apply(app: App, tx: Transaction, found: Look) {
+async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const { state } = found
   const company = await lockSubscriber(tx, state.companyId)
   if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
   const known = await findSubscription(tx, company.id)
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
   if (known && known.providerId !== state.id) {
-    if (state.status === 'canceled') return undefined
-    if (known.status !== 'canceled') return known.providerId
+    if (state.status === 'canceled') return {}
+    if (known.status !== 'canceled') return { other: known.providerId }
   }
   const before = known?.providerId === state.id ? known : undefined
-  if (before && before.look >= found.look) return undefined
+  if (before && before.look >= found.look) return {}
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
   await upsertSubscription(tx, after)
   await followSubscription(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })
-  return undefined
+  return {}
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
@@ -149,15 +153,15 @@ const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptio
 })
 
 /** A subscription of nobody, or of a company that the operator made one for: money came for something we do not sell. */
-async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look) {
-  if (state.status === 'canceled') return undefined
+async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look): Promise<Sight> {
+  if (state.status === 'canceled') return {}
   await recordBreak(app, tx, {
     kind: 'unknownSubscription',
     reference: state.id,
     amountCents: paidCents(invoices),
     details: { companyId: state.companyId, customerId: state.customerId },
   })
-  return undefined
+  return {}
 }
 
 const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
@@ -176,11 +180,12 @@ async function endSecond(app: App, subscriptionId: string) {
   await app.payments.endSubscription({ subscriptionId, idempotencyKey: `subscription:${subscriptionId}:end` })
 }
 
-async function noteMissing(app: App, subscriptionId: string) {
+async function noteMissing(app: App, subscriptionId: string): Promise<Sight> {
   const known = await findByProvider(app.db, subscriptionId)
-  if (!known || known.status === 'canceled') return
+  if (!known || known.status === 'canceled') return { isMissing: true }
   await markSubscriptionChecked(app.db, { companyId: known.companyId, now: app.now() })
   await app.db
     .transaction()
     .execute((tx) => recordBreak(app, tx, { kind: 'subscriptionMissing', reference: subscriptionId, amountCents: 0, details: known }))
+  return { isMissing: true }
 }
