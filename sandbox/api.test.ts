@@ -299,7 +299,7 @@ describe('the rest of the API', () => {
     expect((await fetch(`${world.url}/v1/balance`)).status).toBe(401)
     const older = { authorization: `Bearer ${secretKey}`, 'stripe-version': '2024-06-20' }
     expect((await fetch(`${world.url}/v1/balance`, { headers: older })).status).toBe(400)
-    const unknown = await fetch(`${world.url}/v1/disputes`, { headers: { authorization: `Bearer ${secretKey}` } })
+    const unknown = await fetch(`${world.url}/v1/topups`, { headers: { authorization: `Bearer ${secretKey}` } })
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200)
