@@ -92,7 +92,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
       const twin: App = { ...app, pool: twinPool, db: openDatabase(twinPool), live: openLive({ url, log }) }
       twins.push(twin)
       const twinHttp = await createHttp(twin, { operations })
-      return { app: twin, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
+      return { app: twin, http: twinHttp, newVisitor: (ip = '198.51.100.8') => openVisitor(twinHttp, config.publicUrl, ip) }
     },
     /** The secret of the newest mailed link to this address. Run the jobs first. */
     linkTo: (address: string) => {

@@ -1,3 +1,4 @@
+import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestRefund } from '#src/payments/refundActions.ts'
@@ -154,6 +155,36 @@ async function refundWhole(bookingId: string) {
   await app.db.transaction().execute((tx) => requestRefund(app, tx, refund))
   await runJobs()
 }
+
+test('over a real connection: a reader who leaves makes room, and the server can stop while others read', async () => {
+  const twin = await world.openTwin()
+  const provider = await makeProvider(twin.newVisitor())
+  const server = createAdaptorServer({ fetch: twin.http.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const cookie = [...provider.visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const url = `http://127.0.0.1:${port}/functions/v1/dashboard-events?companyId=${provider.companyId}`
+  const read = async () => {
+    const leave = new AbortController()
+    const answer = await fetch(url, { headers: { cookie }, signal: leave.signal })
+    return { answer, leave: () => leave.abort() }
+  }
+  for (let round = 0; round < 3 * streamsPerSession; round++) {
+    const { answer, leave } = await read()
+    expect(answer.status).toBe(200)
+    leave()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  const { answer } = await read()
+  const rest = answer.text()
+  const stopped = (async () => {
+    await twin.app.live.close()
+    await new Promise((resolve) => server.close(resolve))
+  })()
+  expect(await rest).toContain(': connected')
+  await stopped
+})
 
 type Provider = { visitor: Visitor; companyId: string }
 
