@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cards, openSubscriptionWorld, type SubscriptionWorld } from './subscriptionWorld.ts'
+import { cards, iso, openSubscriptionWorld, type SubscriptionWorld } from './subscriptionWorld.ts'
 import { refusalOf } from './testWorld.ts'
 
 let world: SubscriptionWorld
@@ -53,6 +53,8 @@ describe('the billing portal', () => {
     expect(await textOf(fetch(url))).toContain('Zahlung überfällig')
     expect(await submit(url, { intention })).toContain('Ihre Karte wurde abgelehnt.')
     expect(await world.statusOf(id)).toBe('past_due')
+    const [, open] = await world.invoicesOf(id)
+    expect([open?.attempt_count, iso(open?.next_payment_attempt)]).toEqual([1, '2026-03-03T10:00'])
     expect(await submit(url, card(cards.good))).toContain('Ihre Karte wurde geändert.')
     expect(await submit(url, { intention })).toContain('Die Rechnung ist bezahlt.')
     expect(await world.statusOf(id)).toBe('active')
@@ -79,6 +81,7 @@ describe('the billing portal', () => {
 
   test("touches nobody else's subscription or invoice, and closes after an hour", async () => {
     const other = await failRenewal()
+    await world.control('card', { customer: other.customer, card: cards.good })
     await world.goTo('2026-01-31T10:00:00Z')
     const { customer } = await world.subscribe((await world.stripe.prices.list({ lookup_keys: ['basic_2500'] })).data[0]?.id ?? '')
     const mine = await world.stripe.billingPortal.sessions.create({ customer: String(customer) })

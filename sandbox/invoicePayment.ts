@@ -3,7 +3,7 @@ import { type Decline, declines } from './cards.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { declineIntent, succeedIntent } from './intentOutcomes.ts'
-import { finalizeInvoice, findInvoice, invoicesOf, refuseUnpayable, subscriptionOf } from './invoiceStore.ts'
+import { finalizeInvoice, findInvoice, refuseUnpayable, subscriptionOf } from './invoiceStore.ts'
 import { type Box, seconds } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
 import { StripeProblem } from './problems.ts'
@@ -61,7 +61,7 @@ export function cardProblem(decline: Decline): StripeProblem {
   return new StripeProblem(402, { type: 'card_error', code, decline_code: declineCode, message })
 }
 
-/** Money that came for an invoice: paid, and the subscription with nothing left to pay is active. */
+/** Money that came for an invoice: paid, and a subscription whose newest invoice it was is active. */
 export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: number; intent?: string }): WireInvoice {
   const now = seconds(box)
   const { invoice, amount, intent } = input
@@ -86,9 +86,8 @@ export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: n
 function reactivate(box: Box, id: string) {
   const subscription = findSubscription(box, id)
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
-  const hasDebt = invoicesOf(box, id).some(({ status }) => status === 'open')
   const latest = subscription.latest_invoice ? findInvoice(box, subscription.latest_invoice) : undefined
-  if (!hasDebt && latest?.status === 'paid') putSubscription(box, subscription, { status: 'active' })
+  if (latest?.status === 'paid') putSubscription(box, subscription, { status: 'active' })
 }
 
 /** The card was refused: the next retry is planned, and the subscription falls behind, at last for good. */

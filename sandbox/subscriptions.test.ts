@@ -168,6 +168,21 @@ describe('a card that fails', () => {
     expect((await world.invoicesOf(id)).map((one) => one.status)).toEqual(['paid', 'paid', 'paid'])
   })
 
+  test('for months is active again with the newest invoice paid, a draft; older ones are not enough', async () => {
+    const { id, customer } = await world.subscribe(basic)
+    await world.control('card', { customer, card: cards.declined })
+    await world.goTo('2026-05-01T10:00:00Z')
+    const [, open, march, april] = await world.invoicesOf(id)
+    expect([open?.status, march?.status, april?.status]).toEqual(['open', 'draft', 'draft'])
+    await world.control('card', { customer, card: cards.good })
+    await world.stripe.invoices.pay(open?.id ?? '')
+    expect(await world.statusOf(id)).toBe('unpaid')
+    await world.stripe.invoices.pay(april?.id ?? '')
+    expect(await world.statusOf(id)).toBe('active')
+    await world.goTo('2026-05-31T10:00:00Z')
+    expect((await world.invoicesOf(id)).map((one) => one.status)).toEqual(['paid', 'paid', 'draft', 'paid', 'paid'])
+  })
+
   test('tells of every failure', async () => {
     const { id, customer } = await world.subscribe(basic)
     await world.control('card', { customer, card: cards.declined })
