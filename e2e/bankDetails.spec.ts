@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, type Mail, openAlive, test } from './stage.ts'
+
+const password = 'Fensterputz7'
+const first = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
+const second = { holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', masked: 'DE02 •••• •••• •••• ••20 51' }
+/** Answers that a test makes fail or that refuse are reported on the console by the browser itself. */
+const refused = /Failed to load resource/
+
+for (const width of [1280, 390]) {
+  test(`bank details are entered, confirmed by mail, changed and taken back, ${width} wide`, async ({ page, allow }) => {
+    allow(refused)
+    await page.setViewportSize({ width, height: 860 })
+    const { email } = await openPayouts(page)
+    const card = page.getByRole('region', { name: 'Bankdaten für Auszahlungen' })
+    await expect(card.getByText('Noch keine Bankdaten hinterlegt')).toBeVisible()
+    await expect(card.getByText('Keine Bankdaten hinterlegt', { exact: true })).toBeVisible()
+    await expect(card.getByText('Änderungen müssen Sie per E-Mail bestätigen.')).toBeVisible()
+    await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+    await expect(card.getByLabel('Kontoinhaber *')).toBeFocused()
+    await expectAccessible(page)
+    await fillAndSave(page, { holder: ' ', iban: '' })
+    await expect(card.getByText('Kontoinhaber ist erforderlich')).toBeVisible()
+    await expect(card.getByText('IBAN ist erforderlich')).toBeVisible()
+    await card.getByLabel('IBAN *').fill('DE88370400440532013000')
+    await card.getByLabel('BIC (optional)').fill('COBA')
+    await card.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
+    await expect(card.getByText('Ungültige IBAN')).toBeVisible()
+    await expect(card.getByText('Ungültige BIC')).toBeVisible()
+    await card.getByLabel('BIC (optional)').fill('COBADEFFXXX')
+    await fillAndSave(page, first)
+    await expectToast(page, 'Bestätigung erforderlich')
+    await expect(
+      page.getByText(
+        'Eine E-Mail zur Bestätigung wurde an Ihre E-Mail-Adresse gesendet. Klicken Sie auf den Link in der E-Mail, um die Änderungen zu bestätigen.',
+      ),
+    ).toBeVisible()
+    await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+    await expect(card.getByText(first.masked)).toBeVisible()
+    await expect(card.getByText('Commerzbank')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.setViewportSize({ width, height: 860 })
+
+    await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
+    await expect(page.getByRole('heading', { name: 'Bankdaten Bestätigung' })).toBeVisible()
+    await expect(page.getByText('Erfolgreich!')).toBeVisible()
+    await expect(page.getByText('Ihre Bankdaten wurden aktualisiert.')).toBeVisible()
+    await expect(page).toHaveURL('/verify-bank-update')
+    await expectAccessible(page)
+    await expect(page.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/')
+    await page.getByRole('link', { name: 'Zum Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await openAlive(page, '/dashboard/auszahlung')
+    await expect(card.getByText(first.masked)).toBeVisible()
+    await expect(card.getByText(first.holder)).toBeVisible()
+    await expect(card.getByText('COBADEFFXXX')).toBeVisible()
+    await expect(page.getByText('Auszahlungen warten')).toBeHidden()
+
+    await card.getByRole('button', { name: 'Bearbeiten' }).click()
+    await expect(card.getByLabel('Kontoinhaber *')).toHaveValue(first.holder)
+    await fillAndSave(page, second)
+    await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+    await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
+    await expect(page.getByText('Erfolgreich!')).toBeVisible()
+    await openAlive(page, '/dashboard/auszahlung')
+    await expect(card.getByText(second.masked)).toBeVisible()
+    await expect(card.getByText(/Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist/)).toBeVisible()
+
+    await openMailedLink(page, { email, subject: /Ihre Bankdaten wurden geändert/ })
+    await expect(page.getByRole('heading', { name: 'Das war ich nicht' })).toBeVisible()
+    await expect(page).toHaveURL('/undo-bank-update')
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Änderung zurücknehmen' }).click()
+    await expect(page.getByText('Zurückgenommen', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await openAlive(page, '/dashboard/auszahlung')
+    await expect(page).toHaveURL('/')
+    expect(await askDatabase('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])
+    await signIn(page, email)
+    await passCode(email)
+    await openAlive(page, '/dashboard/auszahlung')
+    await expect(card.getByText(first.masked)).toBeVisible()
+    await expect(card.getByText(/Auszahlungen angehalten/)).toBeVisible()
+  })
+}
+
+test('the form keeps what was typed through a code, a refusal and a failure', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await openPayouts(page)
+  await passCode(email, 11)
+  const card = page.getByRole('region', { name: 'Bankdaten für Auszahlungen' })
+  await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await fillAndSave(page, first)
+  const dialog = page.getByRole('dialog', { name: 'Zugriff bestätigen' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expectToast(page, 'Fehler')
+  await expect(card.getByLabel('IBAN *')).toHaveValue(first.iban)
+  await page.route('**/functions/v1/request-bank-details-update', (route) => route.abort())
+  await card.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
+  await expect(page.getByText('Bankdaten konnten nicht aktualisiert werden')).toBeVisible()
+  await page.unroute('**/functions/v1/request-bank-details-update')
+  await passCode(email)
+  let answer: (() => void) | undefined
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/functions/v1/request-bank-details-update', async (route) => {
+    await held
+    await route.continue()
+  })
+  await card.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
+  await expect(card.getByRole('button', { name: 'Bestätigung senden...' })).toBeVisible()
+  answer?.()
+  await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+  await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await card.getByLabel('Kontoinhaber *').fill('Wird verworfen')
+  await card.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(card.getByRole('button', { name: 'Bankdaten hinzufügen' })).toBeFocused()
+  await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await expect(card.getByLabel('Kontoinhaber *')).toHaveValue('')
+})
+
+test('/verify-bank-update says what is wrong with a link', async ({ page, allow }) => {
+  allow(refused)
+  await page.goto('/verify-bank-update')
+  await expect(page.getByText('Fehler!')).toBeVisible()
+  await expect(page.getByText('Ungültiger Bestätigungslink')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Zur Startseite' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.goto(`/verify-bank-update?token=${'x'.repeat(43)}`)
+  await expect(page.getByText('Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.')).toBeVisible()
+  let answer: (() => void) | undefined
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/functions/v1/verify-bank-update', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto(`/verify-bank-update?token=${'x'.repeat(43)}`)
+  await expect(page.getByText('Bestätigung wird verarbeitet...')).toBeVisible()
+  await expectAccessible(page)
+  answer?.()
+  await expect(page.getByText('Bestätigung fehlgeschlagen')).toBeVisible()
+  await page.unroute('**/functions/v1/verify-bank-update')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByText('Dieser Bestätigungslink ist ungültig.')).toBeVisible()
+})
+
+test('without JavaScript the link is confirmed by a button', async ({ page, browser, baseURL, allow }) => {
+  allow(refused)
+  const { email } = await openPayouts(page)
+  await page.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await fillAndSave(page, first)
+  await expect(page.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
+  await openMailedLink(plain, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
+  expect(await askDatabase(ofCompany, [email])).toEqual([])
+  await plain.getByRole('button', { name: 'Bankdaten bestätigen' }).click()
+  await expect(plain.getByText('Erfolgreich!')).toBeVisible()
+  expect(await askDatabase(ofCompany, [email])).toHaveLength(1)
+  await plain.context().close()
+})
+
+test('the direct payout is set up on the pages of the provider, and its card follows', async ({ page, allow }) => {
+  allow(refused)
+  await openPayouts(page)
+  const card = page.getByRole('region', { name: 'Direktauszahlung' })
+  await expect(card.getByText('Nicht eingerichtet')).toBeVisible()
+  await card.getByRole('button', { name: 'Direktauszahlung einrichten' }).click()
+  await page.getByRole('button', { name: 'Angaben bestätigen' }).click()
+  await expect(page).toHaveURL('/dashboard/auszahlung')
+  await expect(card.getByText('Bereit', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Keine Bankdaten hinterlegt', { exact: true })).toBeHidden({ timeout: 20_000 })
+  await expectAccessibleEverywhere(page)
+})
+
+test('where the direct payout is not available, its card says so and names the bank details', async ({ page, allow }) => {
+  allow(refused)
+  await page.route('**/functions/v1/get-payout-account', (route) =>
+    route.fulfill({ json: { stripe_connect_account_id: null, status: 'unavailable', details_submitted: false } }),
+  )
+  await openPayouts(page)
+  const card = page.getByRole('region', { name: 'Direktauszahlung' })
+  await expect(
+    card.getByText('Die Direktauszahlung über den Zahlungsdienst ist derzeit nicht verfügbar. Wir überweisen auf Ihr Bankkonto.'),
+  ).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+})
+
+const ofCompany = `
+  select bank_details.company_id
+  from bank_details
+  join companies on companies.id = company_id
+  join users on users.id = user_id
+  where users.email = $1`
+
+/** A provider of its own, signed in and past the code, at the area of payouts. */
+async function openPayouts(page: Page) {
+  const email = `bank-${randomBytes(5).toString('hex')}@anbieter.example`
+  await page.request.post('/auth/v1/sign-up', { data: { email, password } })
+  await askDatabase('update users set confirmed_at = now(), welcome_sent_at = now() where email = $1', [email])
+  await askDatabase(
+    `insert into companies
+       (company_name, category, description, location, contact_person, email, phone, subscription_status, user_id)
+     select 'Nordlicht Haustechnik', 'Handwerk', 'Heizung und Sanitär.', '22767 Hamburg', 'Ole Jensen', $1, '+49 40 66969150', 'active', id
+     from users
+     where email = $1`,
+    [email],
+  )
+  await signIn(page, email)
+  await passCode(email)
+  await openAlive(page, '/dashboard/auszahlung')
+  await expect(page.getByRole('region', { name: 'Bankdaten für Auszahlungen' }).getByText('Noch keine Bankdaten')).toBeVisible()
+  return { email }
+}
+
+async function signIn(page: Page, email: string) {
+  const answer = await page.request.post('/auth/v1/sign-in', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+/** As if the mailed code had been typed so many minutes ago. */
+const passCode = (email: string, minutesAgo = 0) =>
+  askDatabase(
+    `update sessions set stepped_up_at = now() - make_interval(mins => $2)
+     where user_id = (select id from users where email = $1)`,
+    [email, minutesAgo],
+  )
+
+async function fillAndSave(page: Page, { holder, iban }: { holder: string; iban: string }) {
+  await page.getByLabel('Kontoinhaber *').fill(holder)
+  await page.getByLabel('IBAN *').fill(iban)
+  await page.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
+}
+
+const expectToast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible()
+
+const seen = new Map<string, number>()
+
+/** Follows the link of the next mail with this subject that was not followed yet. */
+async function openMailedLink(page: Page, { email, subject }: { email: string; subject: RegExp }) {
+  const key = `${email} ${subject}`
+  const nth = (seen.get(key) ?? 0) + 1
+  seen.set(key, nth)
+  await expect.poll(async () => (await listMails(email, subject)).length, { timeout: 30_000 }).toBe(nth)
+  const [mail] = await listMails(email, subject)
+  const link = /https?:\/\/\S+\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+}
+
+async function listMails(email: string, subject: RegExp) {
+  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
+  return all.filter((mail) => mail.to === email && subject.test(mail.subject))
+}
