@@ -5,9 +5,11 @@ import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/
 import { addDays, berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
+import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
-import type { Caller } from '#src/server/endpoint.ts'
+import type { Caller, Session } from '#src/server/endpoint.ts'
+import { guardProblems } from '#src/server/guard.ts'
 import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays } from './rules.ts'
 import { findPendingByRequest, findReceipt, insertBooking } from './store.ts'
 
@@ -112,6 +114,16 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
     })
   }
   return (await findBookingCheckout(app, ids))?.status === 'paid'
+}
+
+/** Whether the subscription of one's own company is paid, asked by the same call (specification 7). Throws as guard and plans do. */
+export async function verifyOwnSubscription(
+  app: App,
+  { session, sessionId, companyId }: { session: Session | undefined; sessionId: string; companyId: string },
+) {
+  if (!session) throw guardProblems.signInNeeded()
+  await app.hooks.requireOwnCompany(app, { userId: session.userId, companyId })
+  return verifySubscriptionPayment(app, { sessionId, companyId })
 }
 
 /** A paid booking for whoever holds both ids, until 60 days after the service date (decisions 9). Throws bookingProblems.notFound. */

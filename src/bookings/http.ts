@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { berlinDay } from '#src/kit/dates.ts'
-import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { guardProblems } from '#src/server/guard.ts'
-import { readReceipt, requestBooking, verifyBookingPayment } from './actions.ts'
+import { readReceipt, requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
 import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
 
 const sessionId = z.string().min(1).max(255)
@@ -37,9 +35,7 @@ export const bookingsHttp = [
     answer: z.object({ paid: z.boolean() }),
     run: async (app, { body, caller }) => {
       if ('bookingId' in body) return { paid: await verifyBookingPayment(app, body) }
-      if (!caller.session) throw guardProblems.signInNeeded()
-      await app.hooks.requireOwnCompany(app, { userId: caller.session.userId, companyId: body.companyId })
-      return { paid: await verifySubscriptionPayment(app, body) }
+      return { paid: await verifyOwnSubscription(app, { session: caller.session, ...body }) }
     },
   }),
   endpoint({

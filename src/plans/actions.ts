@@ -1,11 +1,20 @@
-import { lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { accountProblems } from '#src/accounts/rules.ts'
+import { lookUpSubscriber, registerCompany } from '#src/companies/registerActions.ts'
+import type { CompanyFields } from '#src/companies/registerRules.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import type { App } from '#src/server/app.ts'
+import type { Session } from '#src/server/endpoint.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
-import { plans } from './rules.ts'
+import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
 import { isLive, type SubscriptionCard, shownInvoices } from './subscriptionRules.ts'
+
+/** Registers a company for a person whose address is confirmed. Throws accountProblems.emailNotConfirmed, companyProblems.tooMany. */
+export async function registerProvider(app: App, { session, plan, fields }: { session: Session; plan: PlanKey; fields: CompanyFields }) {
+  if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
+  return registerCompany(app, { userId: session.userId, plan, fields })
+}
 
 /** What the return page asks: the company's name and whether its subscription runs. Throws companyProblems.notYours. */
 export async function readSubscriptionStatus(app: App, companyId: string) {

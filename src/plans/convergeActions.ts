@@ -12,7 +12,7 @@ import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
 import { tellOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
 import { findByProvider, findSubscription, lockCompany, markSubscriptionChecked, takeLook, upsertSubscription } from './store.ts'
-import { isLive } from './subscriptionRules.ts'
+import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
  * The one way from the provider's subscription to what a company is and shows, taken by webhook, return page, our own changes and
@@ -77,7 +77,7 @@ async function lockSubscriber(tx: Transaction, companyId: string | null) {
   return held && lookUpSubscriber(tx, companyId)
 }
 
-function rowOf({ look, state, invoices }: Look, { companyId, before, now }: { companyId: string; before: Known | undefined; now: Date }) {
+function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Context): SubscriptionFacts {
   const isNewlyCancelled = isLive(state.status) && state.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd
   return {
     companyId,
@@ -97,17 +97,17 @@ function rowOf({ look, state, invoices }: Look, { companyId, before, now }: { co
     checkedAt: now,
   }
 }
-export type SubscriptionRow = ReturnType<typeof rowOf>
+type Context = { companyId: string; before: Known | undefined; now: Date }
 
 /** Whether a look found anything new: open dashboards need not hear of one that did not. */
-const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionRow) => {
+const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionFacts) => {
   if (!before) return true
   const then: Record<string, unknown> = before
   return Object.entries(facts).some(([name, value]) => JSON.stringify(then[name]) !== JSON.stringify(value))
 }
 
 /** What the company is shown as: its plan is the one that was paid, never the one that was chosen (decisions 1, "premium"). */
-const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionRow, now: Date) => ({
+const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionFacts, now: Date) => ({
   id: companyId,
   status,
   plan: isLive(status) ? (paidPlan ?? 'basic') : paidPlan,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { accountProblems } from '#src/accounts/rules.ts'
-import { registerCompany } from '#src/companies/registerActions.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { readSubscriptionCard, readSubscriptionStatus } from './actions.ts'
+import { readSubscriptionCard, readSubscriptionStatus, registerProvider } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
 import { subscribe } from './checkoutActions.ts'
 import { planChoice, signupRequest } from './registrationRules.ts'
@@ -26,10 +24,9 @@ export const plansHttp = [
       { name: 'signup:person', key: caller.session.userId, ...subscriptionRates.registrationsPerPerson },
       { name: 'signup:ip', key: caller.ip, ...subscriptionRates.registrationsPerIp },
     ],
-    run: async (app, { body, caller: { session } }) => {
-      if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
-      return { companyId: await registerCompany(app, { userId: session.userId, plan: body.plan, fields: body.company }) }
-    },
+    run: async (app, { body, caller: { session } }) => ({
+      companyId: await registerProvider(app, { session, plan: body.plan, fields: body.company }),
+    }),
   }),
   endpoint({
     name: 'create-company-subscription',

@@ -1,10 +1,10 @@
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { formatEuroShort, formatRate } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import type { SubscriptionRow } from './convergeActions.ts'
 import { plans } from './rules.ts'
+import type { SubscriptionFacts } from './subscriptionRules.ts'
 
-type Facts = SubscriptionRow & { to: string; companyName: string; publicUrl: string }
+type Facts = SubscriptionFacts & { to: string; companyName: string; publicUrl: string }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const

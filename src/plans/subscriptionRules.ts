@@ -43,6 +43,27 @@ export const subscriptionRates = {
   changesPerCompany: { max: 20, windowSeconds: 3_600 },
 } as const
 
+/** A company's subscription as a look at the provider found it. */
+export type SubscriptionFacts = {
+  companyId: string
+  providerId: string
+  customerId: string
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled'
+  /** The plan of the newest invoice that was paid, and the one the next will charge. */
+  paidPlan: PlanKey | null
+  renewsAs: PlanKey | null
+  currentPeriodEnd: Date
+  cancelAtPeriodEnd: boolean
+  /** How often it was cancelled to the end of its period. */
+  cancellations: number
+  pastDueSince: Date | null
+  startedAt: Date
+  endedAt: Date | null
+  latestInvoiceId: string | null
+  look: number
+  checkedAt: Date
+}
+
 /** Whether a company under a subscription in this state is shown and bookable (decisions 1, "listed publicly"). */
 export const isLive = (status: string) => status === 'active' || status === 'past_due'
 

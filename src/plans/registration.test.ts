@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
+import { companyFields, openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
+import { openWorld } from '../../tests/world.ts'
+
+const world = await openWorld()
+const { app } = world
+const scenes = openSubscriptionScenes(world)
+beforeEach(scenes.listen)
+
+const countCompanies = async () => (await app.db.selectFrom('companies').select('id').execute()).length
+
+describe('a registration', () => {
+  test('makes a hidden company of the signed-in person; what decides over trust and money is not taken from the body', async () => {
+    const foreign = await makeUser(app, { email: 'fremd@anbieter.example' })
+    const claims = { verified: true, premium: true, user_id: foreign.id, subscription_status: 'active', plan: 'premium' }
+    const provider = await scenes.register({ ...claims, hourly_rate: '34,50', website: 'www.fugenlos.example', town: '' })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
+      userId: provider.userId,
+      verified: false,
+      premium: false,
+      subscriptionStatus: 'incomplete',
+      subscriptionKind: 'paid',
+      isListed: false,
+      hourlyRateCents: 3_450,
+      website: 'https://www.fugenlos.example/',
+      town: null,
+    })
+  })
+
+  test('of the same name by the same person is the same company while it is unfinished, with the newer fields', async () => {
+    const provider = await scenes.register()
+    const again = { ...companyFields, company_name: ' FUGENLOS fliesen ', phone: '040 1234', postcode: '22767' }
+    const { body } = await scenes.call(provider, 'create-provider-company', { plan: 'premium', company: again })
+    expect(body).toEqual({ companyId: provider.companyId })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
+      companyName: 'FUGENLOS fliesen',
+      phone: '040 1234',
+      postcode: '22767',
+    })
+    expect(await countCompanies()).toBe(1)
+  })
+
+  test('twice at once makes one company, and another person of the same name another', async () => {
+    const { email } = await makeUser(app, { email: 'doppelt@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    const request = { plan: 'basic', company: companyFields }
+    const answers = await Promise.all(Array.from({ length: 12 }, () => visitor.call('create-provider-company', request)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.companyId)).size).toBe(1)
+    await scenes.register()
+    expect(await countCompanies()).toBe(2)
+  })
+
+  test('with an Idempotency-Key is answered once', async () => {
+    const provider = await scenes.register()
+    const visitor = await scenes.signInProvider(provider)
+    const headers = { 'idempotency-key': 'anmeldung-1234567890' }
+    const send = (name: string) =>
+      visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: name } }, headers)
+    const [first, second, other] = [await send('Zweite Firma'), await send('Zweite Firma'), await send('Dritte Firma')]
+    expect(second.body).toEqual(first.body)
+    expect(other.status).toBe(422)
+    expect(await countCompanies()).toBe(2)
+  })
+
+  test('of a name whose company has paid makes another company', async () => {
+    const company = await scenes.subscribed('basic')
+    const { body } = await scenes.call(company, 'create-provider-company', { plan: 'basic', company: companyFields })
+    expect(body.companyId).not.toBe(company.companyId)
+    expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+  })
+
+  test('ends at ten companies, also at once', async () => {
+    const { email, id } = await makeUser(app, { email: 'viele@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    for (let made = 1; made <= 8; made += 1) await makeCompany(app, { userId: id, companyName: `Firma ${made}` })
+    const send = (number: number) =>
+      visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: `Neue ${number}` } })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+      'Zu Ihrem Konto gehören schon 10 Firmen. Mehr sind nicht möglich.',
+    )
+    expect(await countCompanies()).toBe(10)
+  })
+
+  test('needs a session and a confirmed address', async () => {
+    const request = { plan: 'basic', company: companyFields }
+    expect((await world.newVisitor().call('create-provider-company', request)).status).toBe(401)
+    const provider = await scenes.register()
+    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', provider.userId).execute()
+    const visitor = await signInAs(world.newVisitor(), provider.email).catch(() => undefined)
+    expect(await visitor?.call('create-provider-company', request)).toBeUndefined()
+  })
+
+  test('says what is missing', async () => {
+    const { email } = await makeUser(app, { email: 'leer@anbieter.example' })
+    const visitor = await signInAs(world.newVisitor(), email)
+    const { status, body } = await visitor.call('create-provider-company', { company: {} })
+    expect(status).toBe(422)
+    expect(body.fields).toEqual({
+      plan: ['Bitte wählen Sie einen Plan aus.'],
+      'company.company_name': ['Firmenname ist erforderlich'],
+      'company.category': ['Kategorie ist erforderlich'],
+      'company.description': ['Beschreibung ist erforderlich'],
+      'company.location': ['Standort ist erforderlich'],
+      'company.contact_person': ['Ansprechpartner ist erforderlich'],
+      'company.email': ['E-Mail ist erforderlich'],
+      'company.phone': ['Telefonnummer ist erforderlich'],
+    })
+  })
+})

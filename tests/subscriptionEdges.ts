@@ -1,0 +1,356 @@
+import { expect } from 'vitest'
+import { plans } from '#src/plans/rules.ts'
+import type { openSubscriptionScenes } from './subscriptionScenes.ts'
+import type { World } from './world.ts'
+
+type Scenes = ReturnType<typeof openSubscriptionScenes>
+type Company = Awaited<ReturnType<Scenes['subscribed']>>
+export type SubscriptionEdge = {
+  edge: string
+  plan: 'basic' | 'premium'
+  /** What happens to the webhooks of the edge. */
+  webhooks?: 'dropped' | 'twice' | 'newestFirst' | 'late'
+  happens: (company: Company) => Promise<unknown>
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled'
+  badge: boolean
+  /** What the next booking is charged, in basis points. */
+  fee: number | 'refused'
+  mails: string[]
+}
+
+const declined = '4000000000000002'
+const good = '4242424242424242'
+const failed = 'Ihre Zahlung ist fehlgeschlagen'
+const hidden = 'Ihre Firma ist ausgeblendet'
+const cancelled = 'Ihre Kündigung ist angekommen'
+const ended = 'Ihr Abonnement ist beendet'
+
+const { commissionBasisPoints: basicFee } = plans.basic
+const { commissionBasisPoints: premiumFee } = plans.premium
+/** Every edge of a subscription's life, with what it means for its company and what is told. */
+export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
+  const month = () => scenes.passTime({ days: 32 })
+  const cardFails = ({ customerId }: Company) => scenes.switchCard(customerId, declined)
+  const cardWorks = ({ customerId }: Company) => scenes.switchCard(customerId, good)
+  const failToRenew = async (company: Company) => {
+    await cardFails(company)
+    await month()
+  }
+  const giveUp = async (company: Company) => {
+    await failToRenew(company)
+    await scenes.passTime({ days: 15 })
+  }
+  const succeed = async (company: Company, name: string, body: object = {}) =>
+    expect((await scenes.call(company, name, body)).body).toEqual({ success: true })
+
+  const rows: SubscriptionEdge[] = [
+    { edge: 'renewed', plan: 'basic', happens: month, status: 'active', badge: false, fee: basicFee, mails: [] },
+    { edge: 'renewed', plan: 'premium', webhooks: 'dropped', happens: month, status: 'active', badge: true, fee: premiumFee, mails: [] },
+    { edge: 'renewed', plan: 'premium', webhooks: 'twice', happens: month, status: 'active', badge: true, fee: premiumFee, mails: [] },
+    { edge: 'renewal declined', plan: 'premium', happens: failToRenew, status: 'past_due', badge: true, fee: premiumFee, mails: [failed] },
+    {
+      edge: 'renewal declined',
+      plan: 'basic',
+      webhooks: 'dropped',
+      happens: failToRenew,
+      status: 'past_due',
+      badge: false,
+      fee: basicFee,
+      mails: [failed],
+    },
+    {
+      edge: 'renewal declined',
+      plan: 'premium',
+      webhooks: 'newestFirst',
+      happens: failToRenew,
+      status: 'past_due',
+      badge: true,
+      fee: premiumFee,
+      mails: [failed],
+    },
+    {
+      edge: 'a retry with a new card succeeds',
+      plan: 'premium',
+      happens: async (company) => {
+        await failToRenew(company)
+        await scenes.arrive()
+        await cardWorks(company)
+        await scenes.passTime({ days: 4 })
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [failed],
+    },
+    {
+      edge: 'past due and paid again, told backwards',
+      plan: 'basic',
+      webhooks: 'newestFirst',
+      happens: async (company) => {
+        await failToRenew(company)
+        await cardWorks(company)
+        await scenes.passTime({ days: 4 })
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      // All of it is told after it is over: nothing is owed any more.
+      mails: [],
+    },
+    { edge: 'given up', plan: 'premium', happens: giveUp, status: 'unpaid', badge: false, fee: 'refused', mails: [hidden] },
+    {
+      edge: 'given up step by step',
+      plan: 'premium',
+      happens: async (company) => {
+        await failToRenew(company)
+        await scenes.arrive()
+        for (const days of [4, 4, 8]) {
+          await scenes.passTime({ days })
+          await scenes.arrive()
+        }
+      },
+      status: 'unpaid',
+      badge: false,
+      fee: 'refused',
+      mails: [failed, hidden],
+    },
+    {
+      edge: 'given up',
+      plan: 'basic',
+      webhooks: 'dropped',
+      happens: giveUp,
+      status: 'unpaid',
+      badge: false,
+      fee: 'refused',
+      mails: [hidden],
+    },
+    {
+      edge: 'the open invoice is paid after all',
+      plan: 'premium',
+      happens: async (company) => {
+        await giveUp(company)
+        await scenes.arrive()
+        await cardWorks(company)
+        const { latestInvoiceId } = await scenes.readSubscription(company.companyId)
+        await scenes.atProvider('POST', `invoices/${latestInvoiceId}/pay`)
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [hidden],
+    },
+    {
+      edge: 'cancelled, the period still runs',
+      plan: 'premium',
+      happens: (company) => succeed(company, 'cancel-subscription'),
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled, and the period is over',
+      plan: 'premium',
+      happens: async (company) => {
+        await succeed(company, 'cancel-subscription')
+        await month()
+      },
+      status: 'canceled',
+      badge: false,
+      fee: 'refused',
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled, and the period is over',
+      plan: 'basic',
+      webhooks: 'dropped',
+      happens: async (company) => {
+        await succeed(company, 'cancel-subscription')
+        await month()
+      },
+      status: 'canceled',
+      badge: false,
+      fee: 'refused',
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled and resumed, and the period is over',
+      plan: 'premium',
+      happens: async (company) => {
+        await succeed(company, 'cancel-subscription')
+        await succeed(company, 'resume-subscription')
+        await month()
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [cancelled],
+    },
+    {
+      edge: 'cancelled, resumed, cancelled again',
+      plan: 'basic',
+      happens: async (company) => {
+        await succeed(company, 'cancel-subscription')
+        await succeed(company, 'resume-subscription')
+        await succeed(company, 'cancel-subscription')
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [cancelled, cancelled],
+    },
+    {
+      edge: 'cancelled in the provider’s portal',
+      plan: 'basic',
+      webhooks: 'late',
+      happens: ({ subscriptionId }) => scenes.atProvider('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [cancelled],
+    },
+    {
+      edge: 'ended at once by the provider',
+      plan: 'premium',
+      happens: ({ subscriptionId }) => scenes.atProvider('DELETE', `subscriptions/${subscriptionId}`),
+      status: 'canceled',
+      badge: false,
+      fee: 'refused',
+      mails: [ended],
+    },
+    {
+      edge: 'ended at once by the provider',
+      plan: 'basic',
+      webhooks: 'twice',
+      happens: ({ subscriptionId }) => scenes.atProvider('DELETE', `subscriptions/${subscriptionId}`),
+      status: 'canceled',
+      badge: false,
+      fee: 'refused',
+      mails: [ended],
+    },
+    {
+      edge: 'moved up',
+      plan: 'basic',
+      happens: (company) => succeed(company, 'change-plan', { plan: 'premium' }),
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'moved up, half way through',
+      plan: 'basic',
+      webhooks: 'dropped',
+      happens: async (company) => {
+        await scenes.passTime({ days: 15 })
+        await succeed(company, 'change-plan', { plan: 'premium' })
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'moving up declined',
+      plan: 'basic',
+      happens: async (company) => {
+        await cardFails(company)
+        expect(await scenes.call(company, 'change-plan', { plan: 'premium' })).toMatchObject({
+          status: 409,
+          body: {
+            code: 'plans.declined',
+            error: 'Ihre Karte wurde abgelehnt. Bitte hinterlegen Sie eine andere Karte und versuchen Sie es noch einmal.',
+          },
+        })
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [],
+    },
+    {
+      edge: 'moving up declined, then with another card',
+      plan: 'basic',
+      happens: async (company) => {
+        await cardFails(company)
+        await scenes.call(company, 'change-plan', { plan: 'premium' })
+        await cardWorks(company)
+        await succeed(company, 'change-plan', { plan: 'premium' })
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'moved down, the paid period still runs',
+      plan: 'premium',
+      happens: (company) => succeed(company, 'change-plan', { plan: 'basic' }),
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'moved down, and the next period is paid',
+      plan: 'premium',
+      happens: async (company) => {
+        await succeed(company, 'change-plan', { plan: 'basic' })
+        await month()
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [],
+    },
+    {
+      edge: 'moved down, and the next period is paid',
+      plan: 'premium',
+      webhooks: 'dropped',
+      happens: async (company) => {
+        await succeed(company, 'change-plan', { plan: 'basic' })
+        await month()
+      },
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [],
+    },
+    {
+      edge: 'moved down and back up, nothing charged',
+      plan: 'premium',
+      happens: async (company) => {
+        await succeed(company, 'change-plan', { plan: 'basic' })
+        await succeed(company, 'change-plan', { plan: 'premium' })
+        expect(await app.payments.listInvoices(company.subscriptionId)).toHaveLength(1)
+      },
+      status: 'active',
+      badge: true,
+      fee: premiumFee,
+      mails: [],
+    },
+    {
+      edge: 'a year goes by unseen',
+      plan: 'basic',
+      webhooks: 'dropped',
+      happens: () => scenes.passTime({ days: 366 }),
+      status: 'active',
+      badge: false,
+      fee: basicFee,
+      mails: [],
+    },
+    {
+      edge: 'the provider is away while it tells',
+      plan: 'basic',
+      happens: async (company) => {
+        await failToRenew(company)
+        await sandbox.control('faults', { operation: 'Subscriptions.retrieve', kind: 'fail', status: 503, times: 3 })
+      },
+      status: 'past_due',
+      badge: false,
+      fee: basicFee,
+      mails: [failed],
+    },
+  ]
+  return rows
+}
