@@ -282,6 +282,67 @@ export interface PayoutHolds {
   placedAt: Timestamp;
 }
 
+export interface PayoutItems {
+  amountCents: number;
+  bookingId: string;
+  ledgerEntryId: string;
+  payoutId: string;
+  releasedAt: Timestamp | null;
+}
+
+export interface PayoutRuns {
+  claimedAt: Timestamp | null;
+  claimedUpTo: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  rhythms: string[];
+  startedAt: Timestamp;
+  takes: string;
+  trigger: string;
+}
+
+export interface Payouts {
+  accountId: string | null;
+  amountCents: number;
+  attempt: Generated<number>;
+  bookings: number;
+  companyAmountCents: number;
+  companyId: string;
+  createdAt: Timestamp;
+  errorCode: string | null;
+  errorMessage: string | null;
+  id: Generated<string>;
+  leasedUntil: Timestamp | null;
+  nettedCents: number;
+  periodEnd: string;
+  periodStart: string;
+  platformFeeCents: number;
+  processedAt: Timestamp | null;
+  rail: string;
+  returnedAt: Timestamp | null;
+  runId: string;
+  sentAt: Timestamp | null;
+  sepaFileId: string | null;
+  status: Generated<string>;
+  stripeTransferId: string | null;
+}
+
+export interface PayoutSettings {
+  createdAt: Timestamp;
+  lastPayoutDate: Timestamp | null;
+  nextPayoutDate: Timestamp;
+  rhythm: string;
+}
+
+export interface PayoutSkips {
+  amountCents: number;
+  cause: string;
+  companyId: string;
+  createdAt: Timestamp;
+  runId: string;
+  weekOn: string;
+}
+
 export interface RateCounters {
   key: string;
   until: Timestamp;
@@ -330,6 +391,19 @@ export interface SentMails {
   occasion: string;
   refusedCode: number | null;
   sentAt: Timestamp;
+}
+
+export interface SepaFiles {
+  createdAt: Timestamp;
+  downloadedAt: Timestamp | null;
+  executedAt: Timestamp | null;
+  executionOn: string;
+  id: Generated<string>;
+  messageId: string;
+  runId: string;
+  sealed: string;
+  totalCents: number;
+  transfers: number;
 }
 
 export interface Sessions {
@@ -447,11 +521,17 @@ export interface DB {
   paymentTransactions: PaymentTransactions;
   payoutAccounts: PayoutAccounts;
   payoutHolds: PayoutHolds;
+  payoutItems: PayoutItems;
+  payoutRuns: PayoutRuns;
+  payouts: Payouts;
+  payoutSettings: PayoutSettings;
+  payoutSkips: PayoutSkips;
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
   reviews: Reviews;
   sentMails: SentMails;
+  sepaFiles: SepaFiles;
   sessions: Sessions;
   settings: Settings;
   signInFailures: SignInFailures;
