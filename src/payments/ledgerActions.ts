@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/server/db.ts'
+import { insertLedgerEntries, insertLedgerHeads, type LedgerPosting } from './ledgerStore.ts'
 import type { LedgerEntry } from './rules.ts'
 import { insertLedgerTransaction, insertPaymentTransaction, markTransactionRefunded } from './store.ts'
 
@@ -10,6 +11,23 @@ export const postLedger = (
   tx: Transaction,
   one: { kind: string; reference: string; bookingId: string | null; occurredAt: Date; entries: readonly LedgerEntry[] },
 ) => insertLedgerTransaction(tx, one)
+
+/**
+ * Posts many ledger transactions of one kind, each balanced and unique by its reference, in two statements. Those without entries and
+ * those that are known are left out; answers the references that were new.
+ */
+export async function postLedgerBatch(tx: Transaction, one: { kind: string; occurredAt: Date; postings: readonly LedgerPosting[] }) {
+  const postings = one.postings.filter(({ entries }) => entries.length > 0)
+  if (postings.length === 0) return []
+  const heads = await insertLedgerHeads(tx, { ...one, postings })
+  const idOf = new Map(heads.map(({ id, reference }) => [reference, id]))
+  const entries = postings.flatMap(({ reference, entries }) => {
+    const txId = idOf.get(reference)
+    return txId === undefined ? [] : entries.map((entry) => ({ ...entry, txId }))
+  })
+  if (entries.length > 0) await insertLedgerEntries(tx, entries)
+  return heads.map(({ reference }) => reference)
+}
 
 /** Writes the payment transaction of a booking that was paid. Money in cents. */
 export const recordTransaction = (
