@@ -190,6 +190,21 @@ export interface Companies {
   website: string | null;
 }
 
+export interface Disputes {
+  amountCents: number;
+  bookingId: string | null;
+  checkedAt: Timestamp;
+  closedAt: Timestamp | null;
+  companyId: string | null;
+  dueBy: Timestamp | null;
+  heldAt: Timestamp | null;
+  id: string;
+  openedAt: Timestamp;
+  paymentId: string;
+  reason: string;
+  status: string;
+}
+
 export interface IdempotentRequests {
   answer: Json | null;
   bodyHash: string;
@@ -199,6 +214,79 @@ export interface IdempotentRequests {
   key: string;
   leasedUntil: Timestamp;
   status: number | null;
+}
+
+export interface InvariantCompanyPayable {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantDisputeHoldIsOpenDisputes {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantFeeFollowsTheRate {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantLedgerSumsToZero {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantLedgerTxSumsToZero {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantNoAccountBelowZero {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantPaidBookingHasItsCharge {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantPaidOutWithinShare {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantPspBalanceIsTheProviders {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantRefundsWithinAmount {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantTransitIsPendingPayouts {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantViolations {
+  expectedCents: number | null;
+  foundCents: number | null;
+  invariant: string | null;
+  subject: string | null;
 }
 
 export interface JobWorkers {
@@ -232,6 +320,11 @@ export interface LedgerTx {
 export interface Migrations {
   at: Generated<Timestamp>;
   name: string;
+}
+
+export interface NettableReceivables {
+  cents: number | null;
+  companyId: string | null;
 }
 
 export interface OneTimeCodes {
@@ -343,6 +436,31 @@ export interface PayoutSkips {
   weekOn: string;
 }
 
+export interface ProviderCursor {
+  movedAt: Timestamp;
+  name: string;
+  position: string;
+}
+
+export interface ProviderTransactions {
+  amountCents: number;
+  availableAt: Timestamp;
+  createdAt: Timestamp;
+  currency: string;
+  feeCents: number;
+  id: string;
+  kind: string;
+  ledgerKind: string | null;
+  ledgerReference: string | null;
+  ledgerTxId: string | null;
+  matchedAt: Timestamp | null;
+  netCents: number;
+  ownId: string | null;
+  paymentId: string | null;
+  readAt: Timestamp;
+  sourceId: string | null;
+}
+
 export interface RateCounters {
   key: string;
   until: Timestamp;
@@ -360,7 +478,9 @@ export interface ReconciliationBreaks {
 }
 
 export interface Refunds {
+  actor: Generated<string>;
   amountCents: number;
+  attempt: Generated<number>;
   bookingId: string;
   checkoutId: string;
   id: Generated<string>;
@@ -384,6 +504,19 @@ export interface Reviews {
   providerReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
+}
+
+export interface SelfAudits {
+  findings: Json;
+  finishedAt: Timestamp;
+  id: Generated<string>;
+  isClean: boolean;
+  ledgerCents: number;
+  openBreaks: number;
+  providerCents: number | null;
+  startedAt: Timestamp;
+  trigger: string;
+  violations: number;
 }
 
 export interface SentMails {
@@ -487,6 +620,19 @@ export interface Subscriptions {
   status: 'active' | 'past_due' | 'unpaid' | 'canceled';
 }
 
+export interface TransferReversals {
+  amountCents: number;
+  attempt: Generated<number>;
+  bookingId: string;
+  cause: string;
+  id: Generated<string>;
+  payoutId: string;
+  providerReversalId: string | null;
+  requestedAt: Timestamp;
+  settledAt: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Users {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -510,12 +656,26 @@ export interface DB {
   claimCodes: ClaimCodes;
   codeFailures: CodeFailures;
   companies: Companies;
+  disputes: Disputes;
   idempotentRequests: IdempotentRequests;
+  invariantCompanyPayable: InvariantCompanyPayable;
+  invariantDisputeHoldIsOpenDisputes: InvariantDisputeHoldIsOpenDisputes;
+  invariantFeeFollowsTheRate: InvariantFeeFollowsTheRate;
+  invariantLedgerSumsToZero: InvariantLedgerSumsToZero;
+  invariantLedgerTxSumsToZero: InvariantLedgerTxSumsToZero;
+  invariantNoAccountBelowZero: InvariantNoAccountBelowZero;
+  invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
+  invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
+  invariantPspBalanceIsTheProviders: InvariantPspBalanceIsTheProviders;
+  invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
+  invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
+  invariantViolations: InvariantViolations;
   jobWorkers: JobWorkers;
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
   migrations: Migrations;
+  nettableReceivables: NettableReceivables;
   oneTimeCodes: OneTimeCodes;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
@@ -526,10 +686,13 @@ export interface DB {
   payouts: Payouts;
   payoutSettings: PayoutSettings;
   payoutSkips: PayoutSkips;
+  providerCursor: ProviderCursor;
+  providerTransactions: ProviderTransactions;
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
   reviews: Reviews;
+  selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;
   sessions: Sessions;
@@ -539,5 +702,6 @@ export interface DB {
   subscriptionCheckouts: SubscriptionCheckouts;
   subscriptionInvoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  transferReversals: TransferReversals;
   users: Users;
 }
