@@ -18,6 +18,8 @@ export type ProviderBooks = {
   findDispute(id: string): Promise<DisputeState | undefined>
   /** The truth about a payout to our own bank; undefined when the provider does not know the id. */
   findBankPayout(id: string): Promise<BankPayoutState | undefined>
+  /** The invoice that a payment paid; undefined when it was for something else. */
+  findInvoiceOfPayment(paymentId: string): Promise<string | undefined>
   /** Events since then that a webhook endpoint of ours has not taken, oldest first. */
   listUndeliveredEvents(details: { since: Date }): Promise<PaymentEvent[]>
 }
@@ -36,6 +38,8 @@ export type ProviderTransaction = {
   paymentId: string | null
   /** Our own id, as we told the provider: a booking's for a charge, a refund's, a payout's for a transfer, a reversal's. */
   ownId: string | null
+  /** The transfer itself, or the one that a reversal brought back. */
+  transferId: string | null
   createdAt: Date
   availableAt: Date
 }
@@ -63,6 +67,8 @@ export type DisputeState = {
   /** What the dispute did to our balance up to now, its fees within: negative while open, minus the fees when won. */
   netCents: number
   feeCents: number
+  /** Whether it ever moved money. */
+  hasMoved: boolean
   createdAt: Date
   /** Until when it can be answered. */
   dueBy: Date | null

@@ -26,6 +26,12 @@ export function stripeBooks(stripe: Stripe): ProviderBooks {
       }),
     findDispute: (id) => foundOr(async () => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
     findBankPayout: (id) => foundOr(async () => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
+    findInvoiceOfPayment: (paymentId) =>
+      translated(async () => {
+        const payment = { type: 'payment_intent', payment_intent: paymentId } as const
+        const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, lookUp)
+        return idOf(data[0]?.invoice ?? null) ?? undefined
+      }),
     listUndeliveredEvents: ({ since }) =>
       translated(async () => {
         const newestFirst: PaymentEvent[] = []
@@ -74,21 +80,24 @@ const readTransaction = (transaction: Stripe.BalanceTransaction): ProviderTransa
   availableAt: dateOf(transaction.available_on),
 })
 
-function readSource(source: Stripe.BalanceTransaction['source']): { paymentId: string | null; ownId: string | null } {
-  if (source === null || typeof source === 'string') return { paymentId: null, ownId: null }
+type Source = Pick<ProviderTransaction, 'paymentId' | 'ownId' | 'transferId'>
+const unknownSource: Source = { paymentId: null, ownId: null, transferId: null }
+
+function readSource(source: Stripe.BalanceTransaction['source']): Source {
+  if (source === null || typeof source === 'string') return unknownSource
   switch (source.object) {
     case 'charge':
-      return { paymentId: idOf(source.payment_intent), ownId: source.metadata.booking_id ?? null }
+      return { ...unknownSource, paymentId: idOf(source.payment_intent), ownId: source.metadata.booking_id ?? null }
     case 'refund':
-      return { paymentId: idOf(source.payment_intent), ownId: source.metadata?.refund_id ?? null }
+      return { ...unknownSource, paymentId: idOf(source.payment_intent), ownId: source.metadata?.refund_id ?? null }
     case 'transfer':
-      return { paymentId: null, ownId: source.metadata.payout_id ?? null }
+      return { ...unknownSource, ownId: source.metadata.payout_id ?? null, transferId: source.id }
     case 'transfer_reversal':
-      return { paymentId: null, ownId: source.metadata?.reversal_id ?? null }
+      return { ...unknownSource, ownId: source.metadata?.reversal_id ?? null, transferId: idOf(source.transfer) }
     case 'dispute':
-      return { paymentId: idOf(source.payment_intent), ownId: null }
+      return { ...unknownSource, paymentId: idOf(source.payment_intent) }
     default:
-      return { paymentId: null, ownId: null }
+      return unknownSource
   }
 }
 
@@ -101,6 +110,7 @@ const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
   reason: dispute.reason,
   netCents: dispute.balance_transactions.reduce((sum, { net }) => sum + net, 0),
   feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  hasMoved: dispute.balance_transactions.length > 0,
   createdAt: dateOf(dispute.created),
   dueBy: dateOrNull(dispute.evidence_details.due_by),
 })
