@@ -120,3 +120,35 @@ export const findReceipt = (db: Database, id: string) =>
     ])
     .where('bookings.id', '=', id)
     .executeTakeFirst()
+
+/** Locks bookings against refunds and other payouts, in one order. */
+export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
+  sql`
+    select id
+    from bookings
+    where id = any(${ids}::uuid[])
+    order by id
+    for no key update`.execute(tx)
+
+/** Marks bookings as paid out; one that was refunded in full meanwhile stays refunded. */
+export const markPaidOut = (tx: Transaction, { ids, now }: { ids: readonly string[]; now: Date }) =>
+  sql`
+    update bookings
+    set
+      payment_status = case payment_status when 'paid' then 'completed' else payment_status end,
+      payout_processed_at = ${now},
+      updated_at = ${now}
+    where id = any(${ids}::uuid[])
+      and payment_status in ('paid', 'refunded')
+      and payout_processed_at is null`.execute(tx)
+
+/** Takes that back, because the money came back. */
+export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly string[]; now: Date }) =>
+  sql`
+    update bookings
+    set
+      payment_status = case payment_status when 'completed' then 'paid' else payment_status end,
+      payout_processed_at = null,
+      updated_at = ${now}
+    where id = any(${ids}::uuid[])
+      and payout_processed_at is not null`.execute(tx)

@@ -1,7 +1,7 @@
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { bankLimits, bankTexts } from './bankTextRules.ts'
+import { bankLimits, bankTexts, waitTexts } from './bankTextRules.ts'
 
 export const bankProblems = problemsOf('payouts', {
   linkMissing: [400, bankTexts.linkMissing],
@@ -53,12 +53,6 @@ export function maskIban(iban: string) {
 
 /** Why a company's payouts wait; the operator and the provider read the same sentence. */
 export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held'; text: string; until: Date | null }
-
-const waitTexts = {
-  noBankDetails: 'Keine Bankdaten hinterlegt',
-  recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
-  held: 'Auszahlungen angehalten – eine Änderung der Bankdaten wurde als unberechtigt gemeldet und wird geprüft',
-} as const
 
 type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean }
 

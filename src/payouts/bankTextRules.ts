@@ -13,6 +13,13 @@ export const bankLimits = {
   bic: 20,
 } as const
 
+/** Why payouts wait, as the operator and the provider read it (decisions 4). */
+export const waitTexts = {
+  noBankDetails: 'Keine Bankdaten hinterlegt',
+  recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
+  held: 'Auszahlungen angehalten – eine Änderung der Bankdaten wurde als unberechtigt gemeldet und wird geprüft',
+} as const
+
 /** The pages that the mailed links open. */
 export const linkPages = { confirm: '/verify-bank-update', undo: '/undo-bank-update' } as const
 

@@ -1,0 +1,352 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { RunScope, RunTakes, RunTrigger } from './payoutRules.ts'
+import type { PayoutRail } from './payoutTextRules.ts'
+
+type Db = Database | Transaction
+const runLock = 7_205_759
+
+/** Does the work while no other run is on; undefined when one is. A process that dies lets go of the lock with its connection. */
+export const underRunLock = <Done>(db: Database, work: () => Promise<Done>): Promise<Done | undefined> =>
+  db.connection().execute(async (held) => {
+    const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_lock(${runLock}) as is_free`.execute(held)
+    if (!rows[0]?.isFree) return undefined
+    try {
+      return await work()
+    } finally {
+      // A connection that broke has let go already.
+      await sql`select pg_advisory_unlock(${runLock})`.execute(held).catch(() => undefined)
+    }
+  })
+
+export const insertRun = (tx: Transaction, { trigger, takes, rhythms, now }: RunScope & { trigger: RunTrigger; now: Date }) =>
+  tx
+    .insertInto('payoutRuns')
+    .values({ trigger, takes, rhythms: [...rhythms], startedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** The run that has not seen all companies yet. */
+export const findOpenRun = (db: Db) => db.selectFrom('payoutRuns').select('id').where('claimedAt', 'is', null).executeTakeFirst()
+
+/** A run that has not seen all companies yet, locked: batches of one run follow each other. */
+export const lockRun = (tx: Transaction, id: string) =>
+  tx
+    .selectFrom('payoutRuns')
+    .select(['id', 'takes', 'rhythms', 'claimedUpTo'])
+    .where('id', '=', id)
+    .where('claimedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Writes how far a run has come. */
+export const markClaimed = (tx: Transaction, { id, upTo, isLast, now }: { id: string; upTo: string | null; isLast: boolean; now: Date }) =>
+  tx
+    .updateTable('payoutRuns')
+    .set({ claimedUpTo: upTo, claimedAt: isLast ? now : null })
+    .where('id', '=', id)
+    .execute()
+
+/** Ends the runs that have seen all companies and whose transfers all have an outcome. */
+export const markRunsFinished = (db: Db, now: Date) =>
+  sql`
+    update payout_runs
+    set finished_at = ${now}
+    where finished_at is null
+      and claimed_at is not null
+      and not exists (
+        select 1
+        from payouts
+        where payouts.run_id = payout_runs.id
+          and payouts.status = 'pending'
+          and payouts.rail = 'transfer'
+      )`.execute(db)
+
+/** Ready for payout (specification 4) and not part of a payout that stands; `b` is the booking. */
+const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
+  b.payment_status = 'paid'
+  and b.booking_status = 'confirmed'
+  and b.payout_processed_at is null
+  and ${isTaken(takes, now)}
+  and not exists (
+    select 1
+    from payout_items as item
+    where item.booking_id = b.id and item.released_at is null
+  )`
+
+const isTaken = (takes: RunTakes, now: Date) => {
+  if (takes === 'everything') return sql`true`
+  if (takes === 'payable') return sql`b.payable_at <= ${now}`
+  return isPast(now)
+}
+
+const isPast = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' <= ${now}`
+
+/** Refunded in full after a payout that then failed: its share and what the company owes for it still have to meet. */
+const isLeftOver = sql`
+  b.payment_status = 'refunded'
+  and b.payout_processed_at is null
+  and exists (
+    select 1
+    from payout_items as item
+    where item.booking_id = b.id and item.released_at is not null
+  )
+  and not exists (
+    select 1
+    from payout_items as item
+    where item.booking_id = b.id and item.released_at is null
+  )`
+
+/** What failed for want of money or an answer is tried again on the next bank day, whatever the plan. */
+const isRetried = sql`
+  exists (
+    select 1
+    from payout_items as item
+    join payouts as earlier on earlier.id = item.payout_id
+    where item.booking_id = b.id and earlier.status = 'failed' and earlier.returned_at is null
+  )`
+
+const rhythmOf = sql`case company.plan when 'premium' then 'daily' else 'weekly' end`
+
+const companyState = sql`
+  company.id as company_id,
+  company.company_name,
+  company.email,
+  company.suspended_at is not null as is_suspended,
+  exists (
+    select 1
+    from payout_holds as hold
+    where hold.company_id = company.id and hold.lifted_at is null
+  ) as is_held,
+  bank.changed_at as bank_changed_at,
+  bank.company_id is not null as has_bank_details,
+  case when account.can_be_paid then account.account_id end as account_id,
+  (
+    select paid.paid_at
+    from bookings as paid
+    where paid.company_id = company.id and paid.paid_at is not null
+    order by paid.created_at
+    limit 1
+  ) as first_paid_at`
+
+export type DueCompany = {
+  companyId: string
+  companyName: string
+  email: string
+  isSuspended: boolean
+  isHeld: boolean
+  bankChangedAt: Date | null
+  hasBankDetails: boolean
+  sealed: string | null
+  accountId: string | null
+  firstPaidAt: Date
+}
+type Batch = RunScope & { after: string | null; now: Date; limit: number }
+
+/** The next companies, by id, that have a booking for this run, and what decides on their rail. */
+export async function listDueCompanies(tx: Transaction, { takes, rhythms, after, now, limit }: Batch) {
+  const { rows } = await sql<DueCompany>`
+    select
+      ${companyState},
+      bank.sealed
+    from companies as company
+    left join bank_details as bank on bank.company_id = company.id
+    left join payout_accounts as account on account.company_id = company.id
+    where company.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      and (
+        exists (
+          select 1
+          from bookings as b
+          where b.company_id = company.id
+            and ${isReady({ takes, now })}
+            and (${rhythmOf} = any(${[...rhythms]}::text[]) or ${isRetried})
+        )
+        or exists (
+          select 1
+          from bookings as b
+          where b.company_id = company.id and ${isLeftOver}
+        )
+      )
+    order by company.id
+    limit ${limit}`.execute(tx)
+  return rows
+}
+
+type Due = { companyIds: readonly string[]; takes: RunTakes; now: Date }
+
+/**
+ * Locks what is due for these companies, in one order. What it is worth is read by a later statement: one that waited for a lock would
+ * still see the ledger as it was before.
+ */
+export async function lockDueBookings(tx: Transaction, { companyIds, takes, now }: Due) {
+  const { rows } = await sql<{ id: string }>`
+    select b.id
+    from bookings as b
+    where b.company_id = any(${companyIds}::uuid[])
+      and ((${isReady({ takes, now })}) or (${isLeftOver}))
+    order by b.id
+    for no key update of b`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Chosen = { companyId: string; rail: PayoutRail; accountId: string | null }
+export type ClaimedPayout = {
+  id: string
+  companyId: string
+  rail: PayoutRail
+  companyAmountCents: number
+  nettedCents: number
+}
+
+/**
+ * Writes one payout for each company out of its locked bookings, with the lines it pays. What a booking is worth says the ledger; one with
+ * an open dispute or a refund under way is left for later. Answers the payouts.
+ */
+export async function insertPayouts(
+  tx: Transaction,
+  { runId, bookingIds, chosen, now }: { runId: string; bookingIds: readonly string[]; chosen: readonly Chosen[]; now: Date },
+) {
+  const { rows } = await sql<ClaimedPayout>`
+    with lines as materialized (
+      select
+        b.id as booking_id,
+        b.company_id,
+        b.booking_date,
+        b.amount_cents - b.refunded_cents as amount_cents,
+        b.fee_cents,
+        owed.ledger_entry_id,
+        owed.share_cents
+      from unnest(${bookingIds}::uuid[]) as locked (id)
+      join bookings as b on b.id = locked.id
+      cross join lateral (
+        select
+          -sum(entry.amount_cents) filter (where entry.account = 'provider_payable') as share_cents,
+          coalesce(sum(entry.amount_cents) filter (where entry.account = 'dispute_hold'), 0) as disputed_cents,
+          (array_agg(entry.id) filter (where head.kind = 'charge' and entry.account = 'provider_payable'))[1] as ledger_entry_id
+        from ledger_tx as head
+        join ledger_entry as entry on entry.tx_id = head.id
+        where head.booking_id = b.id
+      ) as owed
+      where owed.share_cents > 0
+        and owed.disputed_cents = 0
+        and owed.ledger_entry_id is not null
+        and not exists (
+          select 1
+          from refunds
+          where refunds.booking_id = b.id and refunds.status = 'pending'
+        )
+    ),
+    sums as (
+      select
+        company_id,
+        min(booking_date) as period_start,
+        max(booking_date) as period_end,
+        count(*) as bookings,
+        sum(amount_cents) as amount_cents,
+        sum(fee_cents) as platform_fee_cents,
+        sum(share_cents) as company_amount_cents
+      from lines
+      group by company_id
+    ),
+    receivables as (
+      select company_id, sum(amount_cents) as receivable_cents
+      from ledger_entry
+      where account = 'provider_receivable'
+        and company_id = any(${chosen.map(({ companyId }) => companyId)}::uuid[])
+      group by company_id
+    ),
+    made as (
+      insert into payouts (
+        company_id, run_id, rail, account_id, period_start, period_end, bookings, amount_cents, platform_fee_cents, company_amount_cents,
+        netted_cents, created_at
+      )
+      select
+        sums.company_id, ${runId}, chosen.rail, chosen.account_id, sums.period_start, sums.period_end, sums.bookings, sums.amount_cents,
+        sums.platform_fee_cents, sums.company_amount_cents,
+        least(sums.company_amount_cents, greatest(0, coalesce(receivables.receivable_cents, 0))),
+        ${now}
+      from sums
+      join unnest(
+        ${chosen.map(({ companyId }) => companyId)}::uuid[],
+        ${chosen.map(({ rail }) => rail)}::text[],
+        ${chosen.map(({ accountId }) => accountId)}::text[]
+      ) as chosen (company_id, rail, account_id) on chosen.company_id = sums.company_id
+      left join receivables on receivables.company_id = sums.company_id
+      returning id, company_id, rail, company_amount_cents, netted_cents
+    ),
+    items as (
+      insert into payout_items (payout_id, booking_id, ledger_entry_id, amount_cents)
+      select made.id, lines.booking_id, lines.ledger_entry_id, lines.share_cents
+      from lines
+      join made on made.company_id = lines.company_id
+    )
+    select *
+    from made`.execute(tx)
+  return rows
+}
+
+type Skip = { companyId: string; cause: string }
+
+/** Notes which companies were left out and why; answers those that are new this week, with what waits for them. */
+export async function insertSkips(
+  tx: Transaction,
+  { runId, weekOn, skips, takes, now }: { runId: string; weekOn: string; skips: readonly Skip[]; takes: RunTakes; now: Date },
+) {
+  const { rows } = await sql<{ companyId: string; cause: string; amountCents: number }>`
+    insert into payout_skips (company_id, cause, week_on, run_id, amount_cents, created_at)
+    select
+      skip.company_id,
+      skip.cause,
+      ${weekOn}::date,
+      ${runId},
+      coalesce(
+        (
+          select sum(b.amount_cents - b.refunded_cents - b.fee_cents)
+          from bookings as b
+          where b.company_id = skip.company_id and ${isReady({ takes, now })}
+        ),
+        0
+      ),
+      ${now}
+    from unnest(
+      ${skips.map(({ companyId }) => companyId)}::uuid[],
+      ${skips.map(({ cause }) => cause)}::text[]
+    ) as skip (company_id, cause)
+    on conflict (company_id, cause, week_on) do update
+    set run_id = excluded.run_id, amount_cents = excluded.amount_cents
+    returning company_id, cause, amount_cents, (xmax = 0) as is_new`.execute(tx)
+  return rows
+}
+
+export type PreviewRow = Omit<DueCompany, 'sealed'> & {
+  dueBookings: number
+  dueCents: number
+  upcomingBookings: number
+  upcomingCents: number
+}
+
+/** What a manual run would find: for each company what is due and what of it still lies ahead. */
+export async function listPreview(db: Database, now: Date) {
+  const { rows } = await sql<PreviewRow>`
+    select
+      ${companyState},
+      due.due_bookings,
+      due.due_cents,
+      due.upcoming_bookings,
+      due.upcoming_cents
+    from (
+      select
+        b.company_id,
+        count(*) filter (where ${isPast(now)}) as due_bookings,
+        coalesce(sum(b.amount_cents - b.refunded_cents - b.fee_cents) filter (where ${isPast(now)}), 0) as due_cents,
+        count(*) filter (where not (${isPast(now)})) as upcoming_bookings,
+        coalesce(sum(b.amount_cents - b.refunded_cents - b.fee_cents) filter (where not (${isPast(now)})), 0) as upcoming_cents
+      from bookings as b
+      where ${isReady({ takes: 'everything', now })}
+      group by b.company_id
+    ) as due
+    join companies as company on company.id = due.company_id
+    left join bank_details as bank on bank.company_id = company.id
+    left join payout_accounts as account on account.company_id = company.id`.execute(db)
+  return rows
+}
