@@ -22,6 +22,9 @@ import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { refundHooks } from '#src/payouts/refundActions.ts'
+import { refundHttp } from '#src/payouts/refundHttp.ts'
+import { refundJobs } from '#src/payouts/refundJobs.ts'
 import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
@@ -49,6 +52,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...dashboardHttp,
   ...payoutAccountHttp,
   ...bankHttp,
+  ...refundHttp,
   ...adminHttp,
 ]
 export const jobs: readonly AnyJob[] = [
@@ -61,10 +65,12 @@ export const jobs: readonly AnyJob[] = [
   ...paymentsJobs,
   ...plansJobs,
   ...bankJobs,
+  ...refundJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {
   ...bookingHooks,
+  ...refundHooks,
   findSession,
   findAdmin,
   requireOwnCompany,

@@ -89,6 +89,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'create-booking-payment': bookingRequestFor(app, company.id, { customerEmail: 'dritte@kunde.example' }),
     'order-gallery': { companyId: company.id, urls: [] },
     'remove-booking-attachment': { attachmentId: own?.attachmentId },
+    'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
     'verify-payment': shown,
     'get-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
@@ -194,7 +195,7 @@ async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa
 
 type Scene = Awaited<ReturnType<typeof setScene>>
 
-const bookingCalls = ['create-booking-payment', 'remove-booking-attachment', 'verify-payment', 'get-booking']
+const bookingCalls = ['create-booking-payment', 'remove-booking-attachment', 'verify-payment', 'get-booking', 'admin-refund-booking']
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */
 async function setScene(name: string, caller: CallerName) {

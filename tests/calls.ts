@@ -115,6 +115,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-session': everybody,
   'POST /functions/v1/admin-sign-out': everybody,
   'POST /functions/v1/admin-list-audit': only('adminPastBothGates'),
+  'POST /functions/v1/admin-refund-booking': only('adminPastBothGates'),
 }
 
 /** Refuse everything under their prefix that is no operation: they are routes of the server, but nothing to call. */

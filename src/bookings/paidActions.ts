@@ -1,25 +1,24 @@
 import { lookUpCompany } from '#src/companies/actions.ts'
 import { listAttachmentsOf } from '#src/files/actions.ts'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
-import { postLedger, recordFullRefund, recordTransaction } from '#src/payments/ledgerActions.ts'
+import { postLedger, recordTransaction } from '#src/payments/ledgerActions.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
-import { chargeEntries, refundEntries, splitAmount } from '#src/payments/rules.ts'
+import { chargeEntries, splitAmount } from '#src/payments/rules.ts'
 import { plans } from '#src/plans/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { EndedCheckout, Hooks, PaidCheckout, SettledRefund } from '#src/server/hooks.ts'
+import type { EndedCheckout, Hooks, PaidCheckout } from '#src/server/hooks.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
-import { confirmedCustomerMail, confirmedProviderMail, expiredMail, refundedMail } from './mails.ts'
+import { confirmedCustomerMail, confirmedProviderMail, expiredMail } from './mails.ts'
 import { payableAfterDays } from './rules.ts'
-import { lockBooking, markExpired, markPaid, markRefunded } from './store.ts'
+import { lockBooking, markExpired, markPaid } from './store.ts'
 
 /** What bookings do when payments tell them of their money: each inside the transaction that settles it. */
-export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired' | 'onRefunded'> = {
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired'> = {
   onPaid: { booking: confirmPaidBooking },
   onExpired: { booking: cancelUnpaidBooking },
-  onRefunded: { booking: shrinkBooking },
 }
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
@@ -49,8 +48,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   await bookCharge(tx, { booking, paid, split })
   await tellProvider(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company })
-  const { checkoutId, paymentId, amountCents } = paid
-  await requestRefund(app, tx, { bookingId: booking.id, checkoutId, paymentId, amountCents, reason: 'late' })
+  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
 
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {
@@ -99,36 +97,6 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
   if (reason === 'expired' && booking && booking.expiresAt <= now)
     await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
-}
-
-/** Books a refund: what share, fee and tax shrink by, at the rates fixed when the booking was paid. */
-async function shrinkBooking(_app: App, tx: Transaction, refund: SettledRefund) {
-  const booking = await lockBooking(tx, refund.bookingId)
-  const { commissionBasisPoints, vatBasisPoints } = booking ?? { commissionBasisPoints: null, vatBasisPoints: null }
-  if (!booking || commissionBasisPoints === null || vatBasisPoints === null) {
-    throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
-  }
-  const rates = { commissionBasisPoints, vatBasisPoints }
-  const remaining = booking.amountCents - booking.refundedCents
-  const before = splitAmount({ amountCents: remaining, ...rates })
-  const after = splitAmount({ amountCents: remaining - refund.amountCents, ...rates })
-  const marked = await markRefunded(tx, {
-    id: booking.id,
-    amountCents: refund.amountCents,
-    feeCents: after.feeCents,
-    now: refund.refundedAt,
-  })
-  if (!marked) throw new Error(`booking ${booking.id} cannot be refunded as ${booking.paymentStatus}`)
-  await postLedger(tx, {
-    kind: 'refund',
-    reference: refund.refundId,
-    bookingId: booking.id,
-    occurredAt: refund.refundedAt,
-    entries: refundEntries({ refundCents: refund.amountCents, before, after, companyId: booking.companyId }),
-  })
-  if (marked.paymentStatus === 'refunded') await recordFullRefund(tx, booking.id)
-  await tellProvider(tx, booking)
-  await enqueueMail(tx, refundedMail({ booking, refund }))
 }
 
 const tellProvider = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

@@ -123,11 +123,11 @@ export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, 
 const recordSessionBreak = (app: App, tx: Transaction, kind: 'amountDiffers' | 'unknownSession', session: CheckoutSession) =>
   recordBreak(app, tx, { kind, reference: session.id, amountCents: session.amountCents, details: { ...session, url: undefined } })
 
-type Break = { kind: BreakKind; reference: string; amountCents: Cents; details: object }
+type Break = { kind: BreakKind; reference: string; bookingId?: string | null; amountCents: Cents; details: object }
 
 /** Notes what does not match and tells the operator, once. Nothing else changes. */
-export async function recordBreak(app: App, tx: Transaction, { kind, reference, amountCents, details }: Break) {
-  const isNew = await insertBreak(tx, { kind, reference, bookingId: null, details: JSON.stringify(details), foundAt: app.now() })
+export async function recordBreak(app: App, tx: Transaction, { kind, reference, bookingId = null, amountCents, details }: Break) {
+  const isNew = await insertBreak(tx, { kind, reference, bookingId, details: JSON.stringify(details), foundAt: app.now() })
   if (!isNew) return
   app.log.error({ kind, reference }, 'payment does not match')
   await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, reference, amountCents }))

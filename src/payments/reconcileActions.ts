@@ -1,15 +1,21 @@
 import type { App } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
 import { endCheckoutIn, recordBreak, settleCheckout } from './actions.ts'
+import { convergeBankPayout } from './bankPayoutActions.ts'
+import { convergeDispute } from './disputeActions.ts'
 import { convergeRefund, performRefund } from './refundActions.ts'
+import { listPendingRefunds } from './refundStore.ts'
 import { reconcileBatch, reconcileBudgetSeconds, reconcileLanes, refundPatienceSeconds } from './rules.ts'
-import { listAbandonedCheckouts, listPendingRefunds, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
+import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (decisions 3, "converge"). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: string; objectId: string }) {
   const fetchedAt = app.now()
   if (objectType === 'checkout.session') await settleCheckout(app, objectId)
   if (objectType === 'refund') await convergeRefund(app, objectId)
+  if (objectType === 'dispute') await convergeDispute(app, objectId)
+  if (objectType === 'payout') await convergeBankPayout(app, objectId)
+  if (objectType === 'transfer') await app.hooks.onTransferChanged(app, objectId)
   if (objectType === 'subscription') await app.hooks.onSubscriptionChanged(app, { subscriptionId: objectId })
   if (objectType === 'invoice') await app.hooks.onSubscriptionChanged(app, { invoiceId: objectId })
   if (objectType === 'account') await app.hooks.onPayoutAccountChanged(app, objectId)

@@ -1,42 +1,67 @@
 import type { Cents } from '#src/kit/money.ts'
-import { PaymentsRefused, type RefundState } from '#src/ports/payments.ts'
+import { PaymentsRefused, PaymentsUncovered, type RefundState } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { recordBreak } from './actions.ts'
-import { findRefund, insertRefund, markRefundSettled } from './store.ts'
+import {
+  closeFailedRefundBreaks,
+  countRefundAttempt,
+  findPayment,
+  findRefund,
+  insertRefund,
+  markRefundSettled,
+  sumPendingRefunds,
+} from './refundStore.ts'
 
-/** Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. */
+/** What of a booking is on its way back to the customer, in cents. */
+export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumPendingRefunds(tx, bookingId)).cents
+
+/**
+ * Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. The
+ * database refuses what would exceed the payment. Answers the refund's id.
+ */
 export async function requestRefund(
   app: App,
   tx: Transaction,
-  refund: { bookingId: string; checkoutId: string; paymentId: string; amountCents: Cents; reason: string },
+  refund: { bookingId: string; amountCents: Cents; reason: string; actor: string },
 ) {
-  const { id } = await insertRefund(tx, { ...refund, requestedAt: app.now() })
+  const payment = await findPayment(tx, refund.bookingId)
+  if (!payment?.paymentId) throw new Error(`booking ${refund.bookingId} has no payment to refund`)
+  const { id } = await insertRefund(tx, {
+    ...refund,
+    checkoutId: payment.id,
+    paymentId: payment.paymentId,
+    requestedAt: app.now(),
+  })
   await enqueue(tx, { name: 'payments.refund', payload: { refundId: id }, key: `refund:${id}` })
   return id
 }
 
 /**
  * Sends a refund to the provider and applies its outcome. A refund whose outcome is unknown is looked up first, never repeated blindly
- * (decisions 3). One that the provider refuses has failed, and the operator is told. Throws PaymentsUnavailable, so that it is tried again.
+ * (decisions 3). One that the provider refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
+ * while our balance does not hold it, so that it is tried again.
  */
 export async function performRefund(app: App, refundId: string) {
   const refund = await findRefund(app.db, refundId)
   if (refund?.status !== 'pending') return
-  const state = await sendRefund(app, { paymentId: refund.paymentId, amountCents: refund.amountCents, refundId })
+  const state = await sendRefund(app, refund)
   if (state?.status === 'pending') return
   await settleRefund(app, { refundId, bookingId: refund.bookingId, amountCents: refund.amountCents, state })
 }
 
+type Sent = { id: string; paymentId: string; amountCents: Cents; attempt: number }
+
 /** The refund as the provider has it; undefined when it refuses. */
-async function sendRefund(app: App, refund: { paymentId: string; amountCents: Cents; refundId: string }) {
-  const known = await app.payments.findRefund(refund)
+async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sent) {
+  const known = await app.payments.findRefund({ paymentId, refundId: id })
   if (known) return known
   try {
-    return await app.payments.refund({ ...refund, idempotencyKey: `refund:${refund.refundId}` })
+    return await app.payments.refund({ paymentId, amountCents, refundId: id, idempotencyKey: `refund:${id}:${attempt}` })
   } catch (error) {
-    if (error instanceof PaymentsRefused) return undefined
+    if (error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
+    else if (error instanceof PaymentsRefused) return undefined
     throw error
   }
 }
@@ -49,18 +74,26 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, state 
     const now = app.now()
     const isFirst = await markRefundSettled(tx, { id: refundId, status, providerRefundId: state?.id ?? null, now })
     if (!isFirst) return
-    if (status === 'succeeded') return app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, refundedAt: now })
-    await recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, amountCents, details: { bookingId, state } })
+    if (status === 'failed') {
+      return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
+    }
+    await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, refundedAt: now })
+    await closeFailedRefundBreaks(tx, { bookingId, now })
   })
 }
 
-/** Looks at a refund the provider named: one of ours is settled, any other is told to the operator. */
+/** Looks at a refund the provider named: one of ours is settled, any other is told to the operator, and so is one that failed late. */
 export async function convergeRefund(app: App, providerRefundId: string) {
   const found = await app.payments.findRefundById(providerRefundId)
   if (!found) return
-  if (found.refundId) return performRefund(app, found.refundId)
-  const { amountCents } = found
+  const { refundId, amountCents } = found
+  if (refundId) await performRefund(app, refundId)
+  const ours = refundId ? await findRefund(app.db, refundId) : undefined
+  const isLate = ours?.status === 'succeeded' && found.status === 'failed'
+  if (ours && !isLate) return
+  const kind = isLate ? 'refundFailed' : 'unknownRefund'
+  const bookingId = ours?.bookingId ?? null
   await app.db
     .transaction()
-    .execute((tx) => recordBreak(app, tx, { kind: 'unknownRefund', reference: providerRefundId, amountCents, details: found }))
+    .execute((tx) => recordBreak(app, tx, { kind, reference: providerRefundId, bookingId, amountCents, details: found }))
 }

@@ -104,7 +104,7 @@ test('the ledger refuses what does not balance, and every change', async () => {
   await verify(booked)
   await expect(sql`update ledger_entry set amount_cents = 1`.execute(app.db)).rejects.toThrow(/append-only/)
   await expect(sql`delete from ledger_tx`.execute(app.db)).rejects.toThrow(/append-only/)
-  await expect(sql`truncate ledger_entry`.execute(app.db)).rejects.toThrow(/append-only/)
+  await expect(sql`truncate ledger_entry cascade`.execute(app.db)).rejects.toThrow(/append-only/)
   const late = sql`
     insert into ledger_entry (tx_id, account, amount_cents)
     select id, 'bank', amount from ledger_tx, (values (1), (-1)) as lines (amount)`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeEntries, refundEntries, splitAmount } from './rules.ts'
+import { refundEntries } from './entryRules.ts'
+import { chargeEntries, splitAmount } from './rules.ts'
 
 const companyId = '019aa111-1111-7111-8111-111111111111'
 const sum = (entries: { amountCents: number }[]) => entries.reduce((total, entry) => total + entry.amountCents, 0)
@@ -26,7 +27,8 @@ test('a charge and any chain of its refunds balance, and the last refund leaves 
       for (const refundCents of refunds) {
         const before = splitAmount({ amountCents: remaining, ...rate })
         remaining -= refundCents
-        const entries = refundEntries({ refundCents, before, after: splitAmount({ amountCents: remaining, ...rate }), companyId })
+        const after = splitAmount({ amountCents: remaining, ...rate })
+        const entries = refundEntries({ refundCents, before, after, companyId, account: 'provider_payable' })
         expect(sum(entries)).toBe(0)
         all.push(...entries)
       }

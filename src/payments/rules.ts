@@ -25,7 +25,7 @@ export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints
   return { feeCents, vatCents, shareCents: amountCents - feeCents }
 }
 type SplitInput = { amountCents: Cents; commissionBasisPoints: number; vatBasisPoints: number }
-type Split = ReturnType<typeof splitAmount>
+export type Split = ReturnType<typeof splitAmount>
 
 /** The entries of a customer's payment: the processor holds it, we owe the provider its share, the rest is our fee and its tax. */
 export const chargeEntries = (amountCents: Cents, split: Split, companyId: string) =>
@@ -35,16 +35,6 @@ export const chargeEntries = (amountCents: Cents, split: Split, companyId: strin
     { account: 'fee_revenue', amountCents: -(split.feeCents - split.vatCents) },
     { account: 'vat_payable', amountCents: -split.vatCents },
   ])
-
-/** The entries of a refund before payout: what share, fee and tax shrink by (decisions 1, "money": the difference is the entry). */
-export const refundEntries = ({ refundCents, before, after, companyId }: RefundInput) =>
-  withoutZeros([
-    { account: 'psp_balance', amountCents: -refundCents },
-    { account: 'provider_payable', amountCents: before.shareCents - after.shareCents, companyId },
-    { account: 'fee_revenue', amountCents: before.feeCents - before.vatCents - (after.feeCents - after.vatCents) },
-    { account: 'vat_payable', amountCents: before.vatCents - after.vatCents },
-  ])
-type RefundInput = { refundCents: Cents; before: Split; after: Split; companyId: string }
 
 /** The entries of a paid subscription invoice: our revenue and the tax inside it. */
 export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) {
@@ -56,7 +46,23 @@ export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) 
   ])
 }
 
-const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
+/** The ledger has no lines of zero. */
+export const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
+
+/** From each status to those it may change to (decisions 3); the database has the same rows and refuses all others. */
+export const moneyGraphs = {
+  checkout: {
+    starting: ['open', 'paid', 'expired', 'failed', 'broken'],
+    open: ['paid', 'expired', 'failed', 'broken'],
+    // Money that arrives late wins.
+    expired: ['paid'],
+    failed: ['paid'],
+    broken: ['paid'],
+    paid: [],
+  },
+  refund: { pending: ['succeeded', 'failed'], succeeded: [], failed: [] },
+  dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: [] },
+} as const
 
 /** What may not match at the payment provider, with the words the operator reads. */
 export const breakKinds = {
@@ -67,6 +73,10 @@ export const breakKinds = {
   unknownRefund: 'Eine Erstattung wurde nicht von hier veranlasst',
   secondSubscription: 'Eine Firma hat ein zweites Abonnement bezahlt; es wurde beendet, das Geld ist zu erstatten',
   unknownSubscription: 'Ein laufendes Abonnement gehört zu keiner zahlenden Firma',
+  unmatchedTransaction: 'Eine Bewegung beim Zahlungsdienst hat keine Gegenbuchung im Hauptbuch',
+  missingAtProvider: 'Eine Buchung im Hauptbuch hat keine Bewegung beim Zahlungsdienst',
+  balanceDiffers: 'Das Guthaben beim Zahlungsdienst ist ein anderes als die Summe seiner Bewegungen',
+  unknownDispute: 'Eine angefochtene Zahlung gehört zu keiner Buchung',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const
 export type BreakKind = keyof typeof breakKinds
@@ -79,3 +89,18 @@ export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
 /** A refund that is pending for longer than this is looked up. */
 export const refundPatienceSeconds = 60
+
+/** The provider's books are read this often, and the events it could not deliver asked for. */
+export const booksSeconds = 300
+/** How long one reading may take; the rest follows with the next. */
+export const booksBudgetSeconds = 60
+/** A transaction that matches nothing for so long is a break; so is one of ours that the provider does not have. */
+export const breakAfterMinutes = { unmatched: 10, missing: 60 } as const
+/** Undelivered events are asked for since the last time, and a little before. */
+export const eventOverlapMinutes = 10
+export const firstEventsHours = 24
+/** The nightly comparison begins at this hour in Berlin and looks so many days back, in windows of a day. */
+export const nightlyHour = 3
+export const nightlyWindowDays = 3
+/** How long events and mails that were dealt with are remembered: longer than anything repeats them. */
+export const keptDays = { events: 90, mails: 400 } as const

@@ -138,37 +138,6 @@ export const insertBreak = (
     .returning('id')
     .executeTakeFirst()
 
-export const insertRefund = (
-  tx: Transaction,
-  one: { bookingId: string; checkoutId: string; paymentId: string; amountCents: number; reason: string; requestedAt: Date },
-) => tx.insertInto('refunds').values(one).returning('id').executeTakeFirstOrThrow()
-
-export const findRefund = (db: Database, id: string) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Refunds that wait for the provider for longer than a moment ago. */
-export const listPendingRefunds = (db: Database, { before, limit }: { before: Date; limit: number }) =>
-  db
-    .selectFrom('refunds')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('requestedAt', '<', before)
-    .orderBy('requestedAt')
-    .limit(limit)
-    .execute()
-
-/** One winner: only the first to settle a refund gets its row. */
-export const markRefundSettled = (
-  tx: Transaction,
-  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string | null; now: Date },
-) =>
-  tx
-    .updateTable('refunds')
-    .set({ status: one.status, providerRefundId: one.providerRefundId, settledAt: one.now })
-    .where('id', '=', one.id)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-
 /** A ledger transaction with its entries; nothing happens when kind and reference are known. Answers whether it was new. */
 export async function insertLedgerTransaction(
   tx: Transaction,

@@ -8,6 +8,17 @@ export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: s
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
+/** What happened to a disputed payment of a booking: its money was taken, given back, or is lost. Money in cents. */
+export type DisputeChange = {
+  id: string
+  stage: 'opened' | 'won' | 'lost'
+  bookingId: string
+  amountCents: number
+  reason: string
+  dueBy: Date | null
+  at: Date
+}
+
 /** What an event or a look at the provider named; whatever it was, the subscription behind it is read anew. */
 export type SubscriptionHint = { subscriptionId: string } | { invoiceId: string } | { sessionId: string }
 
@@ -16,12 +27,16 @@ export type Person = { userId: string; email: string }
 
 /**
  * Needs that point up the ladder: payments tells bookings what became of their money, the machine asks accounts who is calling. Few and
- * named, filled by wiring.ts. onPaid, onExpired, onRefunded run inside the transaction that settles the checkout or the refund.
+ * named, filled by wiring.ts. onPaid, onExpired, onRefunded, onDispute run inside
+ * the transaction that settles the checkout, the refund or the dispute.
  */
 export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
+  onDispute: { booking: (app: App, tx: Transaction, change: DisputeChange) => Promise<void> }
+  /** Outside any transaction: money of a transfer came back, by us or by itself. Throws PaymentsUnavailable to be asked again. */
+  onTransferChanged: (app: App, transferId: string) => Promise<void>
   /** Outside any transaction: the slice fetches the truth itself and applies it. Throws PaymentsUnavailable to be asked again. */
   onSubscriptionChanged: (app: App, hint: SubscriptionHint) => Promise<void>
   onPayoutAccountChanged: (app: App, accountId: string) => Promise<void>

@@ -1,0 +1,39 @@
+import { recordFullRefund } from '#src/payments/ledgerActions.ts'
+import { splitAmount } from '#src/payments/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { refundedMail } from './mails.ts'
+import { lockBooking, markRefunded } from './store.ts'
+
+/** A booking that was paid, locked: whoever changes what becomes of its money takes this lock first. Undefined when it was never paid. */
+export async function lockPaidBooking(tx: Transaction, bookingId: string) {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking || booking.paidAt === null || booking.commissionBasisPoints === null || booking.vatBasisPoints === null) return undefined
+  return { ...booking, commissionBasisPoints: booking.commissionBasisPoints, vatBasisPoints: booking.vatBasisPoints }
+}
+export type PaidBooking = NonNullable<Awaited<ReturnType<typeof lockPaidBooking>>>
+
+/**
+ * Takes a part off a paid booking that is locked, and answers what share, fee and tax were before and are after, at the rates fixed when
+ * it was paid. Never more than is left of it: `appliedCents` is what was taken off.
+ */
+export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amountCents, at }: { amountCents: number; at: Date }) {
+  const { commissionBasisPoints, vatBasisPoints } = booking
+  const remainingCents = booking.amountCents - booking.refundedCents
+  const appliedCents = Math.min(amountCents, remainingCents)
+  const splitOf = (cents: number) => splitAmount({ amountCents: cents, commissionBasisPoints, vatBasisPoints })
+  const [before, after] = [splitOf(remainingCents), splitOf(remainingCents - appliedCents)]
+  if (appliedCents > 0) {
+    const marked = await markRefunded(tx, { id: booking.id, amountCents: appliedCents, feeCents: after.feeCents, now: at })
+    if (!marked) throw new Error(`booking ${booking.id} cannot shrink as ${booking.paymentStatus}`)
+    if (marked.paymentStatus === 'refunded') await recordFullRefund(tx, booking.id)
+    await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+  }
+  return { before, after, appliedCents }
+}
+
+/** Tells the customer that money is on its way back. */
+export const tellCustomerOfRefund = (_app: App, tx: Transaction, facts: Parameters<typeof refundedMail>[0]) =>
+  enqueueMail(tx, refundedMail(facts))

@@ -1,0 +1,83 @@
+import type { DisputeState } from '#src/ports/providerBooks.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { recordBreak } from './actions.ts'
+import { findBookingOfPayment, findOpenDispute, insertDispute, lockDispute, markDispute, markDisputeChecked } from './disputeStore.ts'
+import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from './entryRules.ts'
+import { postLedger } from './ledgerActions.ts'
+import { moneyGraphs } from './rules.ts'
+
+/** Whether a booking's payment is disputed at this moment: then nothing of it is refunded or paid out. */
+export const isDisputed = async (tx: Transaction, bookingId: string) => (await findOpenDispute(tx, bookingId)) !== undefined
+
+/**
+ * Looks at a dispute the provider named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
+ * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read.
+ */
+export async function convergeDispute(app: App, id: string) {
+  const state = await app.payments.findDispute(id)
+  if (!state?.paymentId) return
+  const { paymentId } = state
+  await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId }))
+}
+
+type Known = DisputeState & { paymentId: string }
+type Status = keyof typeof moneyGraphs.dispute
+
+async function applyDispute(app: App, tx: Transaction, state: Known) {
+  const now = app.now()
+  const { id, paymentId, amountCents, reason, dueBy } = state
+  const target = await findBookingOfPayment(tx, paymentId)
+  await insertDispute(tx, {
+    id,
+    paymentId,
+    bookingId: target?.bookingId ?? null,
+    companyId: target?.companyId ?? null,
+    amountCents,
+    status: 'inquiry',
+    reason,
+    openedAt: state.createdAt,
+    dueBy,
+    checkedAt: now,
+  })
+  const known = await lockDispute(tx, id)
+  // A look that began earlier may be applied later: what is decided stays decided.
+  const isAhead = moneyGraphs.dispute[known.status as Status].some((next: string) => next === state.status)
+  if (!isAhead) return markDisputeChecked(tx, { id, now })
+  const isClosed = state.status === 'won' || state.status === 'lost'
+  const heldAt = known.heldAt ?? (state.hasMoved ? now : null)
+  await markDispute(tx, { id, status: state.status, amountCents, dueBy, heldAt, closedAt: isClosed ? now : null, checkedAt: now })
+  // An inquiry that ended has moved nothing.
+  if (!state.hasMoved) return
+  if (!known.heldAt) await enterOpened(app, tx, { state, bookingId: known.bookingId, at: now })
+  if (state.status === 'won') await enterWon(app, tx, { state, bookingId: known.bookingId, at: now })
+  if (state.status === 'lost') await enterLost(app, tx, { state, bookingId: known.bookingId, at: now })
+}
+
+type Entered = { state: Known; bookingId: string | null; at: Date }
+
+async function enterOpened(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  const { id, amountCents } = state
+  const entries = disputeOpenedEntries(amountCents)
+  await postLedger(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
+  if (bookingId) return tell(app, tx, { state, bookingId, at }, 'opened')
+  await recordBreak(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
+}
+
+async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  const entries = disputeWonEntries(state.amountCents)
+  await postLedger(tx, { kind: 'disputeWon', reference: state.id, bookingId, occurredAt: at, entries })
+  if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
+}
+
+/** A lost booking shrinks like a refunded one, which its own slice does; any other payment is the platform's loss. */
+async function enterLost(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  if (bookingId) return tell(app, tx, { state, bookingId, at }, 'lost')
+  const entries = disputeLostEntries({ amountCents: state.amountCents })
+  await postLedger(tx, { kind: 'disputeLost', reference: state.id, bookingId: null, occurredAt: at, entries })
+}
+
+const tell = (app: App, tx: Transaction, one: Entered & { bookingId: string }, stage: 'opened' | 'won' | 'lost') => {
+  const { id, amountCents, reason, dueBy } = one.state
+  return app.hooks.onDispute.booking(app, tx, { id, stage, bookingId: one.bookingId, amountCents, reason, dueBy, at: one.at })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/** The booking that a payment was for; undefined when it was for something else. */
+export const findBookingOfPayment = (tx: Transaction, paymentId: string) =>
+  tx.selectFrom('paymentTransactions').select(['bookingId', 'companyId']).where('paymentId', '=', paymentId).executeTakeFirst()
+
+type NewDispute = {
+  id: string
+  paymentId: string
+  bookingId: string | null
+  companyId: string | null
+  amountCents: number
+  status: string
+  reason: string
+  openedAt: Date
+  dueBy: Date | null
+  checkedAt: Date
+}
+
+/** A dispute as it begins; nothing happens when it is known. */
+export const insertDispute = (tx: Transaction, dispute: NewDispute) =>
+  tx
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+export const lockDispute = (tx: Transaction, id: string) =>
+  tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** What the provider says now. */
+export const markDispute = (
+  tx: Transaction,
+  one: { id: string; status: string; amountCents: number; dueBy: Date | null; heldAt: Date | null; closedAt: Date | null; checkedAt: Date },
+) => {
+  const { id, ...fields } = one
+  return tx.updateTable('disputes').set(fields).where('id', '=', id).execute()
+}
+
+export const markDisputeChecked = (db: Database | Transaction, { id, now }: { id: string; now: Date }) =>
+  db.updateTable('disputes').set({ checkedAt: now }).where('id', '=', id).execute()
+
+/** Whether a customer's bank holds a booking's money at this moment. */
+export const findOpenDispute = (db: Database | Transaction, bookingId: string) =>
+  db.selectFrom('disputes').select('id').where('bookingId', '=', bookingId).where('status', '=', 'open').executeTakeFirst()
+
+/** Disputes that are not decided, those first that were looked at longest ago. */
+export const listUndecidedDisputes = (db: Database, { before, limit }: { before: Date; limit: number }) =>
+  db
+    .selectFrom('disputes')
+    .select('id')
+    .where(sql<boolean>`status in ('inquiry', 'open')`)
+    .where('checkedAt', '<', before)
+    .orderBy('checkedAt')
+    .limit(limit)
+    .execute()

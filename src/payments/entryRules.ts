@@ -1,0 +1,63 @@
+import type { Cents } from '#src/kit/money.ts'
+import { type LedgerEntry, type Split, withoutZeros } from './rules.ts'
+
+/** Who bears a company's part of what goes back: what we still owe it, or, once a payout took the booking, what it owes us. */
+export type ShareAccount = 'provider_payable' | 'provider_receivable'
+export type Shrinking = { before: Split; after: Split; companyId: string; account: ShareAccount }
+
+/** What share, fee and tax shrink by when a part of a booking's money goes back (decisions 1, "money": the difference is the entry). */
+const shrinkEntries = ({ before, after, companyId, account }: Shrinking): LedgerEntry[] => [
+  { account, amountCents: before.shareCents - after.shareCents, companyId },
+  { account: 'fee_revenue', amountCents: before.feeCents - before.vatCents - (after.feeCents - after.vatCents) },
+  { account: 'vat_payable', amountCents: before.vatCents - after.vatCents },
+]
+
+/** A refund: the processor sends the money back. */
+export const refundEntries = ({ refundCents, ...shrinking }: Shrinking & { refundCents: Cents }) =>
+  withoutZeros([{ account: 'psp_balance', amountCents: -refundCents }, ...shrinkEntries(shrinking)])
+
+/** What a company's account gave back of a payout. */
+export const reversalEntries = ({ amountCents, companyId }: { amountCents: Cents; companyId: string }): LedgerEntry[] => [
+  { account: 'psp_balance', amountCents },
+  { account: 'provider_receivable', amountCents: -amountCents, companyId },
+]
+
+/** A customer's bank took a payment back; whose money it was is open. */
+export const disputeOpenedEntries = (amountCents: Cents): LedgerEntry[] => [
+  { account: 'dispute_hold', amountCents },
+  { account: 'psp_balance', amountCents: -amountCents },
+]
+
+/** The bank gave in. */
+export const disputeWonEntries = (amountCents: Cents) => negated(disputeOpenedEntries(amountCents))
+
+/**
+ * A lost dispute is like a refund of its amount. What was refunded before cannot shrink once more, and a payment that was for no booking
+ * not at all: the platform bears that.
+ */
+export function disputeLostEntries({ amountCents, lost }: { amountCents: Cents; lost?: Shrinking & { appliedCents: Cents } }) {
+  const borneCents = amountCents - (lost?.appliedCents ?? 0)
+  return withoutZeros([
+    { account: 'dispute_hold', amountCents: -amountCents },
+    ...(lost ? shrinkEntries(lost) : []),
+    { account: 'psp_cost', amountCents: borneCents },
+  ])
+}
+
+/** What the processor keeps for its work; negative when it gives some of it back. */
+export const processorFeeEntries = (feeCents: Cents) =>
+  withoutZeros([
+    { account: 'psp_cost', amountCents: feeCents },
+    { account: 'psp_balance', amountCents: -feeCents },
+  ])
+
+/** Money on its way to our own bank. */
+export const bankPayoutEntries = (amountCents: Cents): LedgerEntry[] => [
+  { account: 'bank', amountCents },
+  { account: 'psp_balance', amountCents: -amountCents },
+]
+
+/** Our bank sent it back. */
+export const bankPayoutFailedEntries = (amountCents: Cents) => negated(bankPayoutEntries(amountCents))
+
+const negated = (entries: LedgerEntry[]): LedgerEntry[] => entries.map((entry) => ({ ...entry, amountCents: -entry.amountCents }))

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/** The payment that a refund of a booking goes back on. */
+export const findPayment = (tx: Transaction, bookingId: string) =>
+  tx
+    .selectFrom('checkouts')
+    .select(['id', 'paymentId'])
+    .where('bookingId', '=', bookingId)
+    .where('status', '=', 'paid')
+    .orderBy('attempt', 'desc')
+    .executeTakeFirst()
+
+/** The database refuses it when more would go back than was paid (migration 0015). */
+export const insertRefund = (
+  tx: Transaction,
+  one: {
+    bookingId: string
+    checkoutId: string
+    paymentId: string
+    amountCents: number
+    reason: string
+    actor: string
+    requestedAt: Date
+  },
+) => tx.insertInto('refunds').values(one).returning('id').executeTakeFirstOrThrow()
+
+export const findRefund = (db: Database | Transaction, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What of a booking is on its way back, in cents. */
+export const sumPendingRefunds = (tx: Transaction, bookingId: string) =>
+  tx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('cents'))
+    .where('bookingId', '=', bookingId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+
+/** Refunds that wait for the provider for longer than a moment ago. */
+export const listPendingRefunds = (db: Database, { before, limit }: { before: Date; limit: number }) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('requestedAt', '<', before)
+    .orderBy('requestedAt')
+    .limit(limit)
+    .execute()
+
+/** The next try gets a key of its own; nothing happens when another has counted already. */
+export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
+  db
+    .updateTable('refunds')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+
+/** One winner: only the first to settle a refund gets its row. */
+export const markRefundSettled = (
+  tx: Transaction,
+  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string | null; now: Date },
+) =>
+  tx
+    .updateTable('refunds')
+    .set({ status: one.status, providerRefundId: one.providerRefundId, settledAt: one.now })
+    .where('id', '=', one.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+/** A refund that went through answers for those of its booking that failed before it. */
+export const closeFailedRefundBreaks = (tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) =>
+  tx
+    .updateTable('reconciliationBreaks')
+    .set({ closedAt: now })
+    .where('kind', '=', 'refundFailed')
+    .where('bookingId', '=', bookingId)
+    .where('closedAt', 'is', null)
+    .execute()

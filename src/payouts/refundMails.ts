@@ -1,0 +1,100 @@
+import { formatDate, formatMoment } from '#src/kit/dates.ts'
+import { type Cents, formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { DisputeChange } from '#src/server/hooks.ts'
+import type { MailMessage } from '#src/server/mail/mail.ts'
+
+type Booking = { id: string; serviceTitle: string; bookingDate: string }
+type Company = { email: string; contactPerson: string }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+
+/** To the provider whose booking was refunded: what becomes of the share. Amounts in cents. */
+export const refundedProviderMail = ({
+  company,
+  booking,
+  refund,
+  shareCents,
+  isPaidOut,
+}: {
+  company: Company
+  booking: Booking
+  refund: { refundId: string; amountCents: Cents }
+  shareCents: Cents
+  isPaidOut: boolean
+}): MailMessage => ({
+  to: company.email,
+  occasion: `refund:${refund.refundId}:provider`,
+  subject: `Erstattung zur Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Eine Buchung wurde erstattet'),
+    text(
+      `Guten Tag ${company.contactPerson}, zur Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir dem Kunden ` +
+        `${formatEuro(refund.amountCents)} erstattet. Ihr Anteil sinkt um ${formatEuro(shareCents)}.`,
+    ),
+    text(
+      isPaidOut
+        ? 'Dieser Anteil war schon ausgezahlt oder unterwegs. Wir holen ihn zurück oder verrechnen ihn mit Ihrer nächsten Auszahlung.'
+        : 'Ausgezahlt wird der Anteil an dem, was bleibt.',
+    ),
+  ],
+})
+
+const stageTexts = {
+  opened: {
+    subject: 'Zahlung angefochten',
+    operator: 'Die Bank eines Kunden hat eine Zahlung zurückgeholt. Bitte antworten Sie beim Zahlungsdienst.',
+    provider: 'Die Bank Ihres Kunden hat die Zahlung angefochten. Bis sie entschieden hat, wird diese Buchung nicht ausgezahlt.',
+  },
+  won: {
+    subject: 'Angefochtene Zahlung bleibt bestehen',
+    operator: 'Die Bank hat die Zahlung zurückgegeben.',
+    provider: 'Die Bank hat entschieden, dass die Zahlung bestehen bleibt. Für Sie ändert sich nichts.',
+  },
+  lost: {
+    subject: 'Angefochtene Zahlung ist verloren',
+    operator: 'Die Bank hat die Zahlung endgültig zurückgenommen. Sie zählt wie eine Erstattung.',
+    provider:
+      'Die Bank hat die Zahlung endgültig an Ihren Kunden zurückgegeben. Ihr Anteil daran entfällt; war er schon ausgezahlt, holen wir ihn zurück oder verrechnen ihn.',
+  },
+} as const
+
+/** Tells the operator of a disputed payment. */
+export const disputeOperatorMail = ({ to, booking, change }: { to: string; booking: Booking; change: DisputeChange }): MailMessage => ({
+  to,
+  occasion: `dispute:${change.id}:${change.stage}:operator`,
+  subject: stageTexts[change.stage].subject,
+  blocks: [heading(stageTexts[change.stage].subject), text(stageTexts[change.stage].operator), factsOf(booking, change)],
+})
+
+/** Tells the provider of a disputed payment. */
+export const disputeProviderMail = ({
+  company,
+  booking,
+  change,
+}: {
+  company: Company
+  booking: Booking
+  change: DisputeChange
+}): MailMessage => ({
+  to: company.email,
+  occasion: `dispute:${change.id}:${change.stage}:provider`,
+  subject: `${stageTexts[change.stage].subject}: Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading(stageTexts[change.stage].subject),
+    text(`Guten Tag ${company.contactPerson}. ${stageTexts[change.stage].provider}`),
+    factsOf(booking, { ...change, dueBy: null }),
+  ],
+})
+
+const factsOf = (booking: Booking, change: DisputeChange) => ({
+  kind: 'facts' as const,
+  rows: [
+    ['Buchungsnummer', shortId(booking.id)],
+    ['Leistung', booking.serviceTitle],
+    ['Termin', formatDate(booking.bookingDate)],
+    ['Betrag', formatEuro(change.amountCents)],
+    ...(change.stage === 'opened' && change.dueBy ? [['Antworten bis', formatMoment(change.dueBy)] satisfies [string, string]] : []),
+  ] satisfies [string, string][],
+})

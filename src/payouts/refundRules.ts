@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { bookingLimits } from '#src/bookings/rules.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+
+export const refundTexts = {
+  amount: 'Betrag muss zwischen 0,01 und 10.000 Euro liegen',
+  reason: 'Bitte geben Sie einen Grund an (höchstens 500 Zeichen)',
+} as const
+
+export const refundProblems = problemsOf('refunds', {
+  bookingUnknown: [404, 'Buchung nicht gefunden'],
+  notPaid: [409, 'Diese Buchung wurde nicht bezahlt.'],
+  disputed: [409, 'Die Zahlung ist angefochten. Sie kann erst erstattet werden, wenn die Bank entschieden hat.'],
+  nothingLeft: [409, 'Von dieser Buchung ist nichts mehr zu erstatten.'],
+  tooMuch: [409, 'So viel ist von dieser Buchung nicht mehr zu erstatten.'],
+})
+
+/** What the operator asks for: an amount in euros, without one all that is left. */
+export const refundRequest = z.object({
+  bookingId: z.uuid(),
+  amount: z
+    .number({ error: refundTexts.amount })
+    .refine((euros) => {
+      const cents = centsOfEuros(euros)
+      return cents !== undefined && cents >= 1 && cents <= bookingLimits.amountCents.max
+    }, refundTexts.amount)
+    .optional(),
+  reason: z.string({ error: refundTexts.reason }).trim().min(1, refundTexts.reason).max(500, refundTexts.reason),
+})
+
+/** From each status to those it may change to; the database has the same rows. */
+export const reversalGraph = { reversal: { pending: ['succeeded', 'failed'], succeeded: [], failed: [] } } as const
+
+/** How much of a booking may still be refunded, in cents. */
+export const refundableCents = (booking: { amountCents: Cents; refundedCents: Cents }, pendingCents: Cents): Cents =>
+  booking.amountCents - booking.refundedCents - pendingCents
+
+/** How much of what a company owes after a refund can be brought back from the payout that it was in. */
+export const reversibleCents = ({
+  owedCents,
+  sentCents,
+  reversedCents,
+}: {
+  owedCents: Cents
+  sentCents: Cents
+  reversedCents: Cents
+}): Cents => Math.max(0, Math.min(owedCents, sentCents - reversedCents))
+
+/** A reversal that waits for longer than this is looked up. */
+export const reversalPatienceSeconds = 60
+export const reversalBatch = 100

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/**
+ * The payout that a booking's share is in, locked: it is on its way or was paid out. Undefined while no payout took it, and again when
+ * the payout failed. The booking is locked before, so none takes it meanwhile.
+ */
+export const lockPayoutOf = async (tx: Transaction, bookingId: string) => {
+  const { rows } = await sql<{ id: string; rail: 'transfer' | 'sepa'; sentCents: number; reversedCents: number }>`
+    select
+      payouts.id,
+      payouts.rail,
+      payouts.company_amount_cents - payouts.netted_cents as sent_cents,
+      coalesce(
+        (
+          select sum(amount_cents)
+          from transfer_reversals
+          where payout_id = payouts.id and status <> 'failed'
+        ),
+        0
+      )::bigint as reversed_cents
+    from payout_items
+    join payouts on payouts.id = payout_items.payout_id
+    where payout_items.booking_id = ${bookingId} and payout_items.released_at is null
+    for no key update of payouts`.execute(tx)
+  return rows[0]
+}
+
+/** The database refuses it when more would come back than was sent (migration 0015). */
+export const insertReversal = (
+  tx: Transaction,
+  one: { payoutId: string; bookingId: string; cause: string; amountCents: number; requestedAt: Date },
+) =>
+  tx
+    .insertInto('transferReversals')
+    .values(one)
+    .onConflict((conflict) => conflict.columns(['payoutId', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** A reversal with what is known of its payout. */
+export const findReversal = (db: Database | Transaction, id: string) =>
+  db
+    .selectFrom('transferReversals as reversal')
+    .innerJoin('payouts', 'payouts.id', 'reversal.payoutId')
+    .select([
+      'reversal.id',
+      'reversal.amountCents',
+      'reversal.status',
+      'reversal.attempt',
+      'reversal.bookingId',
+      'payouts.companyId',
+      'payouts.status as payoutStatus',
+      'payouts.returnedAt',
+      'payouts.stripeTransferId as transferId',
+    ])
+    .where('reversal.id', '=', id)
+    .executeTakeFirst()
+
+/** One winner: only the first to settle a reversal gets its row. */
+export const markReversalSettled = (
+  tx: Transaction,
+  one: { id: string; status: 'succeeded' | 'failed'; providerReversalId: string | null; now: Date },
+) =>
+  tx
+    .updateTable('transferReversals')
+    .set({ status: one.status, providerReversalId: one.providerReversalId, settledAt: one.now })
+    .where('id', '=', one.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+
+/** Reversals that wait for longer than a moment ago, and whose payout is decided. */
+export const listPendingReversals = (db: Database, { before, limit }: { before: Date; limit: number }) =>
+  db
+    .selectFrom('transferReversals')
+    .innerJoin('payouts', 'payouts.id', 'transferReversals.payoutId')
+    .select('transferReversals.id')
+    .where('transferReversals.status', '=', 'pending')
+    .where('payouts.status', '!=', 'pending')
+    .where('transferReversals.requestedAt', '<', before)
+    .orderBy('transferReversals.requestedAt')
+    .limit(limit)
+    .execute()
+
+/** Where a provider is told of its bookings. */
+export const findCompanyMail = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('companies').select(['email', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
