@@ -109,6 +109,7 @@ function environmentOf(config: Config, { hasSandbox, hasInbox }: { hasSandbox: b
   const ports = portsOf(config.PORT)
   return {
     PORT: String(config.PORT),
+    SEPA_PAYOUTS: process.env.SEPA_PAYOUTS ?? '1',
     ...(hasSandbox
       ? {
           STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,

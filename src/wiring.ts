@@ -17,11 +17,14 @@ import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
+import { bookHttp } from '#src/payments/bookHttp.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { payoutHttp } from '#src/payouts/payoutHttp.ts'
+import { payoutJobs } from '#src/payouts/payoutJobs.ts'
 import { refundHooks } from '#src/payouts/refundActions.ts'
 import { refundHttp } from '#src/payouts/refundHttp.ts'
 import { refundJobs } from '#src/payouts/refundJobs.ts'
@@ -43,6 +46,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...filesHttp,
   ...bookingsHttp,
   ...paymentsHttp,
+  ...bookHttp,
   ...accountsHttp,
   ...companiesHttp,
   ...claimHttp,
@@ -52,6 +56,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...dashboardHttp,
   ...payoutAccountHttp,
   ...bankHttp,
+  ...payoutHttp,
   ...refundHttp,
   ...adminHttp,
 ]
@@ -65,6 +70,7 @@ export const jobs: readonly AnyJob[] = [
   ...paymentsJobs,
   ...plansJobs,
   ...bankJobs,
+  ...payoutJobs,
   ...refundJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]

@@ -115,7 +115,18 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-session': everybody,
   'POST /functions/v1/admin-sign-out': everybody,
   'POST /functions/v1/admin-list-audit': only('adminPastBothGates'),
+  'POST /functions/v1/process-weekly-payouts': only('adminPastBothGates'),
+  'POST /functions/v1/process-hourly-payouts': only('adminPastBothGates'),
+  'POST /functions/v1/admin-preview-payouts': only('adminPastBothGates'),
+  'POST /functions/v1/admin-payout-run': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-sepa-files': only('adminPastBothGates'),
+  'GET /functions/v1/sepa-file.xml': only('adminPastBothGates'),
+  'POST /functions/v1/admin-mark-sepa-file': only('adminPastBothGates'),
+  'POST /functions/v1/admin-mark-payout-returned': only('adminPastBothGates'),
+  'POST /functions/v1/admin-fail-sepa-payout': only('adminPastBothGates'),
   'POST /functions/v1/admin-refund-booking': only('adminPastBothGates'),
+  'POST /functions/v1/admin-self-audit': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-breaks': only('adminPastBothGates'),
 }
 
 /** Refuse everything under their prefix that is no operation: they are routes of the server, but nothing to call. */

@@ -84,8 +84,7 @@ export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
 /** What the provider is told by mail: where there is something to do or to know. The rest is between us and the operator. */
-export const isMailed = (cause: SkipCause) =>
-  ['noBankDetails', 'recentlyChanged', 'held', 'uncovered'].includes(cause)
+export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'uncovered'].includes(cause)
 
 export type CompanyState = {
   isSuspended: boolean
@@ -111,6 +110,13 @@ export function decideRail(company: CompanyState, { now, directPayouts, sepaPayo
   return { rail: 'sepa', accountId: null } as const
 }
 const skipped = (cause: SkipCause) => ({ cause })
+
+/** Why the bank sent a transfer back, in the operator's words; the provider reads them. */
+export const returnReason = z
+  .string()
+  .trim()
+  .min(1, 'Bitte geben Sie den Grund an.')
+  .max(200, 'Der Grund darf höchstens 200 Zeichen lang sein.')
 
 /** What a manual run is asked for (specification 7). */
 export const runRequest = z.object({ trigger: z.literal('manual'), skipUpcoming: z.boolean().optional() })

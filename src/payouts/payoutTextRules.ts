@@ -25,6 +25,7 @@ export const skipTexts = {
   suspended: 'Die Firma ist gesperrt',
   firstPayout: 'Erste Auszahlung – nach Ablauf der Wartefrist',
   uncovered: payoutErrors.uncovered,
+  unreadable: 'Die Bankdaten sind nicht lesbar',
   noRail: 'Auszahlung per Banküberweisung ist nicht eingeschaltet',
 } as const
 export type SkipCause = keyof typeof skipTexts

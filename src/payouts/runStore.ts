@@ -221,19 +221,22 @@ export async function insertPayouts(
       cross join lateral (
         select
           -sum(entry.amount_cents) filter (where entry.account = 'provider_payable') as share_cents,
-          coalesce(sum(entry.amount_cents) filter (where entry.account = 'dispute_hold'), 0) as disputed_cents,
           (array_agg(entry.id) filter (where head.kind = 'charge' and entry.account = 'provider_payable'))[1] as ledger_entry_id
         from ledger_tx as head
         join ledger_entry as entry on entry.tx_id = head.id
         where head.booking_id = b.id
       ) as owed
       where owed.share_cents > 0
-        and owed.disputed_cents = 0
         and owed.ledger_entry_id is not null
         and not exists (
           select 1
           from refunds
           where refunds.booking_id = b.id and refunds.status = 'pending'
+        )
+        and not exists (
+          select 1
+          from disputes
+          where disputes.booking_id = b.id and disputes.status in ('inquiry', 'open')
         )
     ),
     sums as (
@@ -248,13 +251,6 @@ export async function insertPayouts(
       from lines
       group by company_id
     ),
-    receivables as (
-      select company_id, sum(amount_cents) as receivable_cents
-      from ledger_entry
-      where account = 'provider_receivable'
-        and company_id = any(${chosen.map(({ companyId }) => companyId)}::uuid[])
-      group by company_id
-    ),
     made as (
       insert into payouts (
         company_id, run_id, rail, account_id, period_start, period_end, bookings, amount_cents, platform_fee_cents, company_amount_cents,
@@ -263,7 +259,7 @@ export async function insertPayouts(
       select
         sums.company_id, ${runId}, chosen.rail, chosen.account_id, sums.period_start, sums.period_end, sums.bookings, sums.amount_cents,
         sums.platform_fee_cents, sums.company_amount_cents,
-        least(sums.company_amount_cents, greatest(0, coalesce(receivables.receivable_cents, 0))),
+        least(sums.company_amount_cents, greatest(0, coalesce(nettable.cents, 0))),
         ${now}
       from sums
       join unnest(
@@ -271,7 +267,7 @@ export async function insertPayouts(
         ${chosen.map(({ rail }) => rail)}::text[],
         ${chosen.map(({ accountId }) => accountId)}::text[]
       ) as chosen (company_id, rail, account_id) on chosen.company_id = sums.company_id
-      left join receivables on receivables.company_id = sums.company_id
+      left join nettable_receivables as nettable on nettable.company_id = sums.company_id
       returning id, company_id, rail, company_amount_cents, netted_cents
     ),
     items as (
@@ -292,7 +288,7 @@ export async function insertSkips(
   tx: Transaction,
   { runId, weekOn, skips, takes, now }: { runId: string; weekOn: string; skips: readonly Skip[]; takes: RunTakes; now: Date },
 ) {
-  const { rows } = await sql<{ companyId: string; cause: string; amountCents: number }>`
+  const { rows } = await sql<{ companyId: string; cause: string; amountCents: number; isNew: boolean }>`
     insert into payout_skips (company_id, cause, week_on, run_id, amount_cents, created_at)
     select
       skip.company_id,
@@ -316,6 +312,20 @@ export async function insertSkips(
     set run_id = excluded.run_id, amount_cents = excluded.amount_cents
     returning company_id, cause, amount_cents, (xmax = 0) as is_new`.execute(tx)
   return rows
+}
+
+type OneSkip = { companyId: string; cause: string; weekOn: string; payoutId: string; amountCents: number; now: Date }
+
+/** Notes that a company's payout waits for another reason than a run's; answers whether it is the first of the week. */
+export async function insertSkip(tx: Transaction, { companyId, cause, weekOn, payoutId, amountCents, now }: OneSkip) {
+  const { rows } = await sql`
+    insert into payout_skips (company_id, cause, week_on, run_id, amount_cents, created_at)
+    select ${companyId}, ${cause}, ${weekOn}::date, run_id, ${amountCents}, ${now}
+    from payouts
+    where id = ${payoutId}
+    on conflict (company_id, cause, week_on) do nothing
+    returning company_id`.execute(tx)
+  return rows.length > 0
 }
 
 export type PreviewRow = Omit<DueCompany, 'sealed'> & {

@@ -43,6 +43,9 @@ export const configRows = {
   OPERATOR_ADDRESS: [optional, 'its postal address'],
   OPERATOR_EMAIL: [optional, 'its contact address'],
   OPERATOR_PHONE: [optional, 'its phone'],
+  SEPA_PAYOUTS: [flag, '`1` pays companies out by bank files, too (only with a licence or a legal opinion); `npm start` sets it'],
+  OPERATOR_IBAN: [optional, 'bank account that bank files pay from; needed with SEPA_PAYOUTS'],
+  OPERATOR_BIC: [optional, 'its BIC'],
   TRUSTED_PROXIES: [
     z.string().default('').transform(readProxies),
     'addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated',
@@ -90,6 +93,7 @@ const demoOperator = {
   OPERATOR_ADDRESS: 'Musterweg 1, 10115 Berlin',
   OPERATOR_EMAIL: 'service@handschlag.example',
   OPERATOR_PHONE: '+49 30 23125000',
+  OPERATOR_IBAN: 'DE02100500000054540402',
 } as const
 
 /** A secret that encrypts what is kept sealed; the id stands in front of every text it sealed. */
@@ -130,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       email: read.OPERATOR_EMAIL ?? demoOperator.OPERATOR_EMAIL,
       phone: read.OPERATOR_PHONE ?? demoOperator.OPERATOR_PHONE,
     },
+    operatorAccount: { iban: (read.OPERATOR_IBAN ?? demoOperator.OPERATOR_IBAN).replaceAll(' ', ''), bic: read.OPERATOR_BIC },
   }
 }
 
@@ -177,6 +182,8 @@ function complaintsInProduction(read: Variables) {
     ...complaintsAboutDataKeys(read.DATA_KEYS),
     new Set(read.SECRET_KEY).size < 8 && read.SECRET_KEY && 'SECRET_KEY ist nicht zufällig',
     read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
+    read.SEPA_PAYOUTS && read.OPERATOR_IBAN === undefined && 'OPERATOR_IBAN fehlt (SEPA_PAYOUTS=1)',
+    isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN hat den Wert der Entwicklung',
     read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
     read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',
     read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR ist im Betrieb nicht erlaubt',

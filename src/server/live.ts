@@ -25,6 +25,13 @@ export const announce = async (tx: Transaction, event: LiveEvent) => {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx)
 }
 
+/** The same for many events in one statement. */
+export const announceAll = async (tx: Transaction, events: readonly LiveEvent[]) => {
+  await sql`
+    select pg_notify(${channel}, event)
+    from unnest(${events.map((event) => JSON.stringify(event))}::text[]) as event`.execute(tx)
+}
+
 /** One listening connection for the process, from the first watcher on; it comes back by itself and then tells all to look again. */
 export function openLive({ url, log }: { url: string; log: Log }): Live {
   const watchers = new Set<Watcher>()

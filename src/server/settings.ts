@@ -12,6 +12,8 @@ const schema = z.object({
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
   /** Whether companies may be paid out to an account at the payment provider; bank details do in any case. */
   directPayouts: z.boolean().default(true),
+  /** Days that a company's first payout waits after its first paid booking (decisions 1, "payout readiness"). */
+  firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
 })

@@ -1,0 +1,38 @@
+import type { App } from '#src/server/app.ts'
+import { nextPayoutAt, payoutRhythms } from './holidayRules.ts'
+import { runLimits } from './payoutRules.ts'
+import { claimAll, resumeRun } from './runActions.ts'
+import { insertRun, underRunLock } from './runStore.ts'
+import { insertSchedule, listSchedule, markScheduled } from './scheduleStore.ts'
+import { sendTransfers } from './sendActions.ts'
+
+const longMs = 30 * 60_000
+
+/**
+ * Goes on with a run that a process left, and begins one for the rhythms whose moment has come: for each once, whichever process looks
+ * first. Nothing happens while another run is on.
+ */
+export async function keepSchedule(app: App) {
+  for (const rhythm of payoutRhythms) {
+    await insertSchedule(app.db, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, app.now()), createdAt: app.now() })
+  }
+  const until = performance.now() + longMs
+  await underRunLock(app.db, async () => {
+    await resumeRun(app, until)
+    const runId = await startDueRun(app)
+    if (runId) await claimAll(app, runId, until)
+  })
+  await sendTransfers(app, { until: performance.now() + runLimits.waitSeconds * 1_000 })
+}
+
+async function startDueRun(app: App) {
+  const now = app.now()
+  const schedule = await listSchedule(app.db)
+  const due = payoutRhythms.filter((one) => schedule.some(({ rhythm, nextPayoutDate }) => rhythm === one && nextPayoutDate <= now))
+  if (due.length === 0) return undefined
+  return app.db.transaction().execute(async (tx) => {
+    for (const rhythm of due) await markScheduled(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now), ranAt: now })
+    const { id } = await insertRun(tx, { trigger: 'schedule', takes: 'payable', rhythms: due, now })
+    return id
+  })
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+type NewFile = {
+  id: string
+  runId: string
+  messageId: string
+  sealed: string
+  transfers: number
+  totalCents: number
+  executionOn: string
+  createdAt: Date
+}
+
+export const insertSepaFile = (tx: Transaction, file: NewFile) => tx.insertInto('sepaFiles').values(file).execute()
+
+export const markInFile = (tx: Transaction, { fileId, payoutIds }: { fileId: string; payoutIds: readonly string[] }) =>
+  sql`
+    update payouts
+    set sepa_file_id = ${fileId}
+    where id = any(${payoutIds}::uuid[])`.execute(tx)
+
+export const findSepaFile = (db: Db, id: string) =>
+  db.selectFrom('sepaFiles').select(['id', 'messageId', 'sealed', 'downloadedAt']).where('id', '=', id).executeTakeFirst()
+
+/** Notes the first download. */
+export const markDownloaded = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx.updateTable('sepaFiles').set({ downloadedAt: now }).where('id', '=', id).where('downloadedAt', 'is', null).execute()
+
+/** One winner: undefined when it was executed before, or nobody has downloaded it. */
+export const markExecuted = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx
+    .updateTable('sepaFiles')
+    .set({ executedAt: now })
+    .where('id', '=', id)
+    .where('executedAt', 'is', null)
+    .where('downloadedAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+
+export const findSepaFileState = (db: Db, id: string) =>
+  db.selectFrom('sepaFiles').select(['downloadedAt', 'executedAt']).where('id', '=', id).executeTakeFirst()
+
+/** The payouts of a file that the bank has not failed. */
+export const listPendingInFile = (tx: Transaction, fileId: string) =>
+  tx.selectFrom('payouts').select('id').where('sepaFileId', '=', fileId).where('status', '=', 'pending').execute()
+
+/** The newest files, with what became of their payouts. */
+export async function listSepaFiles(db: Database, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    messageId: string
+    transfers: number
+    totalCents: number
+    executionOn: string
+    createdAt: Date
+    downloadedAt: Date | null
+    executedAt: Date | null
+    pending: number
+    completed: number
+    failed: number
+  }>`
+    select
+      file.id,
+      file.message_id,
+      file.transfers,
+      file.total_cents,
+      file.execution_on,
+      file.created_at,
+      file.downloaded_at,
+      file.executed_at,
+      count(*) filter (where payout.status = 'pending') as pending,
+      count(*) filter (where payout.status = 'completed') as completed,
+      count(*) filter (where payout.status = 'failed') as failed
+    from sepa_files as file
+    join payouts as payout on payout.sepa_file_id = file.id
+    group by file.id
+    order by file.created_at desc
+    limit ${limit}`.execute(db)
+  return rows
+}
