@@ -164,6 +164,7 @@ create table provider_transactions (
   source_id text,
   payment_id text,
   own_id text,
+  transfer_id text,
   -- The ledger transaction that must be there; null while it is not known which.
   ledger_kind text,
   ledger_reference text,

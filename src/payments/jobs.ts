@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { auditNightly } from './auditActions.ts'
+import { readBooks, readUndeliveredEvents } from './bookActions.ts'
 import { convergeObject, reconcilePayments } from './reconcileActions.ts'
 import { performRefund } from './refundActions.ts'
-import { reconcileSeconds } from './rules.ts'
+import { booksSeconds, reconcileSeconds } from './rules.ts'
 
 export const paymentsJobs = [
   job({
@@ -16,4 +18,7 @@ export const paymentsJobs = [
     run: (app, { refundId }) => performRefund(app, refundId),
   }),
   job({ name: 'payments.reconcile', everySeconds: reconcileSeconds, payload: z.object({}), run: reconcilePayments }),
+  job({ name: 'payments.readBooks', everySeconds: booksSeconds, payload: z.object({}), run: readBooks }),
+  job({ name: 'payments.readEvents', everySeconds: booksSeconds, payload: z.object({}), run: readUndeliveredEvents }),
+  job({ name: 'payments.audit', everySeconds: 600, payload: z.object({}), run: auditNightly }),
 ]

@@ -1,5 +1,6 @@
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
+import { invariantTexts, type Violation } from './bookRules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 
 /** Tells the operator that something at the payment provider does not match. Nothing was confirmed because of it. */
@@ -20,3 +21,41 @@ export const breakMail = (found: { to: string; kind: BreakKind; reference: strin
     },
   ],
 })
+
+/** Tells the operator that the books were looked at and something does not hold. Amounts in cents. */
+export const auditMail = (audit: {
+  to: string
+  id: string
+  violations: number
+  openBreaks: number
+  providerCents: Cents | null
+  ledgerCents: Cents
+  findings: readonly Violation[]
+}): MailMessage => ({
+  to: audit.to,
+  occasion: `selfAudit:${audit.id}`,
+  subject: 'Die Selbstprüfung der Bücher hat etwas gefunden',
+  blocks: [
+    { kind: 'heading', text: 'Die Selbstprüfung der Bücher hat etwas gefunden' },
+    { kind: 'text', text: 'Bitte sehen Sie in der Verwaltung unter Auszahlungen nach. Es wurde nichts verändert.' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Verletzte Regeln', String(audit.violations)],
+        ['Offene Abweichungen', String(audit.openBreaks)],
+        ['Guthaben beim Zahlungsdienst', audit.providerCents === null ? 'nicht erreichbar' : formatEuro(audit.providerCents)],
+        ['Guthaben im Hauptbuch', formatEuro(audit.ledgerCents)],
+      ],
+    },
+    {
+      kind: 'facts',
+      rows: audit.findings.slice(0, mailedFindings).map((one): [string, string] => {
+        const amounts = `${formatEuro(one.foundCents)} statt ${formatEuro(one.expectedCents)}`
+        return [`${textOf(one.invariant)} (${one.invariant})`, `${one.subject}: ${amounts}`]
+      }),
+    },
+  ],
+})
+
+const mailedFindings = 10
+const textOf = (invariant: string) => new Map<string, string>(Object.entries(invariantTexts)).get(invariant) ?? invariant

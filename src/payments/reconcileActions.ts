@@ -3,9 +3,10 @@ import { describeError } from '#src/server/log.ts'
 import { endCheckoutIn, recordBreak, settleCheckout } from './actions.ts'
 import { convergeBankPayout } from './bankPayoutActions.ts'
 import { convergeDispute } from './disputeActions.ts'
+import { listUndecidedDisputes } from './disputeStore.ts'
 import { convergeRefund, performRefund } from './refundActions.ts'
 import { listPendingRefunds } from './refundStore.ts'
-import { reconcileBatch, reconcileBudgetSeconds, reconcileLanes, refundPatienceSeconds } from './rules.ts'
+import { disputePatienceSeconds, reconcileBatch, reconcileBudgetSeconds, reconcileLanes, refundPatienceSeconds } from './rules.ts'
 import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (decisions 3, "converge"). */
@@ -22,11 +23,12 @@ export async function convergeObject(app: App, { objectType, objectId }: { objec
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
 }
 
-/** Closes what webhooks missed: every session that may still be paid, checkouts whose creation was cut off, refunds without an answer. */
+/** Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an answer. */
 export async function reconcilePayments(app: App) {
   await lookAtSessions(app)
   await endAbandonedCheckouts(app)
   await lookAtRefunds(app)
+  await lookAtDisputes(app)
 }
 
 type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
@@ -74,6 +76,16 @@ async function lookAtRefunds(app: App) {
   for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
     await performRefund(app, id).catch((error: unknown) =>
       app.log.warn({ refundId: id, error: describeError(error) }, 'refund not settled'),
+    )
+  }
+}
+
+/** Disputes last for weeks, so a look now and then is enough; the balance tells of each that took money. */
+async function lookAtDisputes(app: App) {
+  const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
+  for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {
+    await convergeDispute(app, id).catch((error: unknown) =>
+      app.log.warn({ disputeId: id, error: describeError(error) }, 'dispute not read'),
     )
   }
 }

@@ -89,6 +89,8 @@ export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
 /** A refund that is pending for longer than this is looked up. */
 export const refundPatienceSeconds = 60
+/** An undecided dispute is looked up this often. */
+export const disputePatienceSeconds = 300
 
 /** The provider's books are read this often, and the events it could not deliver asked for. */
 export const booksSeconds = 300
@@ -104,3 +106,9 @@ export const nightlyHour = 3
 export const nightlyWindowDays = 3
 /** How long events and mails that were dealt with are remembered: longer than anything repeats them. */
 export const keptDays = { events: 90, mails: 400 } as const
+/** How many transactions without a counterpart are looked at in one run. */
+export const unmatchedBatch = 1_000
+/** How often the balance is read again because something moved meanwhile. */
+export const balanceTries = 5
+/** How many violations an audit keeps, of however many it counts. */
+export const keptFindings = 100

@@ -86,3 +86,6 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
 /** Where a provider is told of its bookings. */
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select(['email', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
+
+export const findPayoutStatus = (db: Database, id: string) =>
+  db.selectFrom('payouts').select(['id', 'status']).where('id', '=', id).executeTakeFirst()

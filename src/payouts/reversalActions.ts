@@ -7,8 +7,17 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { describeError } from '#src/server/log.ts'
+import { returnPayout } from './payoutActions.ts'
+import { payoutErrors } from './payoutTextRules.ts'
 import { reversalBatch, reversalPatienceSeconds, reversibleCents } from './refundRules.ts'
-import { findReversal, insertReversal, listPendingReversals, type lockPayoutOf, markReversalSettled } from './refundStore.ts'
+import {
+  findPayoutStatus,
+  findReversal,
+  insertReversal,
+  listPendingReversals,
+  type lockPayoutOf,
+  markReversalSettled,
+} from './refundStore.ts'
 
 type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
 
@@ -77,9 +86,22 @@ export async function reconcileReversals(app: App) {
   }
 }
 
-/** Looks at a transfer the provider named: reversals of ours are settled, and what came back by itself is told to whoever paid it out. */
+/**
+ * Looks at a transfer the provider named: reversals of ours are settled first, then what came back by itself makes its payout a returned
+ * one. One whose payout is not known as sent yet is asked for again.
+ */
 export async function convergeTransfer(app: App, transferId: string) {
   const transfer = await app.payments.findTransferById(transferId)
   if (!transfer) return
   for (const { id, reversalId } of transfer.reversals) if (reversalId) await settleReversal(app, reversalId, id)
+  const { payoutId } = transfer
+  const returnedCents = sumOf(transfer.reversals.filter(({ reversalId }) => reversalId === null))
+  if (!payoutId || returnedCents === 0) return
+  const payout = await findPayoutStatus(app.db, payoutId)
+  if (payout?.status === 'pending') throw new Error(`payout ${payoutId} came back before it was known as sent`)
+  if (payout?.status !== 'completed') return
+  const reason = payoutErrors.returned
+  await app.db.transaction().execute((tx) => returnPayout(app, tx, { id: payoutId, returnedCents, reason }))
 }
+
+const sumOf = (parts: readonly { amountCents: Cents }[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0)

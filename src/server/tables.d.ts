@@ -459,6 +459,7 @@ export interface ProviderTransactions {
   paymentId: string | null;
   readAt: Timestamp;
   sourceId: string | null;
+  transferId: string | null;
 }
 
 export interface RateCounters {

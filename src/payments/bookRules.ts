@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { ProviderTransaction } from '#src/ports/providerBooks.ts'
+
+type Facts = Pick<ProviderTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
+
+/** The ledger transaction that a movement of the provider's balance must match; undefined while it cannot be told from it alone. */
+export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
+  const byOwn = (ledgerKind: string) => (ownId ? { ledgerKind, ledgerReference: ownId } : undefined)
+  const bySource = (ledgerKind: string) => (sourceId ? { ledgerKind, ledgerReference: sourceId } : undefined)
+  switch (kind) {
+    case 'charge':
+      return byOwn('charge')
+    case 'refund':
+      return byOwn('refund')
+    case 'transfer':
+      return byOwn('payoutDone')
+    case 'transferReversal':
+      return byOwn('transferReversal')
+    case 'dispute':
+      return bySource('disputeOpened')
+    case 'disputeReversal':
+      return bySource('disputeWon')
+    case 'bankPayout':
+      return bySource('bankPayout')
+    case 'bankPayoutReversal':
+      return bySource('bankPayoutFailed')
+    case 'fee':
+      return { ledgerKind: 'providerFee', ledgerReference: id }
+    case 'other':
+      return undefined
+  }
+}
+
+/** What to look at when a movement has no counterpart yet: the webhook that should have told of it may be lost. */
+export function causeOf({ kind, sourceId, transferId }: Pick<ProviderTransaction, 'kind' | 'sourceId' | 'transferId'>) {
+  const look = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
+  if (kind === 'refund') return look('refund', sourceId)
+  if (kind === 'transferReversal') return look('transfer', transferId)
+  if (kind === 'dispute' || kind === 'disputeReversal') return look('dispute', sourceId)
+  if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return look('payout', sourceId)
+  return undefined
+}
+
+/** A page of breaks for the operator; open ones only unless asked for all. */
+export const breaksPage = z.object({
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(25),
+  onlyOpen: z.boolean().default(true),
+})
+export const shownBreak = z.object({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  reference: z.string(),
+  bookingId: z.string().nullable(),
+  foundAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  details: z.unknown(),
+})
+
+/** Every invariant by the name its view has in `invariant_violations`, with the words the operator reads. */
+export const invariantTexts = {
+  ledgerTxSumsToZero: 'Jede Buchung im Hauptbuch geht auf',
+  ledgerSumsToZero: 'Das Hauptbuch geht auf',
+  pspBalanceIsTheProviders: 'Das Guthaben im Hauptbuch ist das beim Zahlungsdienst',
+  paidOutWithinShare: 'Je Buchung wird höchstens der Anteil ausgezahlt',
+  refundsWithinAmount: 'Je Buchung wird höchstens das Bezahlte erstattet',
+  feeFollowsTheRate: 'Die Provision folgt ihrem Satz',
+  paidBookingHasItsCharge: 'Jede bezahlte Buchung steht im Hauptbuch',
+  companyPayable: 'Je Firma: offen = Anteile − Auszahlungen + Rückholungen − Forderungen',
+  noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
+  transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
+  disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
+} as const
+export type Invariant = keyof typeof invariantTexts
+
+export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })
+export type Violation = z.infer<typeof violation>
+
+export const shownAudit = z.object({
+  id: z.string(),
+  trigger: z.enum(['nightly', 'manual']),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  isClean: z.boolean(),
+  providerCents: z.number().nullable(),
+  ledgerCents: z.number(),
+  violations: z.number(),
+  openBreaks: z.number(),
+  findings: z.array(violation.extend({ text: z.string() })),
+})
