@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { enqueue } from '#src/server/jobs.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { bookingRequestFor, makeCompany } from './factories.ts'
+import { openPaymentScenes } from './paymentScenes.ts'
+import type { World } from './world.ts'
+
+/** A card whose money is available at once, so that it can be paid out. */
+const instantCard = '4000000000000077'
+
+/** What tests of money do over and over: an operator, companies that can be paid, paid bookings, payouts, disputes, audits. */
+export function openMoneyScenes(world: World) {
+  const { app, visitor, sandbox, runJobs, clock } = world
+  const payments = openPaymentScenes(world)
+
+  /** A browser past both gates of the administration. */
+  async function operator() {
+    const admin = world.newVisitor()
+    const token = newSecret(app)
+    const createdAt = app.now()
+    const session = {
+      tokenHash: hashSecret(token),
+      state: 'authenticated' as const,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 7_200_000),
+    }
+    await app.db.insertInto('adminSessions').values(session).execute()
+    admin.cookies.set('admin', token)
+    return admin
+  }
+
+  /** A company with an account at the payment provider that can be paid, and no hold on its first payout. */
+  async function payableCompany(fields: Parameters<typeof makeCompany>[1] = {}) {
+    const company = await makeCompany(app, fields)
+    const account = await app.payments.createPayoutAccount({
+      companyId: company.id,
+      email: company.email,
+      name: company.companyName,
+      idempotencyKey: `account:${company.id}`,
+    })
+    await sandbox.control('account', { account: account.id, state: 'enabled' })
+    await app.db
+      .insertInto('settings')
+      .values({ key: 'firstPayoutHoldDays', value: '0', updatedAt: app.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await app.db.insertInto('payoutAccounts').values({ companyId: company.id, accountId: account.id, askedAt: app.now() }).execute()
+    await app.db.updateTable('companies').set({ stripeConnectAccountId: account.id }).where('id', '=', company.id).execute()
+    await app.hooks.onPayoutAccountChanged(app, account.id)
+    return { ...company, accountId: account.id }
+  }
+
+  /** A booking that was paid; its money is available at once. */
+  async function paidBooking(companyId: string, fields: object = {}) {
+    const request = bookingRequestFor(app, companyId, {
+      customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`,
+      ...fields,
+    })
+    const { status } = await visitor.call('create-booking-payment', request)
+    expect(status).toBe(200)
+    const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await sandbox.control('pay', { session: sessionId, card: instantCard })
+    expect((await visitor.call('verify-payment', { sessionId, bookingId })).body).toEqual({ paid: true })
+    const { paymentId } = await app.db
+      .selectFrom('checkouts')
+      .select('paymentId')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    return { bookingId, paymentId: String(paymentId), customerEmail: request.customerEmail }
+  }
+
+  /** Money on our balance that no payout takes, so that what goes back before a transfer does not leave it uncovered. */
+  const fillBalance = async () => paidBooking((await makeCompany(app, { companyName: 'Ohne Bankdaten' })).id, { amount: 1_000 })
+
+  /** A manual run over everything that is ready. */
+  async function payOut(admin: Awaited<ReturnType<typeof operator>>) {
+    const answer = await admin.call('process-weekly-payouts', { trigger: 'manual' })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+
+  const dispute = async (paymentId: string, more: object = {}) =>
+    String((await sandbox.control('dispute', { payment_intent: paymentId, ...more })).id)
+
+  const event = async (object: string, objectId: string, type = object) => {
+    await payments.send({ id: `evt_${Math.random()}`, type, object, objectId })
+    await runJobs()
+  }
+
+  /** Every violated invariant by name; empty when all is well. */
+  async function violations() {
+    const { rows } = await sql<{ invariant: string }>`
+      select distinct invariant
+      from invariant_violations
+      order by invariant`.execute(app.db)
+    return rows.map(({ invariant }) => invariant)
+  }
+
+  /** The jobs whose retry waits for its moment run now. */
+  const retryJobs = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+    await runJobs()
+  }
+
+  /** What the scheduled look at reversals does. */
+  const reconcileReversals = async () => {
+    later(2)
+    await enqueue(app.db, { name: 'payouts.reconcileReversals', payload: {} })
+    await runJobs()
+  }
+
+  const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + minutes * 60_000))
+
+  const readPayouts = () => app.db.selectFrom('payouts').selectAll().orderBy('id').execute()
+  const readRefunds = () => app.db.selectFrom('refunds').selectAll().orderBy('id').execute()
+  const readReversals = () => app.db.selectFrom('transferReversals').selectAll().orderBy('id').execute()
+
+  return {
+    ...payments,
+    operator,
+    payableCompany,
+    paidBooking,
+    fillBalance,
+    payOut,
+    dispute,
+    event,
+    violations,
+    retryJobs,
+    later,
+    reconcileReversals,
+    readPayouts,
+    readRefunds,
+    readReversals,
+  }
+}
