@@ -1,0 +1,392 @@
+import { expect, test } from 'vitest'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { PaymentsUnavailable } from '#src/ports/payments.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { makeCompany } from '../../tests/factories.ts'
+import { openPayoutScenes, payoutAdminPassword } from '../../tests/payoutScenes.ts'
+import { openWorld } from '../../tests/world.ts'
+import { underRunLock } from './runStore.ts'
+
+const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, sandbox, runJobs, inbox, clock } = world
+const scenes = openPayoutScenes(world)
+const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = scenes
+
+const day = 86_400_000
+const noHold = () => setting('firstPayoutHoldDays', 0)
+const mailsTo = (to: string) => inbox.mails().filter((mail) => mail.to === to)
+
+test('both triggers pay out by transfer and answer with the sentences of the specification', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount({ email: 'konto@anbieter.example' })
+  const bookings = [await paidBooking(company.id, 138), await paidBooking(company.id, 99.5)]
+  const { status, body } = await runAs(admin)
+  expect([status, body.success, body.message, body.details]).toEqual([200, true, '1 erfolgreich, 0 fehlgeschlagen von 1 gesamt', ''])
+  expect(body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  expect(body.isFinished).toBe(true)
+  const [payout] = await payouts()
+  expect(payout).toMatchObject({
+    rail: 'transfer',
+    status: 'completed',
+    amountCents: 23_750,
+    platformFeeCents: 414 + 299,
+    companyAmountCents: 23_750 - 414 - 299,
+    nettedCents: 0,
+    bookings: 2,
+    periodStart: addDays(berlinDay(app.now()), 2),
+  })
+  expect(payout?.stripeTransferId).toMatch(/^tr_/)
+  for (const id of bookings) {
+    const booking = await bookingOf(id)
+    expect([booking.paymentStatus, booking.payoutProcessedAt]).toEqual(['completed', expect.any(Date)])
+  }
+  expect(await sandbox.control('accountBalance', { account: company.accountId })).toMatchObject({ cents: 23_037 })
+  expect(await ledgerSums()).toMatchObject({ psp_balance: 23_750 - 23_037 })
+  expect(Object.keys(await ledgerSums())).not.toContain('provider_payable')
+  await runJobs()
+  expect(mailsTo('konto@anbieter.example').filter(({ subject }) => /^Ihre Auszahlung: 230,37/.test(subject))).toHaveLength(1)
+  // Nothing is left.
+  const again = await runAs(admin, {}, 'process-hourly-payouts')
+  expect(again.body).toMatchObject({ success: true, message: 'Keine Buchungen für Auszahlung gefunden' })
+  expect(again.body.summary).toEqual({ successful: 0, failed: 0, total: 0 })
+  const progress = await admin.call('admin-payout-run', { runId: body.runId })
+  expect(progress.body).toMatchObject({ summary: { total: 1 }, trigger: 'weekly' })
+  const audited = await app.db.selectFrom('auditLog').select('action').where('action', '=', 'payouts.startRun').execute()
+  expect(audited).toHaveLength(2)
+  await scenes.expectInvariants()
+})
+
+test('two servers asked at once pay once', async () => {
+  await noHold()
+  const twin = await world.openTwin()
+  const admin = await signInAdmin()
+  const other = twin.newVisitor()
+  for (const [name, value] of admin.cookies) other.cookies.set(name, value)
+  for (let n = 0; n < 4; n += 1) await paidBooking((await companyWithAccount()).id)
+  const answers = await Promise.all([runAs(admin), runAs(other), runAs(admin, {}, 'process-hourly-payouts'), runAs(other)])
+  for (const { status, body } of answers.filter((one) => one.status !== 200)) {
+    expect([status, body.error, body.code, body.success]).toEqual([409, 'Es läuft bereits ein Auszahlungslauf.', 'payouts.runIsOn', false])
+  }
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  expect(await payouts()).toHaveLength(4)
+  expect(await scenes.totals()).toMatchObject({ transfers: { count: 4, cents: 4 * 13_386 } })
+  await scenes.expectInvariants()
+})
+
+test('while a run is on, another one is refused', async () => {
+  const admin = await signInAdmin()
+  const answer = await underRunLock(app.db, () => runAs(admin))
+  expect([answer?.status, answer?.body.error]).toEqual([409, 'Es läuft bereits ein Auszahlungslauf.'])
+})
+
+test('a process that dies between claim and transfer: the next look sends it, once', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount()
+  const bookingId = await paidBooking(company.id)
+  // It dies before the provider is reached: the call never happens, what was claimed is committed.
+  const { payments } = app
+  app.payments = { ...payments, startTransfer: () => Promise.reject(new Error('killed')) }
+  const { body } = await runAs(admin)
+  app.payments = payments
+  expect([body.summary, body.isFinished]).toEqual([{ successful: 0, failed: 0, total: 1 }, false])
+  expect(body.details).toBe('Der Lauf geht im Hintergrund weiter')
+  expect(await payouts()).toMatchObject([{ status: 'pending' }])
+  expect((await bookingOf(bookingId)).paymentStatus).toBe('paid')
+  await scenes.expectInvariants()
+  // A second run in between takes nothing twice.
+  expect((await runAs(admin)).body.summary.total).toBe(0)
+  clock.moveTo(new Date(Date.now() + 60_000))
+  await scenes.runJob('payouts.sendTransfers')
+  expect(await payouts()).toMatchObject([{ status: 'completed' }])
+  expect((await admin.call('admin-payout-run', { runId: body.runId })).body).toMatchObject({ isFinished: true, summary: { successful: 1 } })
+  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
+  await scenes.expectInvariants()
+})
+
+test('the answer of a transfer is lost, even for longer than the provider keeps keys: it is looked up, not repeated', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount()
+  await paidBooking(company.id)
+  const { payments } = app
+  const startTransfer: typeof payments.startTransfer = async (details) => {
+    await payments.startTransfer(details)
+    throw new PaymentsUnavailable('lost')
+  }
+  app.payments = { ...payments, startTransfer }
+  expect((await runAs(admin)).body.summary).toEqual({ successful: 0, failed: 0, total: 1 })
+  app.payments = payments
+  expect(await payouts()).toMatchObject([{ status: 'pending' }])
+  await scenes.expectInvariants()
+  await sandbox.control('clock', { advanceSeconds: 30 * 3_600 })
+  clock.moveTo(new Date(Date.now() + 30 * 3_600_000))
+  await scenes.runJob('payouts.sendTransfers')
+  expect(await payouts()).toMatchObject([{ status: 'completed' }])
+  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
+  await scenes.expectInvariants()
+})
+
+test('what the provider never heard of is not repeated after 20 hours: it fails, and the next run pays', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  await paidBooking((await companyWithAccount()).id)
+  await sandbox.control('faults', { operation: 'Transfers.create', kind: 'dropBefore', times: 5 })
+  await runAs(admin)
+  await sandbox.control('clear')
+  clock.moveTo(new Date(Date.now() + 21 * 3_600_000))
+  await scenes.runJob('payouts.sendTransfers')
+  expect(await payouts()).toMatchObject([{ status: 'failed', errorCode: 'unconfirmed' }])
+  await scenes.expectInvariants()
+  expect((await runAs(await signInAdmin())).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1 } })
+  await scenes.expectInvariants()
+})
+
+test('a company the provider refuses fails alone, is told, and is paid by the next run', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const [good, bad] = [await companyWithAccount(), await companyWithAccount({ email: 'gesperrt@anbieter.example' })]
+  const bookingId = await paidBooking(bad.id)
+  await paidBooking(good.id)
+  await sandbox.control('account', { account: bad.accountId, state: 'restricted' })
+  const { body } = await runAs(admin)
+  expect([body.success, body.message]).toEqual([true, '1 erfolgreich, 1 fehlgeschlagen von 2 gesamt'])
+  expect(body.details).toBe('1 fehlgeschlagen: Der Zahlungsdienst hat die Auszahlung abgelehnt')
+  expect((await payouts()).find(({ companyId }) => companyId === bad.id)).toMatchObject({
+    status: 'failed',
+    errorMessage: expect.stringMatching(/^Der Zahlungsdienst hat die Auszahlung abgelehnt: ./),
+  })
+  expect(await bookingOf(bookingId)).toMatchObject({ paymentStatus: 'paid', payoutProcessedAt: null })
+  await runJobs()
+  expect(mailsTo('gesperrt@anbieter.example').map(({ subject }) => subject)).toContain('Ihre Auszahlung ist fehlgeschlagen')
+  await scenes.expectInvariants()
+  await sandbox.control('account', { account: bad.accountId, state: 'enabled' })
+  expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  expect(await scenes.totals()).toMatchObject({ transfers: { count: 2 } })
+  await scenes.expectInvariants()
+})
+
+test('money that is not available yet: the payout fails quietly, the provider hears of it once a week', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount({ email: 'wartet@anbieter.example' })
+  await paidBooking(company.id, 138, { card: '4242424242424242' })
+  const { body } = await runAs(admin)
+  expect(body).toMatchObject({ success: false, summary: { successful: 0, failed: 1, total: 1 } })
+  expect(body.details).toBe('1 fehlgeschlagen: Das Guthaben beim Zahlungsdienst ist noch nicht verfügbar')
+  await runAs(admin)
+  await runJobs()
+  const told = mailsTo('wartet@anbieter.example').map(({ subject }) => subject)
+  expect(told.filter((subject) => subject === 'Ihre Auszahlung wartet')).toHaveLength(1)
+  expect(told).not.toContain('Ihre Auszahlung ist fehlgeschlagen')
+  await scenes.expectInvariants()
+  await sandbox.control('clock', { advanceSeconds: 4 * 24 * 3_600 })
+  expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  await scenes.expectInvariants()
+})
+
+test('what the company still owes is taken off, down to nothing, and the rest is carried over', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount({ email: 'schuldet@anbieter.example' })
+  const first = await paidBooking(company.id, 100)
+  await runAs(admin)
+  // The company's bank has the money: it cannot be reversed.
+  await sandbox.control('payOutAccount', { account: company.accountId })
+  expect((await admin.call('admin-refund-booking', { bookingId: first, amount: 100, reason: 'Kulanz' })).status).toBe(200)
+  await runJobs()
+  expect(await ledgerSums()).toMatchObject({ provider_receivable: 9_700 })
+  await scenes.expectInvariants()
+  const second = await paidBooking(company.id, 50)
+  expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  expect((await payouts()).at(-1)).toMatchObject({
+    companyAmountCents: 4_850,
+    nettedCents: 4_850,
+    status: 'completed',
+    stripeTransferId: null,
+  })
+  expect((await bookingOf(second)).paymentStatus).toBe('completed')
+  await scenes.expectInvariants()
+  await paidBooking(company.id, 100)
+  await runAs(admin)
+  expect((await payouts()).at(-1)).toMatchObject({ companyAmountCents: 9_700, nettedCents: 4_850, status: 'completed' })
+  expect(Object.keys(await ledgerSums())).not.toContain('provider_receivable')
+  expect(await scenes.totals()).toMatchObject({ transfers: { cents: 9_700 + 4_850 } })
+  await scenes.expectInvariants()
+})
+
+test('a refund while the payout is under way, and then the payout fails: nothing is lost', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithBank()
+  const [partly, wholly] = [await paidBooking(company.id, 100), await paidBooking(company.id, 60)]
+  await runAs(admin)
+  const [payout] = await payouts()
+  for (const [bookingId, amount] of [
+    [partly, 40],
+    [wholly, 60],
+  ]) {
+    expect((await admin.call('admin-refund-booking', { bookingId, amount, reason: 'Kulanz' })).status).toBe(200)
+  }
+  await runJobs()
+  await scenes.expectInvariants()
+  const answer = await admin.call('admin-fail-sepa-payout', { payoutId: payout?.id, bankDeletedIt: true })
+  expect(answer.body).toEqual({ success: true })
+  await scenes.expectInvariants()
+  await runAs(admin)
+  // 60 of 100 euros are left of one booking, less the fee; the other one is gone.
+  const last = (await payouts()).at(-1)
+  expect(Number(last?.companyAmountCents) - Number(last?.nettedCents)).toBe(6_000 - 180)
+  await scenes.expectInvariants()
+})
+
+test('whom a run leaves out, why, and one mail for a cause and week', async () => {
+  const admin = await signInAdmin()
+  const hours = (n: number) => new Date(app.now().getTime() - n * 3_600_000)
+  await setting('firstPayoutHoldDays', 0)
+  const [without, changed, safe, held, suspended] = [
+    await companyWithAccount({ email: 'ohne@anbieter.example' }),
+    await companyWithBank({ email: 'neu@anbieter.example' }, hours(47)),
+    await companyWithBank({}, hours(48)),
+    await companyWithBank({ email: 'bestritten@anbieter.example' }),
+    await companyWithBank({ email: 'weg@anbieter.example' }),
+  ]
+  await app.db.updateTable('payoutAccounts').set({ canBePaid: false }).where('companyId', '=', without.id).execute()
+  await app.db.insertInto('payoutHolds').values({ companyId: held.id, cause: 'bank_change_disputed', placedAt: app.now() }).execute()
+  for (const { id } of [without, changed, safe, held, suspended]) await paidBooking(id)
+  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).where('id', '=', suspended.id).execute()
+  const preview = await admin.call('admin-preview-payouts', {})
+  expect(preview.body.upcoming).toEqual({ companies: 1, bookings: 1, amount: 133.86 })
+  expect(preview.body.due).toEqual({ companies: 0, bookings: 0, amount: 0 })
+  expect(preview.body.skipped.map((one: { cause: string }) => one.cause).sort()).toEqual([
+    'held',
+    'noBankDetails',
+    'recentlyChanged',
+    'suspended',
+  ])
+  const { body } = await runAs(admin)
+  expect(body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
+  expect(body.details.split('; ')).toEqual(
+    expect.arrayContaining([
+      '1 Firma ausgelassen: Keine Bankdaten hinterlegt',
+      '1 Firma ausgelassen: Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
+      '1 Firma ausgelassen: Die Firma ist gesperrt',
+    ]),
+  )
+  expect(await payouts()).toMatchObject([{ companyId: safe.id, rail: 'sepa', status: 'pending' }])
+  await runAs(admin)
+  await runJobs()
+  const waiting = inbox.mails().filter(({ subject }) => subject === 'Ihre Auszahlung wartet')
+  expect(waiting.map(({ to }) => to).sort()).toEqual(['bestritten@anbieter.example', 'neu@anbieter.example', 'ohne@anbieter.example'])
+  clock.moveTo(new Date(Date.now() + 7 * day))
+  await runAs(await signInAdmin())
+  await runJobs()
+  expect(inbox.mails().filter(({ to, subject }) => to === 'ohne@anbieter.example' && subject === 'Ihre Auszahlung wartet')).toHaveLength(2)
+  await scenes.expectInvariants()
+})
+
+test("a company's first payout waits seven days", async () => {
+  const admin = await signInAdmin()
+  const company = await companyWithAccount()
+  await paidBooking(company.id)
+  expect((await runAs(admin)).body.details).toBe('1 Firma ausgelassen: Erste Auszahlung – nach Ablauf der Wartefrist')
+  clock.moveTo(new Date(Date.now() + 7 * day + 60_000))
+  expect((await runAs(await signInAdmin())).body.summary.successful).toBe(1)
+})
+
+test('a disputed booking waits, the others are paid', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount()
+  const [disputed, other] = [await paidBooking(company.id), await paidBooking(company.id, 50)]
+  // The dispute takes the balance below what the other booking needs.
+  await paidBooking((await makeCompany(app)).id, 300)
+  const { paymentId } = await app.db
+    .selectFrom('paymentTransactions')
+    .select('paymentId')
+    .where('bookingId', '=', disputed)
+    .executeTakeFirstOrThrow()
+  const dispute = await sandbox.control('dispute', { payment_intent: paymentId })
+  await enqueue(app.db, { name: 'payments.converge', payload: { objectType: 'dispute', objectId: String(dispute.id) } })
+  await runJobs()
+  await runAs(admin)
+  expect((await payouts()).map(({ companyAmountCents }) => companyAmountCents)).toEqual([4_850])
+  expect((await bookingOf(disputed)).paymentStatus).toBe('paid')
+  expect((await bookingOf(other)).paymentStatus).toBe('completed')
+  await scenes.expectInvariants()
+})
+
+test('appointments that lie ahead may be left out', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount()
+  const [past, ahead] = [await paidBooking(company.id, 50), await paidBooking(company.id, 70)]
+  await app.db
+    .updateTable('bookings')
+    .set({ bookingDate: addDays(berlinDay(app.now()), -1) })
+    .where('id', '=', past)
+    .execute()
+  expect((await admin.call('admin-preview-payouts', {})).body).toMatchObject({
+    due: { companies: 1, bookings: 1, amount: 48.5 },
+    upcoming: { companies: 1, bookings: 1, amount: 67.9 },
+  })
+  await runAs(admin, { skipUpcoming: true })
+  expect((await bookingOf(past)).paymentStatus).toBe('completed')
+  expect((await bookingOf(ahead)).paymentStatus).toBe('paid')
+  await runAs(admin)
+  expect((await bookingOf(ahead)).paymentStatus).toBe('completed')
+  await scenes.expectInvariants()
+})
+
+test('a transfer that comes back by itself: the payout has failed, the next run pays again', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  const company = await companyWithAccount({ email: 'zurueck@anbieter.example' })
+  const bookingId = await paidBooking(company.id)
+  await runAs(admin)
+  const [payout] = await payouts()
+  await sandbox.control('returnTransfer', { transfer: payout?.stripeTransferId })
+  await app.hooks.onTransferChanged(app, payout?.stripeTransferId ?? '')
+  await app.hooks.onTransferChanged(app, payout?.stripeTransferId ?? '')
+  expect(await payouts()).toMatchObject([{ status: 'failed', errorCode: 'returned', returnedAt: expect.any(Date) }])
+  expect(await bookingOf(bookingId)).toMatchObject({ paymentStatus: 'paid', payoutProcessedAt: null })
+  await runJobs()
+  expect(mailsTo('zurueck@anbieter.example').map(({ subject }) => subject)).toContain('Ihre Auszahlung ist fehlgeschlagen')
+  await scenes.expectInvariants()
+  await runAs(admin)
+  expect((await payouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386 })
+  await scenes.expectInvariants()
+})
+
+test('the database refuses to pay a line twice, and every other change of a payout', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  await paidBooking((await companyWithAccount()).id)
+  await runAs(admin)
+  const [payout] = await payouts()
+  const [item] = await app.db.selectFrom('payoutItems').selectAll().execute()
+  if (!payout || !item) throw new Error('no payout')
+  const run = await app.db
+    .insertInto('payoutRuns')
+    .values({ trigger: 'weekly', takes: 'past', rhythms: ['daily'], startedAt: app.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...copy } = payout
+  const twice = await app.db
+    .insertInto('payouts')
+    .values({ ...copy, runId: run.id, stripeTransferId: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await expect(
+    app.db
+      .insertInto('payoutItems')
+      .values({ ...item, payoutId: twice.id })
+      .execute(),
+  ).rejects.toThrow('payout_items_paid_once')
+  const change = (set: object) => app.db.updateTable('payouts').set(set).where('id', '=', payout.id).execute()
+  await expect(change({ status: 'pending', processedAt: null })).rejects.toThrow('payout cannot go from completed to pending')
+  await expect(change({ status: 'failed', errorCode: 'refused' })).rejects.toThrow('fails only when its money was returned')
+  await expect(change({ companyAmountCents: 1 })).rejects.toThrow('never changes')
+})

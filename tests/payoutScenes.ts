@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { sealBank } from '#src/payouts/bankSealActions.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { bookingRequestFor, makeCompany } from './factories.ts'
+import type { Visitor, World } from './world.ts'
+
+export const payoutAdminPassword = 'Gelbe-Kanne-4'
+/** Available at once, where other cards' money is pending for days. */
+const cardAtOnce = '4000000000000077'
+
+/** What tests of payouts do over and over: companies on either rail, paid bookings, runs, and what must hold of the money afterwards. */
+export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, inbox }: World) {
+  const setting = (key: string, value: unknown) =>
+    app.db
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value), updatedAt: app.now() })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute()
+
+  async function signInAdmin() {
+    const admin = newVisitor()
+    await admin.call('verify-admin-code', { code: payoutAdminPassword })
+    await admin.call('send-admin-2fa-code', {})
+    await runJobs()
+    const code = /\b\d{6}\b/.exec(inbox.mails()[0]?.text ?? '')?.[0] ?? ''
+    expect((await admin.call('verify-admin-2fa-code', { code })).status).toBe(200)
+    return admin
+  }
+
+  /** A company with bank details; `changedAt` as after a change of them. */
+  async function companyWithBank(fields: object = {}, changedAt: Date | null = null) {
+    const company = await makeCompany(app, fields)
+    const details = { account_holder: 'Müller & Söhne Gebäudereinigung', bank_account: 'DE89370400440532013000', bank_code: null }
+    const row = { companyId: company.id, sealed: sealBank(app, company.id, details), changedAt, confirmedAt: app.now() }
+    await app.db.insertInto('bankDetails').values(row).execute()
+    return company
+  }
+
+  /** A company whose connected account can be paid. */
+  async function companyWithAccount(fields: object = {}) {
+    const company = await makeCompany(app, fields)
+    const facts = { companyId: company.id, email: company.email, name: company.companyName, idempotencyKey: `test:${company.id}` }
+    const { id } = await app.payments.createPayoutAccount(facts)
+    await sandbox.control('account', { account: id, state: 'enabled' })
+    const row = { companyId: company.id, accountId: id, askedAt: app.now(), canBePaid: true, detailsSubmitted: true }
+    await app.db.insertInto('payoutAccounts').values(row).execute()
+    return { ...company, accountId: id }
+  }
+
+  let customers = 0
+  /** A booking that is paid; its money is available at once unless `card` says otherwise. In euros. */
+  async function paidBooking(companyId: string, amount = 138, { card = cardAtOnce, ...fields }: { card?: string } & object = {}) {
+    customers += 1
+    const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${customers}@kunde.example`, amount, ...fields })
+    const { status, body } = await visitor.call('create-booking-payment', request)
+    expect([status, body.success]).toEqual([200, true])
+    const found = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const session = found.sessionId ?? ''
+    await sandbox.control('pay', { session, card })
+    const ids = { sessionId: session, bookingId: found.bookingId }
+    expect((await visitor.call('verify-payment', ids)).body).toMatchObject({ paid: true })
+    return found.bookingId
+  }
+
+  const runAs = (admin: Visitor, body: object = {}, name = 'process-weekly-payouts') => admin.call(name, { trigger: 'manual', ...body })
+  const payouts = () => app.db.selectFrom('payouts').selectAll().orderBy('id').execute()
+  const bookingOf = (id: string) => app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  async function runJob(name: string) {
+    await enqueue(app.db, { name, payload: {} })
+    await runJobs()
+  }
+
+  /** Sums of the ledger by account, accounts at zero left out. */
+  async function ledgerSums() {
+    const { rows } = await sql<{ account: string; total: number }>`
+      select account, sum(amount_cents) as total
+      from ledger_entry
+      group by account
+      having sum(amount_cents) <> 0`.execute(app.db)
+    return Object.fromEntries(rows.map(({ account, total }) => [account, total]))
+  }
+
+  /** What must hold whatever happened, by the database's own views; and no payout was sent twice. */
+  async function expectInvariants() {
+    const { rows } = await sql`select * from invariant_violations`.execute(app.db)
+    expect(rows).toEqual([])
+    const { byTransferGroup } = await sandbox.control('totals')
+    const sent = Array.isArray(byTransferGroup) ? byTransferGroup : []
+    expect(sent.filter((one: { count?: number }) => one.count !== 1)).toEqual([])
+  }
+
+  return {
+    setting,
+    signInAdmin,
+    companyWithBank,
+    companyWithAccount,
+    paidBooking,
+    runAs,
+    payouts,
+    bookingOf,
+    runJob,
+    ledgerSums,
+    expectInvariants,
+    totals: () => sandbox.control('totals'),
+  }
+}
