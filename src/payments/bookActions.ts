@@ -146,7 +146,8 @@ export async function compareBooks(app: App) {
 const dayMs = 24 * 3_600_000
 
 async function readWindows(app: App) {
-  const end = app.now().getTime()
+  // What is made while this runs belongs to it, too.
+  const end = app.now().getTime() + dayMs
   for (let day = nightlyWindowDays; day >= 0; day--) {
     const window = { from: new Date(end - (day + 1) * dayMs), to: new Date(end - day * dayMs) }
     const transactions = await app.payments.listBalanceTransactionsBetween(window)
