@@ -9,7 +9,7 @@ import { compareBooks } from './bookActions.ts'
 import { invariantTexts, violation } from './bookRules.ts'
 import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './bookStore.ts'
 import { auditMail } from './mails.ts'
-import { breakKinds, keptDays, keptFindings, nightlyHour } from './rules.ts'
+import { breakKinds, eventsKeptDays, keptFindings, nightlyHour } from './rules.ts'
 
 /** Who asked for an audit; the nightly one nobody did. */
 type Asked = { trigger: 'nightly' } | { trigger: 'manual'; actor: string; requestId: string }
@@ -49,7 +49,7 @@ export async function auditNightly(app: App) {
   const last = (await findCursor(app.db, 'nightly'))?.position ?? null
   if (last === today) return
   await auditBooks(app, { trigger: 'nightly' })
-  await deleteOldEvents(app.db, berlinInstant(addDays(today, -keptDays.events), '00:00'))
+  await deleteOldEvents(app.db, berlinInstant(addDays(today, -eventsKeptDays), '00:00'))
   await moveCursor(app.db, { name: 'nightly', from: last, to: today, now })
 }
 

@@ -1,7 +1,33 @@
 import { z } from 'zod'
-import type { ProviderTransaction } from '#src/ports/providerBooks.ts'
 
-type Facts = Pick<ProviderTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
+/** A movement of our balance at the provider, as its port tells it. Money in cents. */
+export type Movement = {
+  id: string
+  kind: MovementKind
+  amountCents: number
+  feeCents: number
+  netCents: number
+  currency: string
+  sourceId: string | null
+  paymentId: string | null
+  ownId: string | null
+  transferId: string | null
+  createdAt: Date
+  availableAt: Date
+}
+type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'transfer'
+  | 'transferReversal'
+  | 'dispute'
+  | 'disputeReversal'
+  | 'bankPayout'
+  | 'bankPayoutReversal'
+  | 'fee'
+  | 'other'
+
+type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
 
 /** The ledger transaction that a movement of the provider's balance must match; undefined while it cannot be told from it alone. */
 export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
@@ -32,7 +58,7 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
 }
 
 /** What to look at when a movement has no counterpart yet: the webhook that should have told of it may be lost. */
-export function causeOf({ kind, sourceId, transferId }: Pick<ProviderTransaction, 'kind' | 'sourceId' | 'transferId'>) {
+export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
   const look = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
   if (kind === 'refund') return look('refund', sourceId)
   if (kind === 'transferReversal') return look('transfer', transferId)
@@ -72,7 +98,6 @@ export const invariantTexts = {
   transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
 } as const
-export type Invariant = keyof typeof invariantTexts
 
 export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })
 export type Violation = z.infer<typeof violation>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProviderTransaction } from '#src/ports/providerBooks.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { Movement } from './bookRules.ts'
 
 export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly'
 
@@ -23,7 +23,7 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-export type NewTransaction = ProviderTransaction & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
+export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
 /** Keeps what was read; answers those that were new. */
 export const insertProviderTransactions = (tx: Transaction, rows: readonly NewTransaction[]) =>

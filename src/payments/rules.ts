@@ -104,8 +104,8 @@ export const firstEventsHours = 24
 /** The nightly comparison begins at this hour in Berlin and looks so many days back, in windows of a day. */
 export const nightlyHour = 3
 export const nightlyWindowDays = 3
-/** How long events and mails that were dealt with are remembered: longer than anything repeats them. */
-export const keptDays = { events: 90, mails: 400 } as const
+/** How long events that were dealt with are remembered, in days: longer than the provider repeats them. */
+export const eventsKeptDays = 90
 /** How many transactions without a counterpart are looked at in one run. */
 export const unmatchedBatch = 1_000
 /** How often the balance is read again because something moved meanwhile. */

@@ -1,11 +1,11 @@
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { DisputeChange } from '#src/server/hooks.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
 type Company = { email: string; contactPerson: string }
+type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents: Cents; dueBy: Date | null }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const

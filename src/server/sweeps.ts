@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sweepIdempotency } from './idempotency.ts'
 import { job } from './jobs.ts'
 import { sweepLimits } from './limits.ts'
+import { sweepSentMails } from './mail/sentMails.ts'
 
 /** What the machine forgets by itself, every hour. */
 export const machineJobs = [
@@ -12,6 +13,7 @@ export const machineJobs = [
     run: async (app) => {
       await sweepLimits(app)
       await sweepIdempotency(app)
+      await sweepSentMails(app)
     },
   }),
 ]
