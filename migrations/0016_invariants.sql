@@ -119,7 +119,7 @@ left join (
 where (bookings.paid_at is not null and coalesce(charged.cents, 0) <> bookings.amount_cents)
   or (bookings.paid_at is null and charged.cents is not null);
 
--- Per company: payable = shares − payouts + reversals − receivable.
+-- Per company: what we owe it less what it owes us = shares − payouts + reversals.
 create view invariant_company_payable as
 with
   owed as (

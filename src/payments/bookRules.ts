@@ -93,7 +93,7 @@ export const invariantTexts = {
   refundsWithinAmount: 'Je Buchung wird höchstens das Bezahlte erstattet',
   feeFollowsTheRate: 'Die Provision folgt ihrem Satz',
   paidBookingHasItsCharge: 'Jede bezahlte Buchung steht im Hauptbuch',
-  companyPayable: 'Je Firma: offen = Anteile − Auszahlungen + Rückholungen − Forderungen',
+  companyPayable: 'Je Firma: offen − Forderungen = Anteile − Auszahlungen + Rückholungen',
   noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
   transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
