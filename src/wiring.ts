@@ -23,6 +23,7 @@ import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { payoutListHttp } from '#src/payouts/listHttp.ts'
 import { payoutHttp } from '#src/payouts/payoutHttp.ts'
 import { payoutJobs } from '#src/payouts/payoutJobs.ts'
 import { refundHooks } from '#src/payouts/refundActions.ts'
@@ -57,6 +58,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...payoutAccountHttp,
   ...bankHttp,
   ...payoutHttp,
+  ...payoutListHttp,
   ...refundHttp,
   ...adminHttp,
 ]

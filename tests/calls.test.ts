@@ -6,11 +6,12 @@ import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutAction
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
+import { openPayoutScenes } from './payoutScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
-const world = await openWorld({ ADMIN_PASSWORD: adminPassword })
+const world = await openWorld({ ADMIN_PASSWORD: adminPassword, SEPA_PAYOUTS: '1' })
 const { app, http, sandbox } = world
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -57,13 +58,15 @@ async function useAs(route: string, caller: CallerName) {
   const scene = await setScene(name, caller)
   const { person } = scene
   if (name === '*') return askForPictures(scene, method, path)
-  if (method === 'GET') return (await person.request(`${path}?companyId=${scene.company.id}`, {})).status
+  const payout = await payoutFor(name, caller)
+  if (method === 'GET') return (await person.request(`${path}?companyId=${scene.company.id}&id=${payout?.sepaFileId}`, {})).status
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
     ...(await accountBodies(scene, { name, caller })),
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
+    ...payoutBodies(scene, payout),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -130,6 +133,37 @@ async function startSubscription(companyId: string) {
 async function claimableCode() {
   const { id } = await makeCompany(app, { email: 'wartet@anbieter.example', companyName: 'Wartet GmbH' })
   return app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))
+}
+
+const payoutCalls = ['admin-payout-run', 'sepa-file.xml', 'admin-mark-sepa-file', 'admin-mark-payout-returned', 'admin-fail-sepa-payout']
+
+/** A payout in a file for the bank, as far along as the call needs it. */
+async function payoutFor(name: string, caller: CallerName) {
+  if (!payoutCalls.includes(name) || caller !== 'adminPastBothGates') return undefined
+  const scenes = openPayoutScenes(world)
+  await scenes.setting('firstPayoutHoldDays', 0)
+  await scenes.paidBooking((await scenes.companyWithBank()).id)
+  const admin = await passBothGates()
+  await scenes.runAs(admin)
+  const [payout] = await scenes.payouts()
+  if (!payout) throw new Error('no payout was made')
+  if (!['admin-mark-sepa-file', 'admin-mark-payout-returned'].includes(name)) return payout
+  await admin.request(`/functions/v1/sepa-file.xml?id=${payout.sepaFileId}`, {})
+  if (name === 'admin-mark-payout-returned') await admin.call('admin-mark-sepa-file', { id: payout.sepaFileId, as: 'executed' })
+  return payout
+}
+
+function payoutBodies({ company }: Scene, payout: Awaited<ReturnType<typeof payoutFor>>) {
+  const [id, payoutId] = [payout?.sepaFileId ?? company.id, payout?.id ?? company.id]
+  return {
+    'process-weekly-payouts': { trigger: 'manual' },
+    'process-hourly-payouts': { trigger: 'manual' },
+    'admin-payout-run': { runId: payout?.runId ?? company.id },
+    'admin-mark-sepa-file': { id, as: 'executed' },
+    'admin-mark-payout-returned': { payoutId, reason: 'Konto erloschen' },
+    'admin-fail-sepa-payout': { payoutId, bankDeletedIt: true },
+    'list-company-payouts': { companyId: company.id },
+  }
 }
 
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */

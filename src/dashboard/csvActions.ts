@@ -1,41 +1,23 @@
+import { byteOrderMark } from '#src/kit/csv.ts'
 import type { App } from '#src/server/app.ts'
+import { csvAnswer } from '#src/server/csvAnswer.ts'
 import { showBooking } from './bookingActions.ts'
 import type { BookingFilter } from './bookingRules.ts'
 import { listBookingsBefore } from './bookingStore.ts'
-import { byteOrderMark, csvHead, csvLine } from './csvRules.ts'
+import { bookingLine, csvHead } from './csvRules.ts'
 
 const batchSize = 1_000
 type Asked = { companyId: string; filter: BookingFilter }
 
-/** All bookings that match as a file, read and sent in batches: neither process nor reader holds more than one of them. */
-export function writeBookings(app: App, asked: Asked) {
-  const parts = partsOf(app, asked)
-  const encoder = new TextEncoder()
-  const content = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => {
-      await parts.return(undefined)
-    },
-  })
-  return new Response(content, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="buchungen.csv"',
-      'x-content-type-options': 'nosniff',
-    },
-  })
-}
+/** All bookings that match as a file, read and sent in batches. */
+export const writeBookings = (app: App, asked: Asked) => csvAnswer('buchungen.csv', partsOf(app, asked))
 
 async function* partsOf(app: App, { companyId, filter }: Asked): AsyncGenerator<string, undefined, undefined> {
   yield `${byteOrderMark}${csvHead}`
   let before: string | undefined
   for (;;) {
     const rows = await listBookingsBefore(app.db, { companyId, filter, before, limit: batchSize })
-    if (rows.length) yield rows.map((row) => csvLine(showBooking(row))).join('')
+    if (rows.length) yield rows.map((row) => bookingLine(showBooking(row))).join('')
     before = rows.at(-1)?.id
     if (rows.length < batchSize) return
   }

@@ -102,7 +102,7 @@ async function claimBatch(app: App, tx: Transaction, runId: string) {
   const run = await lockRun(tx, runId)
   if (!run) return true
   const now = app.now()
-  const scope = { takes: takesOf(run.takes), rhythms: payoutRhythms.filter((one) => run.rhythms.includes(one)) }
+  const scope = { takes: run.takes, rhythms: payoutRhythms.filter((one) => run.rhythms.includes(one)) }
   const companies = await listDueCompanies(tx, { ...scope, after: run.claimedUpTo, now, limit: runLimits.batch })
   const { directPayouts, firstPayoutHoldDays } = await readSettings(tx)
   const switches = { now, directPayouts, firstPayoutHoldDays, sepaPayouts: app.config.SEPA_PAYOUTS }
@@ -131,8 +131,6 @@ function decideReadable(app: App, company: DueCompany, switches: PayoutSwitches)
     return { cause: 'unreadable' as const }
   }
 }
-
-const takesOf = (text: string): RunTakes => (text === 'everything' || text === 'past' ? text : 'payable')
 
 type Started = { runId: string; payouts: readonly ClaimedPayout[]; companies: readonly DueCompany[] }
 

@@ -390,8 +390,8 @@ export interface PayoutRuns {
   id: Generated<string>;
   rhythms: string[];
   startedAt: Timestamp;
-  takes: string;
-  trigger: string;
+  takes: 'everything' | 'past' | 'payable';
+  trigger: 'weekly' | 'hourly' | 'schedule';
 }
 
 export interface Payouts {
@@ -402,7 +402,7 @@ export interface Payouts {
   companyAmountCents: number;
   companyId: string;
   createdAt: Timestamp;
-  errorCode: string | null;
+  errorCode: 'refused' | 'uncovered' | 'unconfirmed' | 'bankDeleted' | 'returned' | null;
   errorMessage: string | null;
   id: Generated<string>;
   leasedUntil: Timestamp | null;
@@ -411,12 +411,12 @@ export interface Payouts {
   periodStart: string;
   platformFeeCents: number;
   processedAt: Timestamp | null;
-  rail: string;
+  rail: 'transfer' | 'sepa';
   returnedAt: Timestamp | null;
   runId: string;
   sentAt: Timestamp | null;
   sepaFileId: string | null;
-  status: Generated<string>;
+  status: Generated<'pending' | 'completed' | 'failed'>;
   stripeTransferId: string | null;
 }
 
@@ -424,7 +424,7 @@ export interface PayoutSettings {
   createdAt: Timestamp;
   lastPayoutDate: Timestamp | null;
   nextPayoutDate: Timestamp;
-  rhythm: string;
+  rhythm: 'weekly' | 'daily';
 }
 
 export interface PayoutSkips {

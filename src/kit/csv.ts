@@ -1,0 +1,23 @@
+import type { Cents } from './money.ts'
+
+/** Without it a German spreadsheet reads the file in another encoding. */
+export const byteOrderMark = '\ufeff'
+
+/** Cells as a line of a German spreadsheet's file. */
+export const csvLine = (cells: readonly string[]) => `${cells.join(';')}\r\n`
+
+/**
+ * A text as a cell. One that a spreadsheet would take for a formula gets an apostrophe in front (decisions 8), also behind blanks and
+ * control characters, which programs skip.
+ */
+export function csvText(text: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const harmless = /^[\s\x00-\x1f]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[;"\r\n]/.test(harmless) || harmless !== harmless.trim() ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** '1234,50', without dots between thousands: every spreadsheet reads it as a number. Nothing for nothing. */
+export const csvEuros = (euros: number | null) => (euros === null ? '' : euros.toFixed(2).replace('.', ','))
+
+/** The same from cents. */
+export const csvCents = (cents: Cents) => csvEuros(cents / 100)

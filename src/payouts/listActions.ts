@@ -1,0 +1,111 @@
+import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { csvAnswer } from '#src/server/csvAnswer.ts'
+import type { AdminPayout, AdminPayoutQuery, ShownPayout } from './listRules.ts'
+import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './listStore.ts'
+import { netOf } from './payoutRules.ts'
+import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords } from './payoutTextRules.ts'
+import { listSchedule } from './scheduleStore.ts'
+
+const csvBatch = 1_000
+
+/** A page of a company's payouts, the newest first, and how many there are. */
+export async function readCompanyPayouts(app: App, { companyId, page, pageSize }: { companyId: string; page: number; pageSize: number }) {
+  const [rows, { total }] = await Promise.all([
+    listPayouts(app.db, { companyId, sort: 'newest', limit: pageSize, offset: (page - 1) * pageSize }),
+    countPayouts(app.db, { companyId }),
+  ])
+  return { payouts: rows.map(showPayout), total }
+}
+
+/** A page of all payouts, and how many match. */
+export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter }: AdminPayoutQuery) {
+  const [rows, { total }] = await Promise.all([
+    listPayouts(app.db, { ...filter, sort, limit: pageSize, offset: (page - 1) * pageSize }),
+    countPayouts(app.db, filter),
+  ])
+  return { payouts: rows.map(showForOperator), total }
+}
+
+/** Counts and sums of payouts by status, and when payouts ran and will run. Amounts in euros. */
+export async function readPayoutStats(app: App) {
+  const [sums, schedule] = await Promise.all([sumPayouts(app.db), listSchedule(app.db)])
+  const byStatus = payoutStatuses.map((status) => {
+    const found = sums.find((one) => one.status === status)
+    return { status, payouts: found?.payouts ?? 0, amount: (found?.netCents ?? 0) / 100, platform_fee: (found?.feeCents ?? 0) / 100 }
+  })
+  return {
+    by_status: byStatus,
+    total: byStatus.reduce((sum, { payouts }) => sum + payouts, 0),
+    schedule: schedule.map(({ rhythm, nextPayoutDate, lastPayoutDate, createdAt }) => ({
+      rhythm,
+      next_payout_date: nextPayoutDate.toISOString(),
+      last_payout_date: lastPayoutDate?.toISOString() ?? null,
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** What its provider reads: of the provider's own words about a failure only our sentence. */
+const showPayout = (row: PayoutRow): ShownPayout => ({
+  id: row.id,
+  company_id: row.companyId,
+  period_start: row.periodStart,
+  period_end: row.periodEnd,
+  bookings: row.bookings,
+  amount: row.amountCents / 100,
+  platform_fee: row.platformFeeCents / 100,
+  company_amount: row.companyAmountCents / 100,
+  netted: row.nettedCents / 100,
+  paid_amount: netOf(row) / 100,
+  rail: row.rail,
+  status: row.status,
+  error_message: row.errorCode && payoutErrors[row.errorCode],
+  processed_at: row.processedAt?.toISOString() ?? null,
+  returned_at: row.returnedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})
+
+const showForOperator = (row: PayoutRow): AdminPayout => ({
+  ...showPayout(row),
+  error_message: row.errorMessage,
+  company_name: row.companyName,
+  run_id: row.runId,
+  stripe_transfer_id: row.stripeTransferId,
+  sepa_file_id: row.sepaFileId,
+})
+
+/** All payouts of a company as a file, read and sent in batches. */
+export const writePayouts = (app: App, companyId: string) => csvAnswer('auszahlungen.csv', partsOf(app, companyId))
+
+async function* partsOf(app: App, companyId: string): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
+  let before: string | undefined
+  for (;;) {
+    const rows = await listPayoutsBefore(app.db, { companyId, before, limit: csvBatch })
+    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    before = rows.at(-1)?.id
+    if (rows.length < csvBatch) return
+  }
+}
+
+const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
+
+const columns: { title: string; cell: (row: PayoutRow) => string }[] = [
+  { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
+  { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },
+  { title: 'Erster Termin', cell: ({ periodStart }) => formatDate(periodStart) },
+  { title: 'Letzter Termin', cell: ({ periodEnd }) => formatDate(periodEnd) },
+  { title: 'Buchungen', cell: ({ bookings }) => String(bookings) },
+  { title: 'Bezahlt (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
+  { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
+  { title: 'Ihr Anteil (EUR)', cell: ({ companyAmountCents }) => csvCents(companyAmountCents) },
+  { title: 'Verrechnet (EUR)', cell: ({ nettedCents }) => csvCents(nettedCents) },
+  { title: 'Ausgezahlt (EUR)', cell: (row) => csvCents(netOf(row)) },
+  { title: 'Weg', cell: ({ rail }) => payoutRailWords[rail] },
+  { title: 'Status', cell: ({ status }) => payoutStatusWords[status] },
+  { title: 'Grund', cell: ({ errorCode }) => csvText(errorCode ? payoutErrors[errorCode] : '') },
+  { title: 'Abgeschlossen am', cell: ({ processedAt }) => dayOf(processedAt) },
+  { title: 'Zurück am', cell: ({ returnedAt }) => dayOf(returnedAt) },
+]

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import type { PayoutSort } from './listRules.ts'
+import type { PayoutStatus } from './payoutTextRules.ts'
+
+type Filter = { companyId?: string | undefined; status?: PayoutStatus | undefined }
+
+const matching = (db: Database, { companyId, status }: Filter) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('companies', 'companies.id', 'payouts.companyId')
+    .$if(companyId !== undefined, (query) => query.where('payouts.companyId', '=', companyId ?? ''))
+    .$if(status !== undefined, (query) => query.where('payouts.status', '=', status ?? 'pending'))
+
+const shown = (db: Database, filter: Filter) =>
+  matching(db, filter).select([
+    'payouts.id',
+    'payouts.companyId',
+    'companies.companyName',
+    'payouts.runId',
+    'payouts.rail',
+    'payouts.periodStart',
+    'payouts.periodEnd',
+    'payouts.bookings',
+    'payouts.amountCents',
+    'payouts.platformFeeCents',
+    'payouts.companyAmountCents',
+    'payouts.nettedCents',
+    'payouts.status',
+    'payouts.errorCode',
+    'payouts.errorMessage',
+    'payouts.stripeTransferId',
+    'payouts.sepaFileId',
+    'payouts.processedAt',
+    'payouts.returnedAt',
+    'payouts.createdAt',
+  ])
+export type PayoutRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+
+const orders = {
+  newest: sql`payouts.created_at desc, payouts.id desc`,
+  oldest: sql`payouts.created_at, payouts.id`,
+  amountDesc: sql`payouts.company_amount_cents desc, payouts.id desc`,
+  amountAsc: sql`payouts.company_amount_cents, payouts.id`,
+}
+
+/** A page of payouts, of one company or of all. */
+export const listPayouts = (
+  db: Database,
+  { sort, limit, offset, ...filter }: Filter & { sort: PayoutSort; limit: number; offset: number },
+) => shown(db, filter).orderBy(orders[sort]).limit(limit).offset(offset).execute()
+
+/** A company's payouts before one of them, the newest first. */
+export const listPayoutsBefore = (
+  db: Database,
+  { companyId, before, limit }: { companyId: string; before: string | undefined; limit: number },
+) =>
+  shown(db, { companyId })
+    .$if(before !== undefined, (query) => query.where('payouts.id', '<', before ?? ''))
+    .orderBy('payouts.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countPayouts = (db: Database, filter: Filter) =>
+  matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+/** Counts and sums by status, of one company or of all. */
+export async function sumPayouts(db: Database) {
+  const { rows } = await sql<{ status: PayoutStatus; payouts: number; netCents: number; feeCents: number }>`
+    select
+      status,
+      count(*) as payouts,
+      sum(company_amount_cents - netted_cents) as net_cents,
+      sum(platform_fee_cents) as fee_cents
+    from payouts
+    group by status`.execute(db)
+  return rows
+}
