@@ -213,6 +213,25 @@ describe('an end', () => {
   })
 })
 
+describe('an end at once', () => {
+  const end = (subscriptionId: string) => payments.endSubscription({ subscriptionId, idempotencyKey: `subscription:${subscriptionId}:end` })
+
+  test('comes once, also when its answer is lost', async () => {
+    const { subscriptionId } = await subscribe()
+    await fail('Subscriptions.cancel', 'dropAfter')
+    const ended = await end(subscriptionId)
+    expect(ended).toMatchObject({ status: 'canceled', endedAt: new Date(start) })
+    expect(await end(subscriptionId)).toEqual(ended)
+  })
+
+  test('that the provider could not bring is not reported as one', async () => {
+    const { subscriptionId } = await subscribe()
+    await fail('Subscriptions.cancel', 'fail', 9)
+    await expect(end(subscriptionId)).rejects.toThrow(PaymentsUnavailable)
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'active' })
+  })
+})
+
 test('what the provider does not know is absent', async () => {
   expect(await payments.findSubscription('sub_unbekannt')).toBeUndefined()
   expect(await payments.findInvoice('in_unbekannt')).toBeUndefined()
