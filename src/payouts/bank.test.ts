@@ -85,24 +85,26 @@ describe('a change of bank details', () => {
   })
 })
 
+const { first } = accounts
+/** What is typed, and what the form and the server say at which field. */
+const refusals: [string, object, Record<string, string>][] = [
+  [
+    'nothing',
+    { account_holder: ' ', bank_account: ' ' },
+    { account_holder: 'Kontoinhaber ist erforderlich', bank_account: 'IBAN ist erforderlich' },
+  ],
+  ['no fields', {}, { account_holder: 'Kontoinhaber ist erforderlich', bank_account: 'IBAN ist erforderlich' }],
+  ['a holder of 71 characters', { ...first, account_holder: 'a'.repeat(71) }, { account_holder: bankTexts.holderTooLong }],
+  ['small letters', { ...first, bank_account: 'de89370400440532013000' }, { bank_account: 'Ungültige IBAN' }],
+  ['wrong check digits', { ...first, bank_account: 'DE88370400440532013000' }, { bank_account: 'Ungültige IBAN' }],
+  ['a digit too few', { ...first, bank_account: 'DE8937040044053201300' }, { bank_account: 'Ungültige IBAN' }],
+  ['a country outside SEPA', { ...first, bank_account: 'TR330006100519786457841326' }, { bank_account: 'Ungültige IBAN' }],
+  ['another shape', { ...first, bank_account: 'DE89-3704-0044-0532-0130-00' }, { bank_account: 'Ungültige IBAN' }],
+  ['a BIC of another shape', { ...first, bank_code: 'COBA' }, { bank_code: 'Ungültige BIC' }],
+]
+
 describe('what the form refuses', () => {
-  const { first } = accounts
-  const cases: [string, object, Record<string, string>][] = [
-    [
-      'nothing',
-      { account_holder: ' ', bank_account: ' ' },
-      { account_holder: 'Kontoinhaber ist erforderlich', bank_account: 'IBAN ist erforderlich' },
-    ],
-    ['no fields', {}, { account_holder: 'Kontoinhaber ist erforderlich', bank_account: 'IBAN ist erforderlich' }],
-    ['a holder of 71 characters', { ...first, account_holder: 'a'.repeat(71) }, { account_holder: bankTexts.holderTooLong }],
-    ['small letters', { ...first, bank_account: 'de89370400440532013000' }, { bank_account: 'Ungültige IBAN' }],
-    ['wrong check digits', { ...first, bank_account: 'DE88370400440532013000' }, { bank_account: 'Ungültige IBAN' }],
-    ['a digit too few', { ...first, bank_account: 'DE8937040044053201300' }, { bank_account: 'Ungültige IBAN' }],
-    ['a country outside SEPA', { ...first, bank_account: 'TR330006100519786457841326' }, { bank_account: 'Ungültige IBAN' }],
-    ['another shape', { ...first, bank_account: 'DE89-3704-0044-0532-0130-00' }, { bank_account: 'Ungültige IBAN' }],
-    ['a BIC of another shape', { ...first, bank_code: 'COBA' }, { bank_code: 'Ungültige BIC' }],
-  ]
-  test.each(cases)('%s', async (_what, details, fields) => {
+  test.each(refusals)('bank details with %s are refused', async (_what, details, fields) => {
     const scene = await openBankScene(world)
     const answer = await scene.request(details)
     expect(answer.status).toBe(422)
