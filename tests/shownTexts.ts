@@ -154,4 +154,39 @@ export const shownTexts: (Proof & { ids: string[] })[] = [
     test: '60 days after its date a booking no longer opens by its address',
     ids: ['8.paymentReturn.buchungNichtGefunden'],
   },
+  {
+    file: 'e2e/bankDetails.spec.ts',
+    test: 'bank details are entered, confirmed by mail, changed and taken back, {} wide',
+    ids: [
+      '2.bankCard.bankdatenFuerAuszahlungen',
+      '2.bankCard.bearbeiten',
+      '2.bankCard.nochKeineBankdaten',
+      '2.bankCard.bankdatenHinzufuegen',
+      '2.bankCard.speichernBestaetigen',
+      '2.bankConfirm.bankdatenBestaetigung',
+      '2.bankConfirm.erfolgreich',
+      '8.bankDetails.bestaetigungErforderlich',
+      '8.bankDetails.eineEMail',
+    ],
+  },
+  {
+    file: 'e2e/bankDetails.spec.ts',
+    test: 'the form keeps what was typed through a code, a refusal and a failure',
+    ids: ['2.bankCard.bestaetigungSenden', '2.bankCard.abbrechen', '8.bankDetails.fehler', '8.bankDetails.bankdatenKonntenNicht'],
+  },
+  {
+    file: 'e2e/bankDetails.spec.ts',
+    test: '/verify-bank-update says what is wrong with a link',
+    ids: [
+      '2.bankConfirm.bestaetigungWirdVerarbeitet',
+      '2.bankConfirm.fehler',
+      '8.bankConfirm.ungueltigerBestaetigungslink',
+      '8.bankConfirm.bestaetigungFehlgeschlagen',
+    ],
+  },
+  {
+    file: 'src/payouts/bank.test.ts',
+    test: 'bank details with %s are refused',
+    ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
+  },
 ]
