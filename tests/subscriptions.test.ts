@@ -119,6 +119,13 @@ describe('a checkout of a subscription', () => {
     ])
   })
 
+  test('finds the price that another process makes at the same moment under another name', async () => {
+    await control('faults', { operation: 'Prices.create', kind: 'delay', milliseconds: 300 })
+    const [one, other] = await Promise.all([openCheckout(), openCheckout({ ...basic, name: 'Basis' })])
+    expect(other.session).toEqual(one.session)
+    expect((await stripe.prices.list()).data).toHaveLength(1)
+  })
+
   test('with an answer that never came is found again', async () => {
     await fail('Customers.create', 'dropAfter')
     await fail('Prices.create', 'dropAfter')
