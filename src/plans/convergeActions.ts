@@ -53,13 +53,13 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const company = await lockSubscriber(tx, state.companyId)
   if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
   const known = await findSubscription(tx, company.id)
+  const before = known?.providerId === state.id ? known : undefined
+  if (before && before.look >= found.look) return {}
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
-  if (known && known.providerId !== state.id) {
+  if (known && !before) {
     if (state.status === 'canceled') return {}
     if (known.status !== 'canceled') return { other: known.providerId }
   }
-  const before = known?.providerId === state.id ? known : undefined
-  if (before && before.look >= found.look) return {}
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
   await upsertSubscription(tx, after)
   await followSubscription(tx, copyOf(after, app.now()))
