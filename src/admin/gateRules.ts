@@ -31,8 +31,12 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
-/** The actions of this slice in the audit log, as the page names them. */
-export const auditLabels: Record<string, string> = { 'admin.signIn': 'Anmeldung', 'admin.signOut': 'Abmeldung' }
+/** The actions in the audit log, as the page names them. */
+export const auditLabels: Record<string, string> = {
+  'admin.signIn': 'Anmeldung',
+  'admin.signOut': 'Abmeldung',
+  'companies.changeProfile': 'Firmendaten geändert',
+}
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {

@@ -24,4 +24,16 @@ export const faults: { name: string; file: string; right: string; wrong: string 
     right: "  return !app.config.isProduction && origin === `http://${headers.get('host')}`",
     wrong: '  return true',
   },
+  {
+    name: 'code-not-asked-for',
+    file: 'src/server/guard.ts',
+    right: "kind === 'U2' || kind === 'P2'",
+    wrong: "kind === 'U2'",
+  },
+  {
+    name: 'events-for-ended-sessions',
+    file: 'src/dashboard/liveActions.ts',
+    right: 'if (refusal) return end(refusal)',
+    wrong: 'if (refusal && !refusal) return end(refusal)',
+  },
 ]
