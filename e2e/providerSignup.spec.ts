@@ -56,6 +56,10 @@ for (const width of [1280, 390]) {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(registration|pending)/.test(key)))).toEqual([])
     await expect(page.getByRole('link', { name: 'Zu den Bankdaten' })).toHaveAttribute('href', '/dashboard/auszahlung')
     await expect(page.getByRole('link', { name: 'Zum Dashboard' })).toHaveAttribute('href', '/dashboard')
+    // The company of the declined card is the one that was paid.
+    expect(await askDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
+      { plan: 'premium', subscription_status: 'active' },
+    ])
     await page.getByRole('link', { name: 'Zum öffentlichen Profil' }).click()
     await expect(page.getByText(name).first()).toBeVisible()
 
@@ -182,7 +186,7 @@ test('what the server refuses is shown at its field', async ({ page, allow }) =>
   await expect(page.getByText('Ungültige Telefonnummer')).toBeVisible()
 })
 
-test('the return address: invalid, without a company, of a booking', async ({ page }) => {
+test('the return address: invalid, or without a company', async ({ page }) => {
   await enterAsMember(page)
   await openAlive(page, '/payment-success-provider?session_id=cs_test_1')
   await expect(page.getByText('Ungültige URL')).toBeVisible()
@@ -261,6 +265,20 @@ test('the address alone says which company was paid: in another tab, and after s
   await other.getByRole('alert').getByRole('link', { name: 'Anmelden' }).click()
   await signIn(other, email)
   await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+})
+
+test('whoever goes back after paying finds nothing to order once more', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await order(page).click()
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/provider-signup')
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
+  await expect(order(page)).toBeHidden()
 })
 
 test('the plan card: what every change costs, cancelling and taking it back', async ({ page, allow }) => {

@@ -6,6 +6,36 @@ export const doneIssues: number[] = [2]
 /** Which test shows which texts, by id. One text has one proof; the test must hold the text itself, or name a constant that does. */
 export const shownTexts: (Proof & { ids: string[] })[] = [
   {
+    file: 'e2e/providerSignup.spec.ts',
+    test: 'every step of the registration and its errors, on every screen',
+    ids: ['5.registration.bitteWaehlenSie'],
+  },
+  {
+    file: 'e2e/providerSignup.spec.ts',
+    test: 'a session that ended in between: sign in, and everything is still there; another account finds nothing',
+    ids: ['5.registration.sieMuessenAngemeldet'],
+  },
+  {
+    file: 'e2e/providerSignup.spec.ts',
+    test: 'a company or a checkout that cannot be made says so; one order at a time',
+    ids: ['8.registration.firmaKonnteNicht', '8.registration.checkoutSessionKonnte'],
+  },
+  {
+    file: 'e2e/providerSignup.spec.ts',
+    test: 'the return address: invalid, or without a company',
+    ids: [
+      '2.subscriptionReturn.erneutVersuchen',
+      '2.subscriptionReturn.supportKontaktieren',
+      '8.subscriptionReturn.ungueltigeURL',
+      '8.subscriptionReturn.firmaIDNicht',
+    ],
+  },
+  {
+    file: 'e2e/providerSignup.spec.ts',
+    test: 'a payment that cannot be verified, and a company that cannot be read',
+    ids: ['8.subscriptionReturn.zahlungsverifikationFehlgeschlagen', '8.subscriptionReturn.firmaDatenKonnten'],
+  },
+  {
     file: 'e2e/admin.spec.ts',
     test: 'password, code from the mail, shell, sign-out',
     ids: [
