@@ -19,7 +19,7 @@ export function AuditTable({ entries, total, offset, onTurn }: AuditTableProps) 
   if (total === 0) return <p className="cb mut">Es gibt noch keine Einträge.</p>
   return (
     <>
-      <DataTable label="Protokoll" columns={columns} rows={entries} keyOf={({ id }) => id} />
+      <DataTable label="Tabelle des Protokolls" columns={columns} rows={entries} keyOf={({ id }) => id} />
       <Pager offset={offset} size={adminLimits.auditPage} total={total} labels={{ previous: 'Neuere', next: 'Ältere' }} onTurn={onTurn} />
     </>
   )
