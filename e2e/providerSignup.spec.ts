@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { enterAsMember, passCode, password } from './providerStage.ts'
 import {
   addresses,
+  askDatabase,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
