@@ -219,4 +219,36 @@ export const shownTexts: (Proof & { ids: string[] })[] = [
     test: 'bank details with %s are refused',
     ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
   },
+  {
+    file: 'e2e/dashboard.spec.ts',
+    test: 'visitors sign in on the home page and come back; the other address leads here, too',
+    ids: ['2.dashboard.authentifizierungWirdUeberprueft', '2.dashboard.dashboardZugriff'],
+  },
+  {
+    file: 'e2e/dashboard.spec.ts',
+    test: 'the code is sent, typed, refused by every cause, pasted and granted',
+    ids: [
+      '2.dashboard.codeSenden',
+      '2.dashboard.zurueck',
+      '2.dashboard.bestaetigen',
+      '2.dashboard.dashboardWirdGeladen',
+      '2.dashboard.dashboard',
+      '8.dashboardCode.fehlerBeimSenden',
+      '8.dashboardCode.unbekannterFehler',
+      '8.dashboardCode.codeGesendet',
+      '8.dashboardCode.ungueltigerOderAbgelaufener',
+      '8.dashboardCode.zugriffGewaehrt',
+      '8.dashboardCode.dashboardZugriffErfolgreich',
+    ],
+  },
+  {
+    file: 'e2e/dashboard.spec.ts',
+    test: 'an account without a company is shown the way to one',
+    ids: ['2.dashboard.esWurdeKeine', '2.dashboard.jetztAlsAnbieter'],
+  },
+  {
+    file: 'e2e/dashboard.spec.ts',
+    test: 'a dashboard that cannot be loaded says why, and its retry works',
+    ids: ['2.dashboard.fehlerBeimLaden'],
+  },
 ]
