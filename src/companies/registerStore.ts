@@ -68,7 +68,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
       'companies.subscriptionKind',
       'companies.stripeCustomerId',
       'companies.isListed',
-      'companies.archivedAt',
+      'companies.suspendedAt',
       'users.email as ownerEmail',
     ])
     .where('companies.id', '=', id)

@@ -151,6 +151,12 @@ describe('a checkout', () => {
     expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
   })
 
+  test('of a suspended company is refused: nobody pays for being shown who is not', async () => {
+    const provider = await scenes.register()
+    await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
+    expect((await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
+  })
+
   test('after the end of a subscription starts the next one', async () => {
     const company = await scenes.subscribed('premium')
     await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
