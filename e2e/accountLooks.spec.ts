@@ -16,9 +16,10 @@ import { expect, expectAccessible, newAddress, openProfile, test } from './stage
 
 test.beforeEach(({ allow }) => allow(refused))
 
-test('every state on every width, light and dark', async ({ page }) => {
-  test.setTimeout(180_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+// Every state on every width, light and dark: dozens of looks each.
+test.describe.configure({ timeout: 180_000 })
+
+test('/auth and links that do not work on every width, light and dark', async ({ page }) => {
   await openAuth(page)
   await inAllLooks(page, 'auth-signin')
   await fillAndSend(page, 'Anmelden', { email: 'x', password: 'y' })
@@ -35,7 +36,9 @@ test('every state on every width, light and dark', async ({ page }) => {
   await page.goto('/auth/reset')
   await expect(page.getByRole('button', { name: 'Seite neu laden' })).toBeVisible()
   await inAllLooks(page, 'reset-error')
+})
 
+test('the login dialog on every width, light and dark', async ({ page }) => {
   const dialog = await openLogin(page)
   await fillAndSend(page, 'Anmelden', { email: newAddress(), password })
   await expect(dialog.getByText('Ungültige E-Mail oder Passwort')).toBeVisible()
@@ -43,8 +46,10 @@ test('every state on every width, light and dark', async ({ page }) => {
   await dialog.getByRole('tab', { name: 'Registrieren' }).click()
   await expect(dialog.getByRole('button', { name: 'Registrieren', exact: true })).toBeVisible()
   await inAllLooks(page, 'dialog-signup')
+})
 
-  const email = await registerAndConfirm(page)
+test('what members see on every width, light and dark', async ({ page }) => {
+  await registerAndConfirm(page)
   // A notification on its way out has no contrast worth measuring.
   await expect(page.getByRole('status').getByText('E-Mail bestätigt')).toBeVisible()
   await closeToasts(page)
@@ -58,6 +63,10 @@ test('every state on every width, light and dark', async ({ page }) => {
   await openProfile(page)
   await expect(page.getByRole('link', { name: '+49 40 66969101' })).toBeVisible()
   await inAllLooks(page, 'profile-member')
+})
+
+test('links that work on every width, light and dark', async ({ page }) => {
+  const email = await registerAndConfirm(page)
   await signOut(page)
   await postAuth(page, 'recover', { email })
   await page.goto(await linkOf(email, { mails: 3, path: '/auth/reset' }))
@@ -73,17 +82,9 @@ async function inAllLooks(page: Page, name: string) {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(coloursHaveSettled)
     await test.step(`${name} ${width} ${colorScheme}`, () => expectAccessible(page))
     if (process.env.LOOK_AT) await page.screenshot({ path: `${process.env.LOOK_AT}/${name}-${width}-${colorScheme}.png` })
   }
-}
-
-/** Runs in the page: a new theme reaches buttons by a transition, and a colour on its way has no contrast worth measuring. */
-async function coloursHaveSettled() {
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map((one) => one.finished))
 }
 
 async function showConfirmedElsewhere(page: Page) {
