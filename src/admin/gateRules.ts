@@ -33,6 +33,8 @@ export const adminTexts = {
 
 /** The actions of this slice in the audit log, as the page names them. */
 export const auditLabels: Record<string, string> = { 'admin.signIn': 'Anmeldung', 'admin.signOut': 'Abmeldung' }
+/** What an act was done to, by the object's type. */
+export const auditObjects: Record<string, string> = { adminSession: 'Sitzung' }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {

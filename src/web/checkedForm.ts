@@ -80,7 +80,7 @@ export function useCheckedForm<Name extends string>({ prefix, fields, check, sen
 const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]
 
 /** What somebody typed before the page came alive stands in the fields already; React would forget it. */
-function useTypedBefore(fields: { id: string; take: (value: string) => void }[]) {
+export function useTypedBefore(fields: { id: string; take: (value: string) => void }[]) {
   const first = useRef(fields)
   useEffect(() => {
     for (const { id, take } of first.current) {

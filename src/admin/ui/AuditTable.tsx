@@ -1,6 +1,6 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
-import { adminLimits, auditLabels } from '../gateRules.ts'
+import { adminLimits, auditLabels, auditObjects } from '../gateRules.ts'
 import type { ShownAudit } from '../rules.ts'
 
 type AuditTableProps = { entries: ShownAudit[]; total: number; offset: number; onTurn: (offset: number) => void }
@@ -35,7 +35,7 @@ export function AuditTable({ entries, total, offset, onTurn }: AuditTableProps) 
                 {actorOf(entry.actor)}
               </td>
               <td data-l="Objekt" role="cell">
-                {entry.objectType} {shortId(entry.objectId)}
+                {auditObjects[entry.objectType] ?? entry.objectType} {shortId(entry.objectId)}
               </td>
             </tr>
           ))}
