@@ -64,9 +64,12 @@ export async function expectAccessible(page: Page) {
 /** Opens an address and waits until the page answers to clicks: a click before that follows a link, but opens nothing. */
 export async function openAlive(page: Page, path: string) {
   const answer = await page.goto(path)
-  await page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  await expectAlive(page)
   return answer
 }
+
+export const expectAlive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
 
 const screens = [
   { width: 320, height: 640 },

@@ -37,6 +37,8 @@ export const auditLabels: Record<string, string> = {
   'admin.signOut': 'Abmeldung',
   'companies.changeProfile': 'Firmendaten geändert',
 }
+/** What an act was done to, by the object's type. */
+export const auditObjects: Record<string, string> = { adminSession: 'Sitzung', company: 'Firma' }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {

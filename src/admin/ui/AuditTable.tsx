@@ -2,7 +2,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { type Column, DataTable } from '#src/web/DataTable.tsx'
 import { Pager } from '#src/web/Pager.tsx'
-import { adminLimits, auditLabels } from '../gateRules.ts'
+import { adminLimits, auditLabels, auditObjects } from '../gateRules.ts'
 import type { ShownAudit } from '../rules.ts'
 
 type AuditTableProps = { entries: ShownAudit[]; total: number; offset: number; onTurn: (offset: number) => void }
@@ -11,7 +11,7 @@ const columns: Column<ShownAudit>[] = [
   { label: 'Vorgang', look: 'title', cell: ({ action }) => auditLabels[action] ?? action },
   { label: 'Zeitpunkt', look: 'date', cell: ({ at }) => formatMoment(new Date(at)) },
   { label: 'Wer', cell: ({ actor }) => actorOf(actor) },
-  { label: 'Objekt', cell: ({ objectType, objectId }) => `${objectType} ${shortId(objectId)}` },
+  { label: 'Objekt', cell: ({ objectType, objectId }) => `${auditObjects[objectType] ?? objectType} ${shortId(objectId)}` },
 ]
 
 /** One page of the audit log with the way to the next one. Shows, fetches nothing. */
