@@ -36,6 +36,9 @@ export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',
   'admin.signOut': 'Abmeldung',
   'companies.changeProfile': 'Firmendaten geändert',
+  'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
+  'payouts.confirmBankUpdate': 'Bankdaten geändert',
+  'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
 }
 /** What an act was done to, by the object's type. */
 export const auditObjects: Record<string, string> = { adminSession: 'Sitzung', company: 'Firma' }
