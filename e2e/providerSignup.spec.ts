@@ -280,6 +280,14 @@ test('whoever goes back after paying finds nothing to order once more', async ({
   await expect(page).toHaveURL('/provider-signup')
   await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
   await expect(order(page)).toBeHidden()
+
+  // A browser that brings the page back from its memory, as it was left.
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await page.evaluate(() => {
+    sessionStorage.removeItem('registration-draft')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
 })
 
 test('the plan card: what every change costs, cancelling and taking it back', async ({ page, allow }) => {
