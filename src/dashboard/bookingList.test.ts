@@ -82,4 +82,21 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
   const few = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=2027-01-02&to=2027-01-03`, {})
   expect((await few.text()).trimEnd().split('\r\n').length).toBe(3)
   expect((await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=gestern`, {})).status).toBe(422)
+  const odd = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&search=Kunde%001000&from=0001-01-01`, {})
+  expect((await odd.text()).trimEnd().split('\r\n').length).toBe(2)
+  expect((await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=0000-01-01`, {})).status).toBe(422)
+})
+
+test('a file that the database cuts off ends without telling why', async () => {
+  const { visitor, company } = await makeProvider()
+  const { selectFrom } = app.db
+  const answer = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}`, {})
+  app.db.selectFrom = () => {
+    throw new Error('invalid input: Erika Mustermann')
+  }
+  try {
+    await expect(answer.text()).rejects.toThrow(/^bookings cut off$/)
+  } finally {
+    app.db.selectFrom = selectFrom
+  }
 })

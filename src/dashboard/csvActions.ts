@@ -1,4 +1,5 @@
 import type { App } from '#src/server/app.ts'
+import { describeError } from '#src/server/log.ts'
 import { showBooking } from './bookingActions.ts'
 import type { BookingFilter } from './bookingRules.ts'
 import { listBookingsBefore } from './bookingStore.ts'
@@ -13,9 +14,15 @@ export function writeBookings(app: App, asked: Asked) {
   const encoder = new TextEncoder()
   const content = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      try {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        // The server prints what a stream fails with, and the database quotes what it was given.
+        app.log.error({ error: describeError(error) }, 'bookings cut off')
+        controller.error(new Error('bookings cut off'))
+      }
     },
     cancel: async () => {
       await parts.return(undefined)
