@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAsMember, passCode, password } from './providerStage.ts'
+import { enterAsMember, makeCompany, passCode, password } from './providerStage.ts'
 import {
   addresses,
   askDatabase,
@@ -173,6 +173,28 @@ test('a company or a checkout that cannot be made says so; one order at a time',
   release()
   await expect(page.getByLabel('Kartennummer')).toBeVisible()
   expect([orders, asked]).toEqual([1, 1])
+})
+
+test('a company that is paid already, and one that is suspended, are refused with the reason', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  const own = email.slice(7, 15)
+  await makeCompany(email, { name: `Malermeister ${own}` })
+  await walkToOrder(page, `Malermeister ${own}`)
+  await order(page).click()
+  await expect(page.getByRole('alert').getByText('Firma konnte nicht erstellt werden')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Diese Firma ist schon angemeldet. Sie finden sie in Ihrem Dashboard.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ändern: Firma' }).click()
+  await page.getByLabel('Firmenname *').fill(`Zweiter Betrieb ${own}`)
+  await goOn(page)
+  await order(page).click()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+  await askDatabase('update companies set suspended_at = now() where company_name = $1', [`Zweiter Betrieb ${own}`])
+  await openAlive(page, '/provider-signup')
+  await order(page).click()
+  await expect(page.getByRole('alert').getByText('Checkout-Session konnte nicht erstellt werden')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Diese Firma ist derzeit gesperrt. Bitte wenden Sie sich an den Support.')).toBeVisible()
 })
 
 test('what the server refuses is shown at its field', async ({ page, allow }) => {

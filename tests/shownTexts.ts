@@ -142,7 +142,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/providerSignup.spec.ts',
-    test: 'a company or a checkout that cannot be made says so; one order at a time',
+    test: 'a company that is paid already, and one that is suspended, are refused with the reason',
     ids: ['8.registration.firmaKonnteNicht', '8.registration.checkoutSessionKonnte'],
   },
   {
