@@ -8,7 +8,10 @@ export type Benchmark = { title: string; baseline: () => Promise<void>; measured
  * Runs both in turn (A B A B …), so that a change of the machine's mood hits both. Returns milliseconds of each round.
  * The first rounds warm up and are not counted.
  */
-export async function measureInTurn({ baseline, measured }: Benchmark, { rounds, warmUp }: { rounds: number; warmUp: number }) {
+export async function measureInTurn(
+  { baseline, measured }: Pick<Benchmark, 'baseline' | 'measured'>,
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+) {
   const times: { baseline: number; measured: number }[] = []
   for (let round = -warmUp; round < rounds; round += 1) {
     const one = { baseline: await timeOf(baseline), measured: await timeOf(measured) }

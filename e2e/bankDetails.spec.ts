@@ -41,6 +41,7 @@ for (const width of [1280, 390]) {
     await expect(card.getByText('Commerzbank')).toBeVisible()
     await expectAccessibleEverywhere(page)
     await page.setViewportSize({ width, height: 860 })
+    await expectNothingReadable(page, email)
 
     await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
     await expect(page.getByRole('heading', { name: 'Bankdaten Bestätigung' })).toBeVisible()
@@ -82,6 +83,7 @@ for (const width of [1280, 390]) {
     await openAlive(page, '/dashboard/auszahlung')
     await expect(card.getByText(first.masked)).toBeVisible()
     await expect(card.getByText(/Auszahlungen angehalten/)).toBeVisible()
+    await expectNothingReadable(page, email)
   })
 }
 
@@ -196,6 +198,27 @@ const ofCompany = `
   join companies on companies.id = company_id
   join users on users.id = user_id
   where users.email = $1`
+
+/** No row of any table, the queue included, holds an IBAN, a holder, a mailed secret or what the browser's cookies say. */
+async function expectNothingReadable(page: Page, email: string) {
+  const mailed = (await listMails(email, /./)).flatMap(({ text }) => [...text.matchAll(/token=([\w-]{43})|^(\d{6})$/gm)])
+  const cookies = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly)
+  const secrets = [
+    ...mailed.map(([, token, code]) => token ?? code ?? ''),
+    ...cookies.map(({ value }) => value),
+    ...[first, second].flatMap(({ holder, iban }) => [holder, iban.replaceAll(' ', ''), iban]),
+  ]
+  expect(mailed.length).toBeGreaterThan(0)
+  expect(cookies.length).toBeGreaterThan(0)
+  const tables = await askDatabase(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  )
+  expect(tables.length).toBeGreaterThan(20)
+  for (const { name } of tables) {
+    const found = await askDatabase(`select 1 from ${name} as one where one::text like any ($1)`, [secrets.map((secret) => `%${secret}%`)])
+    expect([name, found.length]).toEqual([name, 0])
+  }
+}
 
 /** A provider of its own, signed in and past the code, at the area of payouts. */
 async function openPayouts(page: Page) {

@@ -64,27 +64,30 @@ export async function expectAccessible(page: Page) {
 /** Opens an address and waits until the page answers to clicks: a click before that follows a link, but opens nothing. */
 export async function openAlive(page: Page, path: string) {
   const answer = await page.goto(path)
-  await page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  await expectAlive(page)
   return answer
 }
 
-const screens = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]
+export const expectAlive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
+
+/** Every width, every layout in light and dark: phones share one layout, so each of them is seen in one of the two. */
+const looks = [
+  { width: 320, height: 640, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+] as const
 
 /** The same on a small phone, a phone and a desk, in light and dark. `check` judges what is particular to the page. */
 export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const screen of screens) {
-      await test.step(`${screen.width} ${colorScheme}`, async () => {
-        await page.setViewportSize(screen)
-        await expectAccessible(page)
-        await check?.()
-      })
-    }
+  for (const { colorScheme, ...screen } of looks) {
+    await test.step(`${screen.width} ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(screen)
+      await expectAccessible(page)
+      await check?.()
+    })
   }
 }
 

@@ -19,8 +19,9 @@ type Portal = {
 }
 
 const pageStyles = `${cardFormStyles}
-table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:middle}
-th{font-weight:650;border-top:0}.scroll{overflow-x:auto}
+.bills li{display:grid;gap:.25rem 1rem;align-items:center;padding:.75rem 0;border-top:1px solid var(--line);grid-template-columns:1fr auto}
+.bills li>span:nth-child(2){text-align:right}.bills li>:last-child{grid-column:1/-1;justify-self:end}
+@media (min-width:600px){.bills li{grid-template-columns:1fr 8rem 11rem}.bills li>:last-child{grid-column:auto}}
 `
 
 /** Subscription, card and invoices of one customer, in German. */
@@ -32,7 +33,7 @@ export function portalPage(portal: Portal): Answered {
 ${said ? html`<p class="note ${said.isGood ? 'good' : 'bad'}" role="${said.isGood ? 'status' : 'alert'}">${said.text}</p>` : ''}
 ${subscriptions.toReversed().map(subscriptionCard)}
 ${cardCard(portal, subscriptions.at(-1))}
-<section class="card pad stack"><h2>Rechnungen</h2>${invoiceTable(invoices.toReversed())}</section>
+<section class="card pad stack"><h2>Rechnungen</h2>${invoiceList(invoices.toReversed())}</section>
 ${session.return_url ? html`<p><a class="btn quiet" href="${session.return_url}">Zurück zum Anbieter</a></p>` : ''}`
   return shell({ title: 'Abonnement und Rechnungen', body })
 }
@@ -71,15 +72,17 @@ ${cardList()}
 </form></details></section>`
 }
 
-function invoiceTable(invoices: WireInvoice[]): Html {
+function invoiceList(invoices: WireInvoice[]): Html {
   if (invoices.length === 0) return html`<p class="mut">Es gibt noch keine Rechnungen.</p>`
-  return html`<div class="scroll"><table><thead><tr><th>Nummer</th><th>Datum</th><th>Betrag</th><th>Status</th><th></th></tr></thead><tbody>
+  return html`<ul class="bills">
 ${invoices.map(
-  (invoice) => html`<tr><td class="num">${invoice.number ?? 'Entwurf'}</td><td class="num">${day(invoice.created)}</td>
-<td class="num">${showCents(invoice.total, invoice.currency)}</td><td>${invoiceStates[invoice.status ?? ''] ?? invoice.status}</td>
-<td>${isPayable(invoice) ? html`<form method="post"><button class="btn go" name="intention" value="pay:${invoice.id}">Jetzt bezahlen</button></form>` : html`<a href="${invoice.hosted_invoice_url ?? ''}">Ansehen</a>`}</td></tr>`,
+  (
+    invoice,
+  ) => html`<li><span><b class="num">${invoice.number ?? 'Entwurf'}</b><br><span class="sm mut num">${day(invoice.created)}</span></span>
+<span><b class="num">${showCents(invoice.total, invoice.currency)}</b><br><span class="sm mut">${invoiceStates[invoice.status ?? ''] ?? invoice.status}</span></span>
+${isPayable(invoice) ? html`<form method="post"><button class="btn go" name="intention" value="pay:${invoice.id}">Jetzt bezahlen</button></form>` : html`<a href="${invoice.hosted_invoice_url ?? ''}">Ansehen</a>`}</li>`,
 )}
-</tbody></table></div>`
+</ul>`
 }
 
 const isPayable = ({ status }: WireInvoice) => status === 'open' || status === 'draft'

@@ -112,7 +112,7 @@ function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice;
 }
 
 function intentOf(box: Box, invoice: WireInvoice, saved: SavedCard | undefined): Stripe.PaymentIntent {
-  const payment = box.store.all('invoicePayment').find((one) => one.invoice === invoice.id)
+  const payment = box.store.get('invoicePayment', invoice.id)
   const existing = typeof payment?.payment.payment_intent === 'string' && box.store.get('paymentIntent', payment.payment.payment_intent)
   const amounts = { amount: invoice.amount_due, currency: invoice.currency }
   const base = existing || makePaymentIntent(box, { ...amounts, customer: invoice.customer, data: { description: 'Subscription update' } })
@@ -126,7 +126,7 @@ function intentOf(box: Box, invoice: WireInvoice, saved: SavedCard | undefined):
 
 function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; paidAt: number | null }) {
   const { invoice, intent, paidAt } = input
-  const known = box.store.all('invoicePayment').find((one) => one.payment.payment_intent === intent)
+  const known = box.store.get('invoicePayment', invoice.id)
   const payment: Stripe.InvoicePayment = {
     id: known?.id ?? newId('inpay_'),
     object: 'invoice_payment',
@@ -141,7 +141,8 @@ function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; 
     status: paidAt === null ? 'open' : 'paid',
     status_transitions: { canceled_at: null, paid_at: paidAt },
   }
-  box.store.put('invoicePayment', payment.id, payment)
+  // Every invoice has one intent for all its attempts, so its payment is kept under the invoice's id.
+  box.store.put('invoicePayment', invoice.id, payment)
 }
 
 const declineOf = ({ outcome }: SavedCard): Decline | undefined =>

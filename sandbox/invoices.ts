@@ -38,17 +38,17 @@ export const invoiceOperations = [
   ),
   operation<Stripe.InvoicePaymentListParams>(
     'InvoicePayments.list',
-    ['limit', 'starting_after', 'ending_before', 'invoice', 'status', 'payment'],
+    ['limit', 'starting_after', 'ending_before', 'invoice', 'status', 'payment.type', 'payment.payment_intent'],
     ({ box, params }) =>
       listPage({
         items: box.store.all('invoicePayment'),
         params,
         noun: 'invoice_payment',
         url: '/v1/invoice_payments',
-        keep: (one) =>
-          (!params.invoice || one.invoice === params.invoice) &&
-          (!params.status || one.status === params.status) &&
-          (!params.payment?.payment_intent || one.payment.payment_intent === params.payment.payment_intent),
+        keep: (payment) =>
+          (!params.invoice || payment.invoice === params.invoice) &&
+          (!params.status || payment.status === params.status) &&
+          (!params.payment?.payment_intent || payment.payment.payment_intent === params.payment.payment_intent),
       }),
   ),
 ]

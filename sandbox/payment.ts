@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Card, CardOutcome, Decline } from './cards.ts'
-import { detailsOf, findFirstIntent, findSession } from './checkoutSessions.ts'
+import { detailsOf } from './checkoutSessionShape.ts'
+import { findFirstIntent, findSession } from './checkoutSessions.ts'
 import { makeCustomer } from './customers.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'

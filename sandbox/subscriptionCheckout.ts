@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Card } from './cards.ts'
-import { detailsOf } from './checkoutSessions.ts'
+import { detailsOf } from './checkoutSessionShape.ts'
 import { emitEvent } from './events.ts'
 import { settleInvoice } from './invoicePayment.ts'
 import { draftInvoice, finalizeInvoice } from './invoiceStore.ts'

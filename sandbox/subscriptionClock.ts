@@ -23,18 +23,21 @@ export function billDueSubscriptions(box: Box) {
 }
 
 function earliestDue(box: Box): Due | undefined {
-  const now = seconds(box)
+  let limit = seconds(box)
   let earliest: Due | undefined
-  const consider = (due: Due) => {
-    if (due.at <= now && (!earliest || due.at < earliest.at)) earliest = due
-  }
-  // A retry at the very end of a period comes before the renewal.
+  // Looked through with every request, so nothing is made for what is not due. Of two at the same moment the first wins:
+  // a retry at the very end of a period comes before the renewal.
   for (const invoice of box.store.all('invoice')) {
-    if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
-      consider({ at: invoice.next_payment_attempt, act: (then) => retry(then, invoice) })
+    const at = invoice.status === 'open' ? invoice.next_payment_attempt : null
+    if (at === null || at > limit || at === earliest?.at) continue
+    limit = at
+    earliest = { at, act: (then) => retry(then, invoice) }
   }
   for (const subscription of box.store.all('subscription')) {
-    if (!hasEnded(subscription)) consider({ at: itemOf(subscription).current_period_end, act: (then) => endPeriod(then, subscription) })
+    const at = itemOf(subscription).current_period_end
+    if (hasEnded(subscription) || at > limit || at === earliest?.at) continue
+    limit = at
+    earliest = { at, act: (then) => endPeriod(then, subscription) }
   }
   return earliest
 }

@@ -3,6 +3,7 @@ import { accountsJobs } from '#src/accounts/jobs.ts'
 import { findSession } from '#src/accounts/sessionActions.ts'
 import { findAdmin } from '#src/admin/actions.ts'
 import { adminHttp } from '#src/admin/http.ts'
+import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
@@ -84,6 +85,6 @@ export const hooks: Hooks = {
   requireOwnCompany,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
   mayDeleteAccount: { companies: mayDeleteOwner },
 }

@@ -41,4 +41,3 @@ export async function openBankScene({ app, newVisitor, runJobs, inbox }: World) 
     },
   }
 }
-export type BankScene = Awaited<ReturnType<typeof openBankScene>>

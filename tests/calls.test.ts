@@ -59,7 +59,7 @@ async function useAs(route: string, caller: CallerName) {
   const { person } = scene
   if (name === '*') return askForPictures(scene, method, path)
   const payout = await payoutFor(name, caller)
-  if (method === 'GET') return (await person.request(`${path}?companyId=${scene.company.id}&id=${payout?.sepaFileId}`, {})).status
+  if (method === 'GET') return lookAt(scene, path, payout?.sepaFileId)
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
@@ -71,6 +71,16 @@ async function useAs(route: string, caller: CallerName) {
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
   return (await person.request(path, { method: 'POST', body, headers })).status
+}
+
+/** What is read under an address of its own; the file is one of a confirmed booking. */
+async function lookAt({ company, person, bookings }: Scene, path: string, fileId?: string | null) {
+  const { attachmentId = '', bookingId } = bookings?.own ?? {}
+  if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
+  const answer = await person.request(`${path}?companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}`, {})
+  // A stream of events would go on.
+  await answer.body?.cancel()
+  return answer.status
 }
 
 /** The company's logo: looked at, uploaded, removed. */
@@ -90,6 +100,9 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     search_companies_safe: { search_term: '' },
     get_public_reviews: { company_id_param: company.id },
     'create-booking-payment': bookingRequestFor(app, company.id, { customerEmail: 'dritte@kunde.example' }),
+    'list-company-bookings': { companyId: company.id },
+    'get-company-booking': { companyId: company.id, bookingId: own?.bookingId },
+    'update-company': { companyId: company.id, ...companyFields },
     'order-gallery': { companyId: company.id, urls: [] },
     'remove-booking-attachment': { attachmentId: own?.attachmentId },
     'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
@@ -229,7 +242,15 @@ async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa
 
 type Scene = Awaited<ReturnType<typeof setScene>>
 
-const bookingCalls = ['create-booking-payment', 'remove-booking-attachment', 'verify-payment', 'get-booking', 'admin-refund-booking']
+const bookingCalls = [
+  'create-booking-payment',
+  'remove-booking-attachment',
+  'verify-payment',
+  'get-booking',
+  'get-company-booking',
+  'booking-attachment',
+  'admin-refund-booking',
+]
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */
 async function setScene(name: string, caller: CallerName) {

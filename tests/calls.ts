@@ -108,6 +108,14 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/send-2fa-code': everySignedIn,
   // With the code that was mailed.
   'POST /functions/v1/verify-2fa-code': everySignedIn,
+  // Everybody their own.
+  'POST /functions/v1/get-dashboard-data': only('ownerPastCode', 'ownerOfAnother'),
+  'GET /functions/v1/dashboard-events': ownerPastCodeOnly,
+  'POST /functions/v1/list-company-bookings': ownerPastCodeOnly,
+  'POST /functions/v1/get-company-booking': ownerPastCodeOnly,
+  'GET /functions/v1/company-bookings.csv': ownerPastCodeOnly,
+  'GET /functions/v1/booking-attachment': ownerPastCodeOnly,
+  'POST /functions/v1/update-company': ownerPastCodeOnly,
   // With the right password of the operator.
   'POST /functions/v1/verify-admin-code': everybody,
   'POST /functions/v1/send-admin-2fa-code': only('adminPastPassword'),

@@ -213,6 +213,30 @@ describe('the books', () => {
     await control('clock', { reset: true })
   })
 
+  test('lead from the charge of a subscription to its invoice', async () => {
+    const bookingPayment = await payBooking()
+    const plan = { key: 'basic', name: 'Basic', priceCents: 2_900 }
+    const customer = await payments.ensureCustomer({ companyId: 'c-1', email: 'a@b.example', name: 'A', idempotencyKey: 'customer:c-1' })
+    const session = await payments.startSubscriptionCheckout({
+      companyId: 'c-1',
+      checkoutId: 's-1',
+      customerId: customer.id,
+      plan,
+      expiresAt: new Date(Date.now() + 12 * 3600_000),
+      successUrl: 'http://127.0.0.1:9/ok',
+      cancelUrl: 'http://127.0.0.1:9/zurueck',
+      idempotencyKey: 'subscription:s-1',
+    })
+    await control('pay', { session: session.id })
+    const charge = (await readOn(null)).at(-1)
+    expect(charge).toMatchObject({ kind: 'charge', amountCents: 2_900, ownId: null })
+    const subscriptionId = (await payments.findCheckout(session.id))?.subscriptionId ?? ''
+    const [invoice] = await payments.listInvoices(subscriptionId)
+    expect(invoice?.status).toBe('paid')
+    expect(await payments.findInvoiceOfPayment(charge?.paymentId ?? '')).toBe(invoice?.id)
+    expect(await payments.findInvoiceOfPayment(bookingPayment)).toBeUndefined()
+  })
+
   test('list the events that were not delivered, oldest first', async () => {
     const since = new Date(Date.now() - 1000)
     await payBooking()

@@ -119,6 +119,13 @@ describe('a checkout of a subscription', () => {
     ])
   })
 
+  test('finds the price that another process makes at the same moment under another name', async () => {
+    await control('faults', { operation: 'Prices.create', kind: 'delay', milliseconds: 300 })
+    const [one, other] = await Promise.all([openCheckout(), openCheckout({ ...basic, name: 'Basis' })])
+    expect(other.session).toEqual(one.session)
+    expect((await stripe.prices.list()).data).toHaveLength(1)
+  })
+
   test('with an answer that never came is found again', async () => {
     await fail('Customers.create', 'dropAfter')
     await fail('Prices.create', 'dropAfter')
@@ -210,6 +217,25 @@ describe('an end', () => {
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'canceled', endedAt: ended, paidPlan: 'basic' })
     await expect(setCancel(false, 'cancel:5')).rejects.toThrow(PaymentsRefused)
     await expect(change(subscriptionId, premium, 'now')).rejects.toThrow(PaymentsRefused)
+  })
+})
+
+describe('an end at once', () => {
+  const end = (subscriptionId: string) => payments.endSubscription({ subscriptionId, idempotencyKey: `subscription:${subscriptionId}:end` })
+
+  test('comes once, also when its answer is lost', async () => {
+    const { subscriptionId } = await subscribe()
+    await fail('Subscriptions.cancel', 'dropAfter')
+    const ended = await end(subscriptionId)
+    expect(ended).toMatchObject({ status: 'canceled', endedAt: new Date(start) })
+    expect(await end(subscriptionId)).toEqual(ended)
+  })
+
+  test('that the provider could not bring is not reported as one', async () => {
+    const { subscriptionId } = await subscribe()
+    await fail('Subscriptions.cancel', 'fail', 9)
+    await expect(end(subscriptionId)).rejects.toThrow(PaymentsUnavailable)
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'active' })
   })
 })
 

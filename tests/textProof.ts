@@ -96,9 +96,17 @@ function narrow(declaration: Declaration, property: string | undefined): Range {
   return found ?? declaration
 }
 
+/** Hundreds of texts are shown by a few files: each is read once. */
+const readings = new Map<string, Reading>()
+
 function readFile(file: string, source: string): Reading {
+  const key = `${file}\n${source}`
+  const known = readings.get(key)
+  if (known) return known
   const syntax = readSyntax(file, source)
-  return { syntax, ...readNames(syntax.program), ...readTop(syntax.program, file) }
+  const reading = { syntax, ...readNames(syntax.program), ...readTop(syntax.program, file) }
+  readings.set(key, reading)
+  return reading
 }
 
 function readNames(program: Program) {

@@ -26,6 +26,12 @@ describe('the texts of the specification', () => {
     expect(findMissing(texts, doneIssues)).toEqual([])
     console.log(describeShare(texts))
   })
+
+  test('that only a forced answer produces are shown by a test that forces one', () => {
+    const forced = shownTexts.filter(({ isForced }) => isForced)
+    expect(forced.filter(({ file }) => !forcesAnswers(readFile(file) ?? '')).map(({ test }) => test)).toEqual([])
+    console.log(`of these by a forced answer only: ${forced.flatMap(({ ids }) => ids).join(', ')}`)
+  })
 })
 
 describe('each check finds its seeded fault', () => {
@@ -39,6 +45,11 @@ describe('each check finds its seeded fault', () => {
   test("a 'not yet' in an issue that is done", () => {
     expect(findMissing([row], [3])).toEqual([])
     expect(findMissing([row], [2, 3])).toEqual(["5.booking.name: 'Ungültige E-Mail-Adresse' is not shown by any test"])
+  })
+
+  test('a forced answer that nobody forces', () => {
+    expect(forcesAnswers('await page.route(call, (route) => route.continue())')).toBe(false)
+    expect(forcesAnswers('await page.route(call, (route) => route.abort())')).toBe(true)
   })
 
   test('the share', () => {
@@ -100,6 +111,8 @@ describe('each check finds its seeded fault', () => {
       }),
     )
 })
+
+const forcesAnswers = (source: string) => /route\.(abort|fulfill)\(|\bforceFailure\(/.test(source)
 
 function findListFaults(ids: string[]) {
   const known = new Set(texts.map(({ id }) => id))

@@ -31,8 +31,17 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
-/** The actions of this slice in the audit log, as the page names them. */
-export const auditLabels: Record<string, string> = { 'admin.signIn': 'Anmeldung', 'admin.signOut': 'Abmeldung' }
+/** The actions in the audit log, as the page names them. */
+export const auditLabels: Record<string, string> = {
+  'admin.signIn': 'Anmeldung',
+  'admin.signOut': 'Abmeldung',
+  'companies.changeProfile': 'Firmendaten geändert',
+  'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
+  'payouts.confirmBankUpdate': 'Bankdaten geändert',
+  'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
+}
+/** What an act was done to, by the object's type. */
+export const auditObjects: Record<string, string> = { adminSession: 'Sitzung', company: 'Firma' }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {

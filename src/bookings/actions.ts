@@ -10,8 +10,9 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller, Session } from '#src/server/endpoint.ts'
 import { guardProblems } from '#src/server/guard.ts'
+import type { Person } from '#src/server/hooks.ts'
 import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays } from './rules.ts'
-import { findPendingByRequest, findReceipt, insertBooking } from './store.ts'
+import { findPendingByRequest, findReceipt, insertBooking, listBookingsForExport } from './store.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
@@ -157,3 +158,6 @@ const contactOf = (booking: { email: string; contactPerson: string; phone: strin
   phone: booking.phone,
 })
 const noContact = { email: '', contact_person: '', phone: '' }
+
+/** What the export of a person's data says about the bookings made with their confirmed address. */
+export const exportBookings = (app: App, { email }: Person) => listBookingsForExport(app.db, email)

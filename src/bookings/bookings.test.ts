@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
+import { bookingRequestFor, makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { bookingGraph, bookingMessages } from './rules.ts'
 
@@ -188,6 +188,22 @@ test('the confirmation repeats nothing a stranger typed, and tells the provider 
     expect(provider?.text).toContain(typed)
   }
   expect(customer?.text).toContain('+49 40 66969101')
+})
+
+test("the export of a person's data holds the paid bookings of their address, and nobody else's data", async () => {
+  const email = 'katrin.bergmann@kunde.example'
+  await book({ customerEmail: ' Katrin.Bergmann@Kunde.EXAMPLE' })
+  await payNewest()
+  await book({ customerEmail: 'andere@kunde.example', customerName: 'Andere Kundin' })
+  await payNewest()
+  await book({ customerName: 'Unbezahlt Getippt' })
+  await makeUser(app, { email })
+  const member = await signInAs(newVisitor(), email)
+  const { bookings: exported } = (await member.call('export-own-data', {})).body
+  expect(exported).toEqual([
+    expect.objectContaining({ customerEmail: email, companyName: 'Glanzwerk Altona', amountCents: 13_800, paymentStatus: 'paid' }),
+  ])
+  expect(JSON.stringify(exported)).not.toMatch(/Andere Kundin|andere@|Unbezahlt|Meike Petersen|kontakt@glanzwerk|66969101|[Hh]ash|fee/)
 })
 
 async function book(fields: object = {}) {

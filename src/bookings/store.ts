@@ -152,3 +152,34 @@ export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly str
       updated_at = ${now}
     where id = any(${ids}::uuid[])
       and payout_processed_at is not null`.execute(tx)
+
+/**
+ * What is kept of the bookings of an address, for its owner's export. Only paid ones: their mail reached the address, while an unpaid
+ * request may hold what a stranger typed about somebody else. Of the provider only the firm: its contact person is another person.
+ */
+export const listBookingsForExport = (db: Database, customerEmail: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select([
+      'bookings.id',
+      'companies.companyName',
+      'bookings.serviceTitle',
+      'bookings.bookingDate',
+      'bookings.bookingTime',
+      'bookings.location',
+      'bookings.description',
+      'bookings.customerName',
+      'bookings.customerEmail',
+      'bookings.customerPhone',
+      'bookings.amountCents',
+      'bookings.refundedCents',
+      'bookings.bookingStatus',
+      'bookings.paymentStatus',
+      'bookings.createdAt',
+      'bookings.paidAt',
+    ])
+    .where('bookings.customerEmail', '=', customerEmail)
+    .where('bookings.paidAt', 'is not', null)
+    .orderBy('bookings.createdAt')
+    .execute()

@@ -42,7 +42,7 @@ export const markGalleryOrder = (tx: Transaction, { companyId, urls, now }: { co
     .where('id', '=', companyId)
     .where(sql<boolean>`
       (select array_agg(one order by one) from unnest(gallery_images) as one)
-      = (select array_agg(one order by one) from unnest(${urls}::text[]) as one)`)
+      is not distinct from (select array_agg(one order by one) from unnest(${urls}::text[]) as one)`)
     .returning(images)
     .executeTakeFirst()
 

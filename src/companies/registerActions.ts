@@ -5,22 +5,30 @@ import type { CompanyFields } from './registerRules.ts'
 import {
   attachCustomer,
   countCompaniesOf,
+  findPaidNamesake,
   findSubscriber,
   lockPerson,
   markSubscribed,
+  renameUnfinishedCompany,
   type SubscriptionCopy,
   upsertUnfinishedCompany,
 } from './registerStore.ts'
 import { companiesPerPerson, companyProblems } from './rules.ts'
 
+type Registration = { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; companyId?: string | undefined }
+
 /**
  * Registers a company for a signed-in person; it is hidden until its subscription is paid. The same name again while it is unfinished is
- * the same company with the newer fields, also when both arrive at once. Throws companyProblems.tooMany.
+ * the same company with the newer fields, also when both arrive at once; `companyId` names an unfinished one that may have got another
+ * name meanwhile. Throws companyProblems.alreadyRegistered for a name that the person pays for already, tooMany.
  */
-export const registerCompany = (app: App, registration: { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields }) =>
+export const registerCompany = (app: App, { companyId, ...registration }: Registration) =>
   app.db.transaction().execute(async (tx) => {
     await lockPerson(tx, registration.userId)
-    const { id } = await upsertUnfinishedCompany(tx, { ...registration, now: app.now() })
+    if (await findPaidNamesake(tx, registration)) throw companyProblems.alreadyRegistered()
+    const written = { ...registration, now: app.now() }
+    const renamed = companyId ? await renameUnfinishedCompany(tx, { ...written, id: companyId }) : undefined
+    const { id } = renamed ?? (await upsertUnfinishedCompany(tx, written))
     if ((await countCompaniesOf(tx, registration.userId)) > companiesPerPerson) throw companyProblems.tooMany()
     await announce(tx, { companyId: id, kind: 'company', id })
     return id

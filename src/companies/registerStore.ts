@@ -43,6 +43,46 @@ export const upsertUnfinishedCompany = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+const nameKeyOf = (name: string) => sql<string>`lower(btrim(${name}) collate "de-x-icu")`
+
+/** A company of this person and name that was paid for and still counts. */
+export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: string; fields: CompanyFields }) =>
+  tx
+    .selectFrom('companies')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('nameKey', '=', nameKeyOf(fields.company_name))
+    .where('subscriptionStatus', 'in', ['active', 'past_due', 'unpaid'])
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+
+type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
+
+/** Overwrites the person's own unfinished company, its name included; undefined when it is no such one, or another has that name. */
+export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
+  tx
+    .updateTable('companies')
+    .set({ ...columnsOf(fields), plan, updatedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('subscriptionStatus', '=', 'incomplete')
+    .where('archivedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('companies as namesake')
+            .select('namesake.id')
+            .where('namesake.id', '!=', id)
+            .where('namesake.userId', '=', userId)
+            .where('namesake.nameKey', '=', nameKeyOf(fields.company_name))
+            .where('namesake.subscriptionStatus', '=', 'incomplete')
+            .where('namesake.archivedAt', 'is', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
 export const countCompaniesOf = async (tx: Transaction, userId: string) => {
   const { count } = await tx
     .selectFrom('companies')
@@ -68,7 +108,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
       'companies.subscriptionKind',
       'companies.stripeCustomerId',
       'companies.isListed',
-      'companies.archivedAt',
+      'companies.suspendedAt',
       'users.email as ownerEmail',
     ])
     .where('companies.id', '=', id)

@@ -29,6 +29,7 @@ export const companyProblems = problemsOf('companies', {
   unknown: [404, 'Service nicht gefunden'],
   notYours: [404, 'Firma nicht gefunden'],
   nameTaken: [409, 'Unter diesem Namen haben Sie schon eine Firma angefangen.'],
+  alreadyRegistered: [409, 'Diese Firma ist schon angemeldet. Sie finden sie in Ihrem Dashboard.'],
   tooMany: [409, 'Zu Ihrem Konto gehören schon 10 Firmen. Mehr sind nicht möglich.'],
   hasOwner: [409, 'Zu Ihrem Konto gehört ein Anbieterprofil. Bitte wenden Sie sich an den Support, um beides zu löschen.'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/server/endpoint.ts'
 import { openAttachment, readBooking, readBookings } from './bookingActions.ts'
-import { bookingDetails, bookingQuery, shownBooking } from './bookingRules.ts'
+import { bookingDetails, bookingQuery, exportRate, shownBooking } from './bookingRules.ts'
 import { writeBookings } from './csvActions.ts'
 import { readFilter, readId } from './queryRules.ts'
 
@@ -31,6 +31,7 @@ export const bookingsOfCompanyHttp = [
     path: '/functions/v1/company-bookings.csv',
     allows: 'P2',
     summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
+    limits: ({ caller }) => [{ name: 'csv', key: caller.session.userId, ...exportRate }],
     run: async (app, { query, caller }) => writeBookings(app, { companyId: caller.companyId, filter: readFilter(query) }),
   }),
   resource({

@@ -54,6 +54,9 @@ const filters = {
   to: day,
 }
 
+/** A file may hold all bookings of years: so many of them an hour. */
+export const exportRate = { max: 60, windowSeconds: 3_600 } as const
+
 /** Which bookings of a company are meant, by the words of an address or a body. */
 export const bookingFilter = z.object(filters)
 export type BookingFilter = z.infer<typeof bookingFilter>

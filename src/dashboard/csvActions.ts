@@ -10,7 +10,7 @@ const batchSize = 1_000
 type Asked = { companyId: string; filter: BookingFilter }
 
 /** All bookings that match as a file, read and sent in batches. */
-export const writeBookings = (app: App, asked: Asked) => csvAnswer('buchungen.csv', partsOf(app, asked))
+export const writeBookings = (app: App, asked: Asked) => csvAnswer(app, 'buchungen.csv', partsOf(app, asked))
 
 async function* partsOf(app: App, { companyId, filter }: Asked): AsyncGenerator<string, undefined, undefined> {
   yield `${byteOrderMark}${csvHead}`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { requestRefund } from '#src/payments/refundActions.ts'
-import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { openDashboardScenes } from '../../tests/dashboardScenes.ts'
+import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
 
 const world = await openWorld()
-const { app, clock, newVisitor, runJobs, sandbox } = world
+const { app, newVisitor } = world
+const { makeProvider, moveBothClocks, bookPaid, refund } = openDashboardScenes(world)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -136,84 +137,6 @@ test("another's booking, file and list are 404, as one that never was", async ()
   expect((await mine.visitor.call('list-company-bookings', { companyId: mine.company.id })).body).toEqual({ bookings: [], total: 0 })
 })
 
-test('the list is paged, filtered, sorted and searched by the server; the search does not tell a hidden address', async () => {
-  const { visitor, company } = await makeProvider()
-  await insertBookings(company.id, 60)
-  const list = async (query: object) => (await visitor.call('list-company-bookings', { companyId: company.id, ...query })).body
-  const names = ({ bookings }: { bookings: { customer_name: string }[] }) => bookings.map((one) => one.customer_name)
-  const first = await list({ pageSize: 25 })
-  const third = await list({ pageSize: 25, page: 3 })
-  expect([first.total, first.bookings.length, third.bookings.length, names(first)[0], names(third).at(-1)]).toEqual([
-    60,
-    25,
-    10,
-    'Kunde 60',
-    'Kunde 1',
-  ])
-  expect(names(await list({ sort: 'amountAsc', pageSize: 2 }))).toEqual(['Kunde 1', 'Kunde 2'])
-  expect(names(await list({ sort: 'dateDesc', pageSize: 1 }))).toEqual(['Kunde 60'])
-  expect((await list({ status: 'confirmed' })).total).toBe(30)
-  expect((await list({ payment: 'failed', status: 'cancelled' })).total).toBe(30)
-  expect(names(await list({ from: '2027-01-02', to: '2027-01-03', sort: 'dateAsc' }))).toEqual(['Kunde 1', 'Kunde 2'])
-  expect(names(await list({ search: 'KUNDE 33' }))).toEqual(['Kunde 33'])
-  expect((await list({ search: '%' })).total).toBe(0)
-  expect(names(await list({ search: 'kunde12@' }))).toEqual(['Kunde 12'])
-  expect((await list({ search: 'kunde11@' })).total).toBe(0)
-  expect(names(await list({ search: first.bookings[0].id.slice(-8) }))).toContain('Kunde 60')
-  const tooMuch = await visitor.call('list-company-bookings', { companyId: company.id, pageSize: 101 })
-  expect([tooMuch.status, Object.keys(tooMuch.body.fields)]).toEqual([422, ['pageSize']])
-})
-
-test('the file for spreadsheets: German, with an apostrophe before what would be a formula, complete over all batches', async () => {
-  const { visitor, company } = await makeProvider()
-  await insertBookings(company.id, 2_345)
-  const evil = ['=HYPERLINK("http://evil")', '+1+1', '-2', '@SUM(A1)', '\t=1', 'Anna; "die" Zweite', 'Zeile\numbruch']
-  for (const [index, name] of evil.entries()) {
-    await app.db
-      .updateTable('bookings')
-      .set({ customerName: name })
-      .where('customerName', '=', `Kunde ${2 + 2 * index}`)
-      .execute()
-  }
-  const answer = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&search=&status=`, {})
-  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-    'text/csv; charset=utf-8',
-    'attachment; filename="buchungen.csv"',
-  ])
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const text = bytes.subarray(3).toString()
-  const lines = text.split('\r\n')
-  expect(lines[0]).toBe(
-    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus',
-  )
-  expect(new Set(lines.slice(1, -1).map((line) => line.split(';')[0])).size).toBe(2_345)
-  expect(
-    lines
-      .find((line) => line.includes('Kunde 1000;'))
-      ?.split(';')
-      .slice(1),
-  ).toEqual(
-    `21.11.2026;27.09.2029;07:30;Reinigung Service;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt`.split(
-      ';',
-    ),
-  )
-  for (const cell of [
-    `"'=HYPERLINK(""http://evil"")"`,
-    `'+1+1`,
-    `'-2`,
-    `'@SUM(A1)`,
-    `'\t=1`,
-    '"Anna; ""die"" Zweite"',
-    '"Zeile\numbruch"',
-  ]) {
-    expect(text).toContain(`;${cell};`)
-  }
-  const few = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=2027-01-02&to=2027-01-03`, {})
-  expect((await few.text()).trimEnd().split('\r\n').length).toBe(3)
-  expect((await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=gestern`, {})).status).toBe(422)
-})
-
 test("owners change their own fields: by the registration's rules, found at once, written down; plan and badges are none of them", async () => {
   const { visitor, owner, company } = await makeProvider()
   const form = {
@@ -284,55 +207,3 @@ test('two unfinished companies of one person never get the same name', async () 
 })
 
 const dashboardOf = async (visitor: Visitor) => (await visitor.call('get-dashboard-data', {})).body
-
-async function makeProvider() {
-  const company = await makeCompany(app)
-  const owner = await makeOwner(app, company.id)
-  const visitor = await signInAs(newVisitor(), owner.email)
-  // The clock is moved about; the code stays fresh.
-  await app.db
-    .updateTable('sessions')
-    .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
-    .execute()
-  await passCode(app, visitor, new Date('2028-01-01'))
-  return { visitor, owner, company }
-}
-
-async function moveBothClocks(to: string) {
-  clock.moveTo(new Date(to))
-  await sandbox.control('clock', { to })
-}
-
-type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
-
-async function bookPaid(companyId: string, amount: number, { visitor = newVisitor(), ...fields }: Wishes = {}) {
-  const request = bookingRequestFor(app, companyId, { amount, ...fields })
-  const { status } = await visitor.call('create-booking-payment', request)
-  expect(status).toBe(200)
-  const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-  await sandbox.control('pay', { session: sessionId, force: true })
-  expect((await visitor.call('verify-payment', { bookingId, sessionId })).body).toEqual({ paid: true })
-  return bookingId
-}
-
-async function refund(bookingId: string, amountCents: number) {
-  await app.db.transaction().execute((tx) => requestRefund(app, tx, { bookingId, amountCents, reason: 'test', actor: 'system' }))
-  await runJobs()
-}
-
-/** Bookings on one day each from 2027-01-02 on, the even ones confirmed and paid, the odd ones cancelled; amount as the number. */
-const insertBookings = (companyId: string, count: number) =>
-  sql`
-    insert into bookings (
-      company_id, request_hash, service_title, customer_name, customer_email, customer_phone, location, description, booking_date,
-      booking_time, amount_cents, booking_status, payment_status, commission_basis_points, vat_basis_points, fee_cents, payable_at, paid_at,
-      expires_at, created_at, updated_at
-    )
-    select
-      ${companyId}, gen_random_uuid(), 'Reinigung Service', 'Kunde ' || n, 'kunde' || n || '@kunde.example', '+49 40 1', 'Hafenweg 1', '',
-      date '2027-01-01' + n, '07:30', n * 100, case when even then 'confirmed' else 'cancelled' end, case when even then 'paid' else 'failed' end,
-      case when even then 300 end, case when even then 1900 end, case when even then n * 3 end, case when even then moment end,
-      case when even then moment end, moment, moment, moment
-    from (select n, n % 2 = 0 as even, timestamptz '2026-11-21 08:00Z' + n * interval '1 microsecond' as moment from generate_series(1, ${count}::int) as n) as made`.execute(
-    app.db,
-  )

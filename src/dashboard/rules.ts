@@ -22,8 +22,11 @@ export const codeAttempt = z.object({
 /** How many companies and bookings the overview carries, and how many months its chart looks back (specification 9). */
 export const overviewLimits = { companies: 10, bookings: 10, months: 12 } as const
 
-/** Open dashboards of one session that are told of events at the same time; further ones look for themselves. */
-export const streamsPerSession = 5
+/**
+ * Open dashboards of one session that are told of events at the same time; further ones look for themselves. Over HTTP/1.1 a browser has
+ * six connections to a server, and a stream keeps one of them.
+ */
+export const streamsPerSession = 3
 
 /** How an account stands; the screen has the words. A suspension by the operator comes before everything else. */
 export const accountStatuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'suspended'] as const

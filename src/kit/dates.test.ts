@@ -35,9 +35,11 @@ test('days and times are written German', () => {
 })
 
 test('a day of the calendar is one, anything else is none', () => {
-  expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-13-01', '26-1-1', ''].map(isCalendarDay)).toEqual([
+  expect(['2026-02-28', '2028-02-29', '0001-01-01', '2026-02-29', '2026-13-01', '0000-01-01', '26-1-1', ''].map(isCalendarDay)).toEqual([
     true,
     true,
+    true,
+    false,
     false,
     false,
     false,

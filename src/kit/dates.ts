@@ -30,9 +30,9 @@ export const formatMonthShort = (month: string) =>
 /** '07:30 Uhr' from a time of day, with or without seconds. */
 export const formatTime = (time: string) => `${time.slice(0, 5)} Uhr`
 
-/** Whether the text is a day of the calendar: 2026-02-30 is not. */
+/** Whether the text is a day of the calendar: 2026-02-30 is not, nor is any of a year 0, which PostgreSQL does not know. */
 export function isCalendarDay(text: string) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }

@@ -64,7 +64,6 @@ export const shown = ({ account_holder, bank_account, bank_code }: BankDetails) 
   bank_code,
   bank_name: bankNameOf(bank_account),
 })
-export type ShownAccount = ReturnType<typeof shown>
 
 /** A company's bank details, a change that waits for its link, and why its payouts wait. */
 export async function readBankDetails(app: App, companyId: string) {

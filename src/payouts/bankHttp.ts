@@ -13,7 +13,7 @@ const account = z.object({
 })
 const told = z.object({ success: z.literal(true), message: z.string() })
 /** A missing token is told like a wrong one, by a sentence of its own. */
-const link = z.object({ token: z.string().max(2_048).catch('') })
+const link = z.object({ token: z.string().max(2_048).default('') })
 
 const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-link:ip', key: caller.ip, ...bankLimits.linksPerIp }]
 

@@ -102,7 +102,7 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, reques
   if (sealed) await upsertBankDetails(tx, { companyId, sealed, changedAt: now, confirmedAt: now })
   else await deleteBankDetails(tx, companyId)
   await insertHold(tx, { companyId, cause: 'bank_change_disputed', placedAt: now })
-  for (const userId of new Set([change.userId, change.ownerId])) if (userId) await endAllSessions(tx, userId)
+  await endAllSessions(tx, change.userId)
   await recordAudit(tx, {
     at: now,
     // Whoever holds the link: it went to the account's and to the company's address.

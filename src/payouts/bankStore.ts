@@ -78,11 +78,13 @@ export const findChangeByToken = (db: Db, tokenHash: string) =>
     .where('change.tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
-/** The change of an undo link with its company, whoever owns it now. */
+/** The change of an undo link with its company, as long as that belongs to whoever asked: nobody undoes what a later owner entered. */
 export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
   db
     .selectFrom('bankChanges as change')
-    .innerJoin('companies as company', 'company.id', 'change.companyId')
+    .innerJoin('companies as company', (join) =>
+      join.onRef('company.id', '=', 'change.companyId').onRef('company.userId', '=', 'change.userId'),
+    )
     .select([
       'change.id',
       'change.companyId',
@@ -92,7 +94,6 @@ export const findChangeByUndoToken = (db: Db, undoTokenHash: string) =>
       'change.undoExpiresAt',
       'change.undoneAt',
       'company.companyName',
-      'company.userId as ownerId',
     ])
     .where('undoTokenHash', '=', undoTokenHash)
     .executeTakeFirst()

@@ -77,7 +77,7 @@ const showForOperator = (row: PayoutRow): AdminPayout => ({
 })
 
 /** All payouts of a company as a file, read and sent in batches. */
-export const writePayouts = (app: App, companyId: string) => csvAnswer('auszahlungen.csv', partsOf(app, companyId))
+export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, companyId))
 
 async function* partsOf(app: App, companyId: string): AsyncGenerator<string, undefined, undefined> {
   yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`

@@ -10,10 +10,12 @@ import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
 import { isLive, type SubscriptionCard, shownInvoices } from './subscriptionRules.ts'
 
-/** Registers a company for a person whose address is confirmed. Throws accountProblems.emailNotConfirmed, companyProblems.tooMany. */
-export async function registerProvider(app: App, { session, plan, fields }: { session: Session; plan: PlanKey; fields: CompanyFields }) {
+type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
+
+/** Registers a company for a person whose address is confirmed. Throws accountProblems.emailNotConfirmed, companyProblems of registerCompany. */
+export async function registerProvider(app: App, { session, ...registration }: Registration) {
   if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
-  return registerCompany(app, { userId: session.userId, plan, fields })
+  return registerCompany(app, { userId: session.userId, ...registration })
 }
 
 /** What the return page asks: the company's name and whether its subscription runs. Throws companyProblems.notYours. */

@@ -19,6 +19,7 @@ import { type PlanKey, plans } from './rules.ts'
 import { checkoutMinutes, offerOf, planProblems, resumableMinutes } from './subscriptionRules.ts'
 
 type Wish = { companyId: string; plan: PlanKey }
+type Subscriber = NonNullable<Awaited<ReturnType<typeof lookUpSubscriber>>>
 type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
 
 /**
@@ -71,6 +72,8 @@ async function refuseSubscribed(app: App, companyId: string) {
   const company = await lookUpSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
+  // Nobody shall pay for being shown who is not.
+  if (company.suspendedAt) throw planProblems.suspended()
   if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
   if (company.subscriptionStatus === 'past_due' || company.subscriptionStatus === 'unpaid') throw planProblems.invoiceOpen()
 }
@@ -90,14 +93,17 @@ async function withdraw(app: App, { id, sessionId }: Checkout) {
 
 async function openSession(app: App, checkout: Checkout) {
   const { publicUrl } = app.config
+  const company = await lookUpSubscriber(app.db, checkout.companyId)
+  if (!company) throw companyProblems.notYours()
   const session = await app.payments.startSubscriptionCheckout({
     companyId: checkout.companyId,
     checkoutId: checkout.id,
-    customerId: await customerOf(app, checkout.companyId),
+    customerId: await customerOf(app, company),
     plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
     expiresAt: checkout.expiresAt,
     successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete&company_id=${checkout.companyId}`,
-    cancelUrl: `${publicUrl}/provider-signup?checkout=cancelled`,
+    // Back to where the wish came from.
+    cancelUrl: `${publicUrl}/${company.subscriptionStatus === 'incomplete' ? 'provider-signup' : 'dashboard'}`,
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
   const attached = await attachSubscriptionSession(app.db, { id: checkout.id, sessionId: session.id, url: session.url })
@@ -107,17 +113,15 @@ async function openSession(app: App, checkout: Checkout) {
   throw planProblems.stillRunning()
 }
 
-async function customerOf(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
-  if (!company) throw companyProblems.notYours()
+async function customerOf(app: App, company: Subscriber) {
   if (company.stripeCustomerId) return company.stripeCustomerId
   const { id } = await app.payments.ensureCustomer({
-    companyId,
+    companyId: company.id,
     email: company.ownerEmail ?? company.email,
     name: company.companyName,
-    idempotencyKey: `company:${companyId}:customer`,
+    idempotencyKey: `company:${company.id}:customer`,
   })
-  return keepCustomer(app, { companyId, customerId: id })
+  return keepCustomer(app, { companyId: company.id, customerId: id })
 }
 
 /**

@@ -53,15 +53,14 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const company = await lockSubscriber(tx, state.companyId)
   if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
   const known = await findSubscription(tx, company.id)
-  const posted = await keepInvoices(app, tx, { companyId: company.id, found })
-  if (known && known.providerId !== state.id) {
-    if (state.status === 'canceled') return {}
-    if (known.status !== 'canceled') return { other: known.providerId }
-  }
   const before = known?.providerId === state.id ? known : undefined
-  if (before && before.look >= found.look) return {}
+  const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
-  await upsertSubscription(tx, after)
+  // One statement decides which of several looks is the newest; all the rest is done by the winner alone.
+  const isNewest = stays || (await upsertSubscription(tx, after))
+  if (!isNewest) return {}
+  const posted = await keepInvoices(app, tx, { companyId: company.id, found })
+  if (stays) return state.status === 'canceled' ? {} : { other: known.providerId }
   await followSubscription(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })

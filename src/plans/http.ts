@@ -25,7 +25,7 @@ export const plansHttp = [
       { name: 'signup:ip', key: caller.ip, ...subscriptionRates.registrationsPerIp },
     ],
     run: async (app, { body, caller: { session } }) => ({
-      companyId: await registerProvider(app, { session, plan: body.plan, fields: body.company }),
+      companyId: await registerProvider(app, { session, plan: body.plan, fields: body.company, companyId: body.companyId }),
     }),
   }),
   endpoint({

@@ -151,6 +151,22 @@ describe('a checkout', () => {
     expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
   })
 
+  test.each(['premium', 'basic'] as const)('that was paid unseen is noticed before one for %s is opened', async (plan) => {
+    const provider = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(provider, 'premium')
+    await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
+    await scenes.pay(sessionId)
+    expect((await scenes.call(provider, 'create-company-subscription', { plan })).body).toMatchObject({ code: 'plans.alreadySubscribed' })
+    expect(await openSessions()).toEqual([])
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
+  })
+
+  test('of a suspended company is refused: nobody pays for being shown who is not', async () => {
+    const provider = await scenes.register()
+    await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
+    expect((await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
+  })
+
   test('after the end of a subscription starts the next one', async () => {
     const company = await scenes.subscribed('premium')
     await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)

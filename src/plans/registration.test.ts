@@ -64,11 +64,35 @@ describe('a registration', () => {
     expect(await countCompanies()).toBe(2)
   })
 
-  test('of a name whose company has paid makes another company', async () => {
+  test('of a name that is paid for already is refused, so that nobody pays twice in two tabs', async () => {
     const company = await scenes.subscribed('basic')
-    const { body } = await scenes.call(company, 'create-provider-company', { plan: 'basic', company: companyFields })
-    expect(body.companyId).not.toBe(company.companyId)
-    expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+    const { status, body } = await scenes.call(company, 'create-provider-company', { plan: 'basic', company: companyFields })
+    expect([status, body.code]).toEqual([409, 'companies.alreadyRegistered'])
+    expect(await countCompanies()).toBe(1)
+  })
+
+  test('may change the name of the unfinished company it names, of nobody else and of no finished one', async () => {
+    const provider = await scenes.register()
+    const renamed = { ...companyFields, company_name: 'Fugenlos Hamburg' }
+    const again = { plan: 'basic', company: renamed, companyId: provider.companyId }
+    expect((await scenes.call(provider, 'create-provider-company', again)).body).toEqual({ companyId: provider.companyId })
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ companyName: 'Fugenlos Hamburg' })
+    const { email } = await makeUser(app, { email: 'andere@anbieter.example' })
+    const stranger = await signInAs(world.newVisitor(), email)
+    const { body } = await stranger.call('create-provider-company', { ...again, company: { ...companyFields, company_name: 'Meine' } })
+    expect(body.companyId).not.toBe(provider.companyId)
+    const paid = await scenes.subscribed('basic')
+    const other = { plan: 'basic', company: { ...companyFields, company_name: 'Noch eine' }, companyId: paid.companyId }
+    expect((await scenes.call(paid, 'create-provider-company', other)).body.companyId).not.toBe(paid.companyId)
+    expect(await scenes.readCompany(paid.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+  })
+
+  test('under the name of another unfinished company of the person means that one', async () => {
+    const provider = await scenes.register()
+    const second = { ...companyFields, company_name: 'Zweite Firma' }
+    const made = await scenes.call(provider, 'create-provider-company', { plan: 'basic', company: second })
+    const answer = await scenes.call(provider, 'create-provider-company', { plan: 'basic', company: second, companyId: provider.companyId })
+    expect(answer.body.companyId).toBe(made.body.companyId)
   })
 
   test('ends at ten companies, also at once', async () => {
@@ -89,9 +113,9 @@ describe('a registration', () => {
     const request = { plan: 'basic', company: companyFields }
     expect((await world.newVisitor().call('create-provider-company', request)).status).toBe(401)
     const provider = await scenes.register()
+    const visitor = await scenes.signInProvider(provider)
     await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', provider.userId).execute()
-    const visitor = await signInAs(world.newVisitor(), provider.email).catch(() => undefined)
-    expect(await visitor?.call('create-provider-company', request)).toBeUndefined()
+    expect((await visitor.call('create-provider-company', request)).status).toBe(403)
   })
 
   test('says what is missing', async () => {

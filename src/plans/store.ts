@@ -19,13 +19,14 @@ export const findSubscription = (db: Database | Transaction, companyId: string) 
 export const findByProvider = (db: Database, providerId: string) =>
   db.selectFrom('subscriptions').select(['companyId', 'status']).where('providerId', '=', providerId).executeTakeFirst()
 
-/** Writes what a look found, in place of what was known of the company's subscription. */
+/** Writes what a look found, in place of what earlier looks found; undefined when a later one was faster. */
 export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Insertable<Subscriptions>) =>
   tx
     .insertInto('subscriptions')
     .values({ companyId, ...facts })
-    .onConflict((conflict) => conflict.column('companyId').doUpdateSet(facts))
-    .execute()
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet(facts).where('subscriptions.look', '<', facts.look))
+    .returning('companyId')
+    .executeTakeFirst()
 
 /** Counts a change we are about to ask the provider for; undefined when the subscription has ended. */
 export const countChange = (db: Database, companyId: string) =>

@@ -9,6 +9,7 @@ export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid
 export const planProblems = problemsOf('plans', {
   alreadySubscribed: [409, 'Für diese Firma besteht schon ein Abonnement.'],
   granted: [409, 'Für diese Firma gilt ein kostenfreies Abonnement.'],
+  suspended: [409, 'Diese Firma ist derzeit gesperrt. Bitte wenden Sie sich an den Support.'],
   invoiceOpen: [409, 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
   checkoutFailed: [503, signupTexts.checkoutFailed],
   stillRunning: [409, 'Die Zahlung wird gerade vorbereitet. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],

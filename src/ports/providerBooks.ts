@@ -14,12 +14,12 @@ export type ProviderBooks = {
   listBalanceTransactions(cursor: { after: string | null }): Promise<{ transactions: ProviderTransaction[]; hasMore: boolean }>
   /** All balance transactions made from one moment to before another, whole seconds, oldest first. */
   listBalanceTransactionsBetween(window: { from: Date; to: Date }): Promise<ProviderTransaction[]>
+  /** The invoice that a payment paid, for charges of subscriptions; undefined when it paid none. */
+  findInvoiceOfPayment(paymentId: string): Promise<string | undefined>
   /** The truth about a dispute; undefined when the provider does not know the id. */
   findDispute(id: string): Promise<DisputeState | undefined>
   /** The truth about a payout to our own bank; undefined when the provider does not know the id. */
   findBankPayout(id: string): Promise<BankPayoutState | undefined>
-  /** The invoice that a payment paid; undefined when it was for something else. */
-  findInvoiceOfPayment(paymentId: string): Promise<string | undefined>
   /** Events since then that a webhook endpoint of ours has not taken, oldest first. */
   listUndeliveredEvents(details: { since: Date }): Promise<PaymentEvent[]>
 }

@@ -24,14 +24,14 @@ export function stripeBooks(stripe: Stripe): ProviderBooks {
         for await (const one of stripe.balanceTransactions.list({ ...wholePage, created }, lookUp)) newestFirst.push(readTransaction(one))
         return newestFirst.reverse()
       }),
-    findDispute: (id) => foundOr(async () => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
-    findBankPayout: (id) => foundOr(async () => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
     findInvoiceOfPayment: (paymentId) =>
       translated(async () => {
         const payment = { type: 'payment_intent', payment_intent: paymentId } as const
         const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, lookUp)
-        return idOf(data[0]?.invoice ?? null) ?? undefined
+        return idOf(data[0]?.invoice) ?? undefined
       }),
+    findDispute: (id) => foundOr(async () => readDispute(await stripe.disputes.retrieve(id, undefined, lookUp))),
+    findBankPayout: (id) => foundOr(async () => readBankPayout(await stripe.payouts.retrieve(id, undefined, lookUp))),
     listUndeliveredEvents: ({ since }) =>
       translated(async () => {
         const newestFirst: PaymentEvent[] = []

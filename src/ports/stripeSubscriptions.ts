@@ -42,7 +42,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
         if (subscription.ended_at !== null) return read(subscription)
-        return read(await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey }))
+        return read(await cancelNow(stripe, { subscriptionId, idempotencyKey }))
       }),
     findInvoice: (id) => foundOr(async () => readInvoice(await stripe.invoices.retrieve(id, undefined, lookUp))),
     listInvoices: (subscriptionId) =>
@@ -55,6 +55,17 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' })
         return { url }
       }),
+  }
+}
+
+/** Stripe keeps no answer of a deletion: when it got lost, the repetition hears that there is nothing to end any more. */
+async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { subscriptionId: string; idempotencyKey: string }) {
+  try {
+    return await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
+  } catch (error) {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+    if (subscription.ended_at !== null) return subscription
+    throw error
   }
 }
 

@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Mark } from './Mark.tsx'
 import './styles/card-page.css'
 
@@ -28,3 +30,11 @@ export function CardPage({ head, foot, children }: CardPageProps) {
     </main>
   )
 }
+
+/** The way back, for the foot of a card page. */
+export const WayBack = ({ to, children }: { to: string; children: string }) => (
+  <Link className="back" to={to}>
+    <ArrowLeft />
+    {children}
+  </Link>
+)

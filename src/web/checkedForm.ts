@@ -26,6 +26,7 @@ export function useCheckedForm<Name extends string>({ prefix, fields, check, sen
   const afterPress = useAfterPress()
   const names = namesOf(fields)
   const idOf = (name: Name) => `${prefix}-${name}`
+  useTypedBefore(names.map((name) => ({ id: idOf(name), take: (value: string) => setValues((last) => ({ ...last, [name]: value })) })))
 
   function type(name: Name, value: string) {
     touched.current.add(name)
@@ -77,6 +78,17 @@ export function useCheckedForm<Name extends string>({ prefix, fields, check, sen
 
 /** Keys of a record that was written out: exactly its names. */
 const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]
+
+/** What somebody typed before the page came alive stands in the fields already; React would forget it. */
+export function useTypedBefore(fields: { id: string; take: (value: string) => void }[]) {
+  const first = useRef(fields)
+  useEffect(() => {
+    for (const { id, take } of first.current) {
+      const field = document.getElementById(id)
+      if (field instanceof HTMLInputElement && field.value !== '') take(field.value)
+    }
+  }, [])
+}
 
 /**
  * A press on a button takes the focus from the field first. A complaint shown at that moment would move the button away from under the

@@ -1,4 +1,4 @@
-/** A fault of each kind that must not slip through: money, a guard, a text. `right` stands exactly once in the file. */
+/** A fault of each kind that must not slip through: money, a guard, a text, a lock, a code, a session. `right` stands exactly once in the file. */
 export const faults: { name: string; file: string; right: string; wrong: string }[] = [
   {
     name: 'fee-off-by-a-cent',
@@ -23,5 +23,35 @@ export const faults: { name: string; file: string; right: string; wrong: string 
     file: 'src/server/caller.ts',
     right: "  return !app.config.isProduction && origin === `http://${headers.get('host')}`",
     wrong: '  return true',
+  },
+  {
+    name: 'code-not-asked-for',
+    file: 'src/server/guard.ts',
+    right: "kind === 'U2' || kind === 'P2'",
+    wrong: "kind === 'U2'",
+  },
+  {
+    name: 'events-for-ended-sessions',
+    file: 'src/dashboard/liveActions.ts',
+    right: 'if (refusal) return end(refusal)',
+    wrong: 'if (refusal && !refusal) return end(refusal)',
+  },
+  {
+    name: 'wrong-password-not-counted',
+    file: 'src/accounts/lockStore.ts',
+    right: 'then 1 else known.tries + 1 end',
+    wrong: 'then 1 else known.tries end',
+  },
+  {
+    name: 'code-not-consumed',
+    file: 'src/accounts/codeStore.ts',
+    right: "    .deleteFrom('oneTimeCodes')\n",
+    wrong: "    .updateTable('oneTimeCodes')\n    .set({ tries: 0 })\n",
+  },
+  {
+    name: 'sessions-survive-a-password-change',
+    file: 'src/accounts/sessionStore.ts',
+    right: "    .where('userId', '=', userId)\n    .$if(keptId",
+    wrong: "    .where('id', '=', userId)\n    .$if(keptId",
   },
 ]

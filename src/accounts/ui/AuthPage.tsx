@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, replace } from 'react-router'
+import { replace } from 'react-router'
 import { viewerOf } from '#src/server/pageContext.ts'
-import { CardPage } from '#src/web/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/CardPage.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import { authTexts } from '../rules.ts'
 import type { Route } from './+types/AuthPage'
@@ -35,12 +34,7 @@ export default function AuthPage({ matches }: Route.ComponentProps) {
           <p className="sm mut">{authTexts.tagline}</p>
         </div>
       }
-      foot={
-        <Link className="back" to="/">
-          <ArrowLeft />
-          Zurück zur Startseite
-        </Link>
-      }
+      foot={<WayBack to="/">Zurück zur Startseite</WayBack>}
     >
       <AuthForms />
     </CardPage>

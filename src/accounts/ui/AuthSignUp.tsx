@@ -2,11 +2,9 @@ import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { showToast } from '#src/web/toast.ts'
 import { authTexts, normaliseEmail, pageSignUp } from '../rules.ts'
+import { AccountForm } from './AccountForm.tsx'
 import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailure.tsx'
-import { BusyButton } from './BusyButton.tsx'
-import { EmailField } from './EmailField.tsx'
 import { faultsOf } from './FieldFaults.tsx'
-import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */
 export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
@@ -28,22 +26,10 @@ export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
       onShow('signin')
     },
   })
-  const emailInput = form.input('email')
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
-      <EmailField
-        id={form.idOf('email')}
-        error={form.errors.email}
-        {...emailInput}
-        onChange={(event) => {
-          emailInput.onChange(event)
-          onEmail(event.target.value)
-        }}
-      />
-      <NewPasswordField id={form.idOf('password')} label="Passwort" error={form.errors.password} {...form.input('password')} />
-      <BusyButton isBusy={form.isBusy}>{authTexts.signUp}</BusyButton>
+    <AccountForm purpose="signUp" form={form} onEmail={onEmail}>
       <p className="sm mut">{authTexts.terms}</p>
-    </form>
+    </AccountForm>
   )
 }
 

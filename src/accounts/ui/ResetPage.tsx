@@ -1,4 +1,4 @@
-import { CardPage } from '#src/web/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/CardPage.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import { resetTexts } from '../rules.ts'
 import type { Route } from './+types/ResetPage'
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function ResetPage() {
   return (
-    <CardPage>
+    <CardPage foot={<WayBack to="/auth">Zurück zur Anmeldung</WayBack>}>
       <h1>{resetTexts.title}</h1>
       <PasswordReset />
     </CardPage>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { CardPage } from '#src/web/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/CardPage.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import type { Route } from './+types/AdminPage'
 import { useAdminSession } from './AdminSession.tsx'
@@ -19,29 +18,18 @@ export default function AdminPage() {
   const { progress, recheck, signOut } = useAdminSession()
   const [isBack, setIsBack] = useState(false)
   if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expiresAt} onLost={recheck} onSignOut={signOut} />
-  if (progress.state === 'password' && !isBack) {
-    return (
-      <CardPage head={<p className="name">Verwaltung</p>} foot={<WayHome />}>
-        <CodeGate onRecheck={recheck} onBack={() => setIsBack(true)} />
-      </CardPage>
-    )
+  const hasPassed = progress.state === 'password'
+  async function passOn() {
+    setIsBack(false)
+    await recheck()
   }
   return (
-    <CardPage head={<p className="name">Verwaltung</p>} foot={<WayHome />}>
-      <PasswordGate
-        isChecking={progress.state === 'checking'}
-        onPassed={() => {
-          setIsBack(false)
-          return recheck()
-        }}
-        hasPassed={progress.state === 'password'}
-      />
+    <CardPage head={<p className="name">Verwaltung</p>} foot={<WayBack to="/">Zurück zur Startseite</WayBack>}>
+      {hasPassed && !isBack ? (
+        <CodeGate onRecheck={recheck} onBack={() => setIsBack(true)} />
+      ) : (
+        <PasswordGate isChecking={progress.state === 'checking'} hasPassed={hasPassed} onPassed={passOn} />
+      )}
     </CardPage>
   )
 }
-
-const WayHome = () => (
-  <p>
-    <Link to="/">Zurück zur Startseite</Link>
-  </p>
-)

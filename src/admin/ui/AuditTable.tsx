@@ -2,7 +2,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { type Column, DataTable } from '#src/web/DataTable.tsx'
 import { Pager } from '#src/web/Pager.tsx'
-import { adminLimits, auditLabels } from '../gateRules.ts'
+import { adminLimits, auditLabels, auditObjects } from '../gateRules.ts'
 import type { ShownAudit } from '../rules.ts'
 
 type AuditTableProps = { entries: ShownAudit[]; total: number; offset: number; onTurn: (offset: number) => void }
@@ -11,7 +11,7 @@ const columns: Column<ShownAudit>[] = [
   { label: 'Vorgang', look: 'title', cell: ({ action }) => auditLabels[action] ?? action },
   { label: 'Zeitpunkt', look: 'date', cell: ({ at }) => formatMoment(new Date(at)) },
   { label: 'Wer', cell: ({ actor }) => actorOf(actor) },
-  { label: 'Objekt', cell: ({ objectType, objectId }) => `${objectType} ${shortId(objectId)}` },
+  { label: 'Objekt', cell: ({ objectType, objectId }) => `${auditObjects[objectType] ?? objectType} ${shortId(objectId)}` },
 ]
 
 /** One page of the audit log with the way to the next one. Shows, fetches nothing. */
@@ -19,7 +19,7 @@ export function AuditTable({ entries, total, offset, onTurn }: AuditTableProps) 
   if (total === 0) return <p className="cb mut">Es gibt noch keine Einträge.</p>
   return (
     <>
-      <DataTable label="Protokoll" columns={columns} rows={entries} keyOf={({ id }) => id} />
+      <DataTable label="Tabelle des Protokolls" columns={columns} rows={entries} keyOf={({ id }) => id} />
       <Pager offset={offset} size={adminLimits.auditPage} total={total} labels={{ previous: 'Neuere', next: 'Ältere' }} onTurn={onTurn} />
     </>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { CallError, call } from '#src/web/call.ts'
+import { useTypedBefore } from '#src/web/checkedForm.ts'
 import { PasswordField } from '#src/web/PasswordField.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { adminTexts } from '../gateRules.ts'
@@ -16,6 +17,7 @@ type PasswordGateProps = {
 export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGateProps) {
   const { error, isBusy, check, clearError } = usePasswordCheck(onPassed)
   const [password, setPassword] = useState('')
+  useTypedBefore([{ id: fieldId, take: setPassword }])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

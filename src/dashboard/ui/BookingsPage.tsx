@@ -61,7 +61,7 @@ function Rows({ reading, list, onRetry, onShow, onOpen }: RowsProps) {
   if (total === 0) return <NoBookings isFiltered={hasFilter(list)} onReset={() => onShow(emptyList)} />
   return (
     <>
-      <DataTable label="Alle Buchungen" columns={columns(onOpen)} rows={bookings} keyOf={({ id }) => id} />
+      <DataTable label="Tabelle der Buchungen" columns={columns(onOpen)} rows={bookings} keyOf={({ id }) => id} />
       <Pager
         offset={(list.page - 1) * bookingPageSizes.standard}
         size={bookingPageSizes.standard}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
@@ -7,13 +7,8 @@ import { useDashboard } from './LoadedDashboard.tsx'
 export default function CompanyPage() {
   const { company, refresh } = useDashboard()
   const [isEditing, setIsEditing] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  function stop() {
-    setIsEditing(false)
-    // The button stands there again after this turn.
-    setTimeout(() => opener.current?.focus())
-  }
+  const opener = useReturnToOpener(isEditing)
+  const stop = () => setIsEditing(false)
 
   async function finish() {
     await refresh()
@@ -22,4 +17,15 @@ export default function CompanyPage() {
 
   if (isEditing) return <CompanyEditor company={company} onSaved={finish} onCancel={stop} />
   return <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
+}
+
+/** The button that opened the form gets the focus back when it stands there again. */
+function useReturnToOpener(isEditing: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return opener
 }

@@ -13,39 +13,40 @@ export type DashboardProgress =
   | { state: 'failed'; message: string }
   | { state: 'loaded'; data: DashboardData }
 
+/** What a look in the background found; `codeNeeded`: the dashboard's access has run out. */
+export type Look = 'fresh' | 'codeNeeded' | 'failed'
+
 /**
  * The data of the dashboard. The first reading finds out whether the code is still needed. Later ones keep what is on the screen until the
- * new data are there, whatever goes wrong; when the code has run out meanwhile, it is asked for in place.
+ * new data are there, whatever goes wrong: `refresh` asks for a missing code in place, `look` never interrupts.
  */
 export function useDashboardData(onSignedOut: () => void) {
   const ask = useStepUp()
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
   const reading = useRef(0)
 
-  /** Shows what a reading found, unless a younger one is under way. Answers whether there was something to show. */
+  /** Shows what was read, unless a younger reading is under way. Answers what went wrong, if anything did. */
   const show = useCallback(
-    async (read: () => Promise<DashboardData>, refused: (error: unknown) => DashboardProgress | undefined) => {
+    async (read: () => Promise<DashboardData>): Promise<unknown> => {
       reading.current += 1
       const turn = reading.current
-      const next = await read().then(
-        (data): DashboardProgress => ({ state: 'loaded', data }),
-        (error: unknown) => {
-          if (error instanceof CallError && error.status === 401) onSignedOut()
-          else return refused(error)
-        },
-      )
-      if (next && turn === reading.current) setProgress(next)
-      return next?.state === 'loaded'
+      try {
+        const data = await read()
+        if (turn === reading.current) setProgress({ state: 'loaded', data })
+        return undefined
+      } catch (error) {
+        if (error instanceof CallError && error.status === 401) onSignedOut()
+        return error
+      }
     },
     [onSignedOut],
   )
 
   const open = useCallback(
-    (companyId: string | undefined) =>
-      show(
-        () => readDashboard(companyId),
-        (error) => (isStepUpRequired(error) ? { state: 'gate' } : failed(error)),
-      ),
+    async (companyId: string | undefined) => {
+      const error = await show(() => readDashboard(companyId))
+      if (error) setProgress(isStepUpRequired(error) ? { state: 'gate' } : failed(error))
+    },
     [show],
   )
   useEffect(() => {
@@ -60,20 +61,20 @@ export function useDashboardData(onSignedOut: () => void) {
     void open(chosenCompany())
   }, [open])
 
-  const refresh = useCallback(
-    () =>
-      show(
-        () => ask(() => readDashboard(chosenCompany())),
-        () => undefined,
-      ),
-    [ask, show],
-  )
+  const refresh = useCallback(async () => !(await show(() => ask(() => readDashboard(chosenCompany())))), [ask, show])
+
+  const look = useCallback(async (): Promise<Look> => {
+    const error = await show(() => readDashboard(chosenCompany()))
+    if (!error) return 'fresh'
+    return isStepUpRequired(error) ? 'codeNeeded' : 'failed'
+  }, [show])
 
   const choose = useCallback(
-    (companyId: string) => {
+    async (companyId: string) => {
       rememberCompany(companyId)
       setProgress({ state: 'loading' })
-      void show(() => ask(() => readDashboard(companyId)), failed)
+      const error = await show(() => ask(() => readDashboard(companyId)))
+      if (error) setProgress(failed(error))
     },
     [ask, show],
   )
@@ -82,7 +83,7 @@ export function useDashboardData(onSignedOut: () => void) {
   const patch = useCallback((companyId: string, part: Partial<OwnCompany>) => {
     setProgress((last) => (last.state === 'loaded' ? { ...last, data: patched(last.data, companyId, part) } : last))
   }, [])
-  return { progress, reopen, refresh, choose, patch }
+  return { progress, reopen, refresh, look, choose, patch }
 }
 
 const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompany>): DashboardData => ({

@@ -3,46 +3,51 @@ import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { type LiveState, openLive } from '#src/web/live.ts'
 import type { ShownBooking } from '../bookingRules.ts'
 import { dashboardTexts } from '../textRules.ts'
+import type { Look } from './DashboardData.tsx'
 import { euros } from './OverviewTiles.tsx'
 
-type LiveParts = { companyId: string; onRefresh: () => Promise<boolean> }
+type LiveParts = { companyId: string; onLook: () => Promise<Look>; onRefresh: () => Promise<boolean> }
 
-/** Reads the dashboard again whenever something changed; `live` rises for the parts that read for themselves. */
-export function useLiveDashboard({ companyId, onRefresh }: LiveParts) {
+/**
+ * Reads the dashboard again whenever something changed; `live` rises for the parts that read for themselves. When the code has run out it
+ * falls silent, because a question in the middle of somebody's typing would be worse: `refresh` asks for the code and listens again.
+ */
+export function useLiveDashboard({ companyId, onLook, onRefresh }: LiveParts) {
   const [live, setLive] = useState(0)
   const [state, setState] = useState<LiveState>('connecting')
   const [seenAt, setSeenAt] = useState(() => new Date())
+  const [needsCode, setNeedsCode] = useState(false)
   const [line, setLine] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is opened when the code was entered again
   useEffect(() => {
-    let hasEnded = false
     async function look() {
-      setLive((last) => last + 1)
-      if (!(await onRefresh())) return
+      const found = await onLook()
+      setNeedsCode(found === 'codeNeeded')
+      if (found !== 'fresh') return
       setSeenAt(new Date())
-      if (hasEnded) setLine((last) => last + 1)
+      setLive((last) => last + 1)
     }
-    return openLive({
-      companyId,
-      onEvent: () => void look(),
-      onState(next) {
-        hasEnded = next === 'ended'
-        setState(next)
-      },
-    })
-  }, [companyId, onRefresh, line])
-  return { live, state, seenAt }
+    return openLive({ companyId, onEvent: () => void look(), onState: setState })
+  }, [companyId, onLook, line])
+
+  async function refresh() {
+    const isFresh = await onRefresh()
+    if (isFresh && needsCode) setLine((last) => last + 1)
+    return isFresh
+  }
+  return { live, refresh, sign: { state, seenAt, onResume: needsCode ? refresh : undefined } }
 }
 
-/** What has come since the last look, in words for the live region. */
+/** What was paid since the last look, in words for the live region. */
 export function useNews(bookings: readonly ShownBooking[]) {
   const known = useRef<Set<string>>(undefined)
   const [news, setNews] = useState('')
   useEffect(() => {
     const before = known.current
-    const fresh = before ? bookings.filter(({ id }) => !before.has(id)) : []
-    known.current = new Set([...(before ?? []), ...bookings.map(({ id }) => id)])
+    const confirmed = bookings.filter(({ booking_status }) => booking_status === 'confirmed')
+    const fresh = before ? confirmed.filter(({ id }) => !before.has(id)) : []
+    known.current = new Set([...(before ?? []), ...confirmed.map(({ id }) => id)])
     if (fresh.length > 0) setNews(fresh.map(wordsOf).join(' '))
   }, [bookings])
   return news
@@ -55,14 +60,23 @@ const words: Record<LiveState, string> = {
   connecting: 'Wird verbunden…',
   open: 'Live',
   polling: 'Alle 30 Sekunden',
-  ended: 'Nicht verbunden',
+  ended: 'Angehalten',
 }
 
-/** Whether the screen keeps itself up to date, quietly. */
-export const LiveSign = ({ state, seenAt }: { state: LiveState; seenAt: Date }) => (
-  <span className={state === 'open' ? 'live sm on' : 'live sm'}>
-    <span className="num">
-      {words[state]}, Stand {formatClock(seenAt)}
+type LiveSignProps = { state: LiveState; seenAt: Date; onResume: (() => Promise<boolean>) | undefined }
+
+/** Whether the screen keeps itself up to date, quietly; and the way to go on when the code has run out. */
+export function LiveSign({ state, seenAt, onResume }: LiveSignProps) {
+  return (
+    <span className={state === 'open' ? 'live sm on' : 'live sm'}>
+      <span className="num">
+        {words[state]}, Stand {formatClock(seenAt)}
+      </span>
+      {onResume ? (
+        <button type="button" className="linkb" onClick={() => void onResume()}>
+          Code eingeben
+        </button>
+      ) : null}
     </span>
-  </span>
-)
+  )
+}

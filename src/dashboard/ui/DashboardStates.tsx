@@ -44,7 +44,7 @@ export function DashboardFailed({ message, onRetry }: { message: string; onRetry
 }
 
 /** An account without a company: registration, or a company that the operator has made for it. `onFound` opens it. */
-export function NoCompany({ onFound }: { onFound: (companyId: string) => void }) {
+export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise<void> }) {
   return (
     <main id="inhalt" className="wrap page stack">
       <h1>Dashboard</h1>
@@ -60,7 +60,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => void })
           }
         />
       </section>
-      <ClaimCompany onClaimed={onFound} />
+      <ClaimCompany onClaimed={(companyId) => void onFound(companyId)} />
       <p>
         <Link to="/">{dashboardTexts.home}</Link>
       </p>

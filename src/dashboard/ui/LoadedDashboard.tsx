@@ -4,6 +4,7 @@ import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
 import { WorkShell } from '#src/web/WorkShell.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { dashboardTexts } from '../textRules.ts'
+import type { Look } from './DashboardData.tsx'
 import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
@@ -24,13 +25,14 @@ type LoadedDashboardProps = {
   data: DashboardData
   company: OwnCompany
   onRefresh: () => Promise<boolean>
-  onChoose: (companyId: string) => void
+  onLook: () => Promise<Look>
+  onChoose: (companyId: string) => Promise<void>
   onPatch: (companyId: string, part: Partial<OwnCompany>) => void
 }
 
 /** Head, rail and the area that the address names. */
-export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }: LoadedDashboardProps) {
-  const { live, ...sign } = useLiveDashboard({ companyId: company.id, onRefresh })
+export function LoadedDashboard({ data, company, onRefresh, onLook, onChoose, onPatch }: LoadedDashboardProps) {
+  const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onLook, onRefresh })
   const news = useNews(data.bookings)
   return (
     <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>
@@ -43,7 +45,9 @@ export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }:
           <h1>{dashboardTexts.title(company.company_name)}</h1>
         </div>
         <div className="dash-side">
-          {data.companies.length > 1 ? <CompanySwitch companies={data.companies} current={company.id} onChoose={onChoose} /> : null}
+          {data.companies.length > 1 ? (
+            <CompanySwitch companies={data.companies} current={company.id} onChoose={(companyId) => void onChoose(companyId)} />
+          ) : null}
           <LiveSign {...sign} />
         </div>
       </div>
@@ -54,7 +58,7 @@ export function LoadedDashboard({ data, company, onRefresh, onChoose, onPatch }:
       <PastDueNotice companyId={company.id} status={company.subscription_status} />
       <Outlet
         key={company.id}
-        context={{ data, company, live, refresh: onRefresh, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet}
+        context={{ data, company, live, refresh, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet}
       />
     </WorkShell>
   )

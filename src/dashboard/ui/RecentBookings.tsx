@@ -23,7 +23,12 @@ export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
       {bookings.length === 0 ? (
         <EmptyState title="Noch keine Buchungen" text="Sobald jemand bei Ihnen bucht, steht die Buchung hier." />
       ) : (
-        <DataTable label="Letzte Buchungen" columns={columns(onOpen)} rows={bookings.slice(0, shownBookings)} keyOf={({ id }) => id} />
+        <DataTable
+          label="Tabelle der letzten Buchungen"
+          columns={columns(onOpen)}
+          rows={bookings.slice(0, shownBookings)}
+          keyOf={({ id }) => id}
+        />
       )}
     </section>
   )

@@ -26,7 +26,7 @@ export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
         <p className="xs dim">Gelb: laufender Monat. Bezahlte Beträge abzüglich Erstattungen.</p>
         <details className="behind">
           <summary className="sm">Als Tabelle</summary>
-          <DataTable label="Umsatz je Monat als Tabelle" columns={columns} rows={[...months].reverse()} keyOf={({ month }) => month} />
+          <DataTable label="Tabelle der Umsätze" columns={columns} rows={[...months].reverse()} keyOf={({ month }) => month} />
         </details>
       </div>
     </section>

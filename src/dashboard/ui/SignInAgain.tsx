@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
-/** Leads to the home page, whose dialog asks for the sign-in and leads back to this place. */
+/** Leads to the home page, whose dialog asks for the sign-in and leads back to this place. The same function on every area. */
 export function useSignInAgain() {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  return useCallback(
-    () => void navigate('/', { replace: true, state: { showLogin: true, redirectTo: pathname + search } }),
-    [navigate, pathname, search],
-  )
+  return useCallback(() => {
+    const { pathname, search } = location
+    void navigate('/', { replace: true, state: { showLogin: true, redirectTo: pathname + search } })
+  }, [navigate])
 }

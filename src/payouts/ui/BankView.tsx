@@ -15,24 +15,36 @@ export function BankView({ bank: { bankDetails, pending, waits }, openerRef, onA
     <>
       {bankDetails ? <AccountFacts account={bankDetails} /> : null}
       {pending ? <Pending account={pending} expiresAt={pending.expires_at} /> : null}
-      {bankDetails ? null : (
-        <EmptyState
-          title={bankTexts.none}
-          text={bankTexts.noneHelp}
-          action={
-            <button ref={openerRef} type="button" className="btn btn-p" onClick={onAdd}>
-              {bankTexts.add}
-            </button>
-          }
-        />
-      )}
-      {waits.map(({ cause, text, until }) => (
-        <Note key={cause} kind="warn" title={bankTexts.waits}>
-          {text}
-          {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
+      {bankDetails ? null : <NoDetails isPending={pending !== null} openerRef={openerRef} onAdd={onAdd} />}
+      {waits.length === 0 ? null : (
+        <Note kind="warn" title={bankTexts.waits}>
+          {waits.map(({ cause, text, until }) => (
+            <span key={cause} className="bank-w">
+              {text}
+              {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
+            </span>
+          ))}
         </Note>
-      ))}
+      )}
     </>
+  )
+}
+
+type NoDetailsProps = Omit<BankViewProps, 'bank'> & { isPending: boolean }
+
+/** Nothing counts yet. Once something waits for its link, that is what to look at. */
+function NoDetails({ isPending, openerRef, onAdd }: NoDetailsProps) {
+  const add = (
+    <button ref={openerRef} type="button" className={isPending ? 'btn btn-g btn-sm' : 'btn btn-p'} onClick={onAdd}>
+      {bankTexts.add}
+    </button>
+  )
+  if (!isPending) return <EmptyState title={bankTexts.none} text={bankTexts.noneHelp} action={add} />
+  return (
+    <div className="row between wrapf">
+      <p className="mut">{bankTexts.none}</p>
+      {add}
+    </div>
   )
 }
 
@@ -41,7 +53,7 @@ function AccountFacts({ account }: { account: Account }) {
     <dl className="kv">
       <div>
         <dt>Kontoinhaber</dt>
-        <dd className="detail">{account.account_holder}</dd>
+        <dd className="bank-h">{account.account_holder}</dd>
       </div>
       <div>
         <dt>IBAN</dt>

@@ -9,16 +9,14 @@ type Invoice = SubscriptionCard['invoices'][number]
 /** The bills of the subscription, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <section className="stack snug pl-bills" aria-labelledby="invoices-title">
-      <h3 id="invoices-title" className="pl-t">
-        Rechnungen
-      </h3>
+    <div className="stack snug pl-bills">
+      <h3 className="pl-t">Rechnungen</h3>
       {invoices.length === 0 ? (
         <p className="sm mut">Noch keine Rechnungen.</p>
       ) : (
         <DataTable label="Rechnungen" columns={columns} rows={invoices} keyOf={({ id }) => id} />
       )}
-    </section>
+    </div>
   )
 }
 

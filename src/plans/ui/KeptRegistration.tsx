@@ -28,6 +28,9 @@ export function forgetRegistration() {
   for (const part of ['draft', 'attempt', 'company', 'plan'] as const) forget(part)
 }
 
+/** Whether the registration of this tab was paid since it was last kept, on the page that it returned to. */
+export const wasForgotten = () => storage() !== undefined && readKept('draft') === null
+
 /** Keeps the draft under the address of whoever typed it: the next person at this tab must not find it. */
 export const keepDraft = (email: string, draft: string) => keep('draft', JSON.stringify({ email, draft }))
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#src/web/call.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
-import { forget, keep, keyFor } from './KeptRegistration.tsx'
+import { forget, keep, keyFor, readKept, wasForgotten } from './KeptRegistration.tsx'
 import { type CompanyFaults, type CompanyTexts, companyFieldNames } from './RegistrationDraft.tsx'
 
 export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
@@ -19,7 +19,11 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
     isUnderway.current = false
     setIsBusy(false)
   }
-  useReturnFromMemory(end)
+  useReturnFromMemory(() => {
+    // What is paid must not be ordered once more.
+    if (wasForgotten()) return location.reload()
+    end()
+  })
 
   async function submit(plan: PlanKey | null, company: CompanyTexts) {
     if (isUnderway.current || !plan) return
@@ -52,7 +56,8 @@ async function startCheckout(plan: PlanKey, company: CompanyTexts) {
 }
 
 async function createCompany(plan: PlanKey, company: CompanyTexts) {
-  const order = { plan, company }
+  const earlier = readKept('company')
+  const order = { plan, company, ...(earlier ? { companyId: earlier } : {}) }
   try {
     const { companyId } = await call('create-provider-company', order, { idempotencyKey: keyFor(JSON.stringify(order)) })
     forget('attempt')

@@ -32,14 +32,16 @@ export function SubscribeDialog({ plan, onConfirm, onClose }: SubscribeDialogPro
           ))}
         </fieldset>
         <p className="sm mut">{renewalNote} Alle Preise sind Endpreise.</p>
-        <p className="sm">{orderNotice}</p>
-        <div className="acts">
+        <div className="acts pl-order">
           <button type="button" className="btn btn-g" onClick={onClose}>
             Abbrechen
           </button>
-          <button type="submit" className="btn btn-p">
-            {subscribeButton}
-          </button>
+          <div>
+            <p className="sm">{orderNotice}</p>
+            <button type="submit" className="btn btn-p">
+              {subscribeButton}
+            </button>
+          </div>
         </div>
       </form>
     </SmallDialog>

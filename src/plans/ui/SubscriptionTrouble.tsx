@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Note } from '#src/web/Note.tsx'
 import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
+import { wasForgotten } from './KeptRegistration.tsx'
 import type { Outcome } from './SubscriptionVerification.tsx'
 
 /** Neither the address nor this tab says which company was to be paid. */
@@ -47,7 +48,7 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
       </Trouble>
     )
   return (
-    <Trouble kind="bad" title="Ihre Zahlung wurde nicht bestätigt" main={<Register />}>
+    <Trouble kind="bad" title="Ihre Zahlung wurde nicht bestätigt" main={<PayAgain />}>
       Ihre Angaben sind erhalten, Sie können noch einmal bezahlen.{' '}
       <button type="button" className="linkb sm" onClick={onCheckAgain}>
         Zahlung erneut prüfen
@@ -56,14 +57,14 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
   )
 }
 
-/** The registration opens at its last step, with everything that was typed. */
-function Register() {
-  return (
-    <Link className="btn btn-p btn-sm" to="/provider-signup">
-      {subscriptionReturnTexts.retry}
-    </Link>
-  )
-}
+const Register = ({ to = '/provider-signup' }: { to?: string }) => (
+  <Link className="btn btn-p btn-sm" to={to}>
+    {subscriptionReturnTexts.retry}
+  </Link>
+)
+
+/** Where this tab knows the registration, it opens at its last step; anywhere else the dashboard offers the payment. */
+const PayAgain = () => <Register to={wasForgotten() ? '/dashboard' : '/provider-signup'} />
 
 function SignInAgain() {
   const { pathname, search } = useLocation()

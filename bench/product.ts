@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { findFreePortBlock } from '../scripts/ports.ts'
+import { answersOk, startProgram, waitUntilReady } from '../scripts/programs.ts'
+import type { Benchmark } from './measure.ts'
+
+/**
+ * Starts the whole product on throwaway data, without limits, and hands it to `prepare`, which says what is compared. Leaves nothing
+ * behind when that fails.
+ */
+export async function measureProduct(
+  environment: Record<string, string>,
+  prepare: (product: { address: string; databaseUrl: string }) => Promise<Omit<Benchmark, 'close'>>,
+): Promise<Benchmark> {
+  const folder = resolve(`.cache/bench.${process.pid}`)
+  const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
+  const port = await findFreePortBlock(4)
+  const address = `http://127.0.0.1:${port}`
+  const product = startProgram({
+    name: 'Das Produkt',
+    file: 'scripts/start.ts',
+    environment: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      LIMITS_FACTOR: '1000000',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  })
+  const close = async () => {
+    await product.stop(30_000)
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(product, () => answersOk(`${address}/readyz`))
+    return { ...(await prepare({ address, databaseUrl: database.url })), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Asks as a page of the product does: with a body a POST, otherwise a GET. Any other status than `expected` is an error. */
+export async function ask(url: string, { body, expected = 200 }: { body?: object | undefined; expected?: number } = {}) {
+  const origin = new URL(url).origin.replace('127.0.0.1', 'localhost')
+  const posted = { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) }
+  const answer = await fetch(url, body ? posted : {})
+  if (answer.status !== expected) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
+
+/** Accounts as tests handle them: forms, mailed links, sign-out. */
+
+export const password = 'Fensterputz7'
+/** Refused and forced answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
+export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
+
+/** Fills the form of the tab with that name and sends it. A tab that was just asked for may still be on its way. */
+export async function fillAndSend(door: Page | Locator, tab: 'Anmelden' | 'Registrieren', fields: { email: string; password: string }) {
+  await expect(door.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+  await door.getByLabel('E-Mail', { exact: true }).fill(fields.email)
+  await door.getByLabel('Passwort', { exact: true }).fill(fields.password)
+  await door.getByRole('button', { name: tab, exact: true }).click()
+}
+
+export async function expectAll(page: Page, texts: readonly string[]) {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+/** They slide while one of them leaves, so a pointer would miss them. */
+export async function closeToasts(page: Page) {
+  await expect(async () => {
+    const crosses = page.getByRole('button', { name: 'Meldung schließen' })
+    for (const cross of await crosses.all()) await cross.dispatchEvent('click', {}, { timeout: 500 }).catch(() => {})
+    await expect(crosses).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
+}
+
+/** A page for signed-in people asks for the login dialog and gets its visitor back. */
+export async function openLogin(page: Page) {
+  await page.goto('/konto')
+  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  return dialog
+}
+
+export const postAuth = (page: Page, name: string, data: object) =>
+  page.request.post(`/auth/v1/${name}`, { data, headers: { origin: addresses.product } })
+
+/** Signs a new address up from this page's browser. */
+export async function register(page: Page) {
+  const email = newAddress()
+  expect((await postAuth(page, 'sign-up', { email, password })).status()).toBe(200)
+  return email
+}
+
+/** Signs a new address up, opens its link in this page's browser, and is signed in on the home page. */
+export async function registerAndConfirm(page: Page) {
+  const email = await register(page)
+  await confirm(page, email)
+  return email
+}
+
+/** Opens the newest confirmation link in this page's browser; so many mails have come to the address by then. */
+export async function confirm(page: Page, email: string, mails = 1) {
+  await page.goto(await linkOf(email, { mails, path: '/auth/confirm' }))
+  await expectGreeted(page, email)
+  await expect(page).toHaveURL('/')
+}
+
+/** The newest link to that page, once so many mails have come; whatever else came with it may have overtaken it. */
+export async function linkOf(email: string, { mails, path }: { mails: number; path: '/auth/confirm' | '/auth/reset' }) {
+  const pattern = new RegExp(`${addresses.product}${path}\\?[^\\s)\\]]+`)
+  const links = (await readMails(email, mails)).map(({ text }) => pattern.exec(text)?.[0])
+  const link = links.find((one) => one !== undefined)
+  if (!link) throw new Error(`no link to ${path} in the mails`)
+  return link
+}
+
+export const expectGreeted = (page: Page, email: string) => expect(page.getByRole('banner').getByText(`Hallo, ${email}`)).toBeVisible()
+export const expectSignedOut = (page: Page) => expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible()
+
+export async function signOut(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click()
+  await expectSignedOut(page)
+  await expect(page).toHaveURL('/')
+}
+
+/** Forced: the real server does not fail on demand. */
+export const forceFailure = (page: Page) =>
+  page.route('**/auth/v1/**', (route) => route.fulfill({ status: 500, json: { error: 'Forciert' } }))
+
+/** Holds calls or navigations back until told, so that what is shown meanwhile stays to be seen. Answers what lets them go. */
+export async function hold(page: Page, address: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  return async () => {
+    held.resolve()
+    await page.unroute(address)
+  }
+}
+
+export async function fillReset(page: Page, typed: string) {
+  await page.getByLabel('Neues Passwort').fill(typed)
+  await page.getByLabel('Passwort bestätigen').fill(typed)
+  await page.getByRole('button', { name: 'Passwort speichern' }).click()
+}
+
+/** A new password is confirmed for 0.8 s before the dashboard comes: it waits until that was seen. */
+export const holdDashboard = (page: Page) => hold(page, '**/dashboard.data*')
+
+export const openAuth = (page: Page, tab?: 'signup' | 'resend') => openAlive(page, tab ? `/auth?tab=${tab}` : '/auth')

@@ -1,0 +1,478 @@
+import type { Locator, Page } from '@playwright/test'
+import { enterAsMember, makeCompany, passCode, password } from './providerStage.ts'
+import {
+  addresses,
+  askDatabase,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  newAddress,
+  openAlive,
+  payWith,
+  readMails,
+  test,
+} from './stage.ts'
+
+const cards = { pays: '4242424242424242', declined: '4000000000000002' }
+/** Answers that refuse, or that a test makes fail, are reported on the console by the browser itself. */
+const refused = /Failed to load resource/
+
+for (const width of [1280, 390]) {
+  test(`sign up, Premium, errors, reload, declined card, retry, success, found with its badge, ${width} wide`, async ({ page, allow }) => {
+    test.setTimeout(90_000)
+    allow(refused)
+    await page.setViewportSize({ width, height: 860 })
+    const { name, email } = await signUpOnTheWay(page)
+
+    await page.getByRole('radio', { name: 'Premium wählen' }).check()
+    await goOn(page)
+    await expect(page.getByRole('heading', { name: 'Ihre Firma', exact: true })).toBeFocused()
+    await goOn(page)
+    await expect(page.getByRole('alert').getByText('Validierungsfehler')).toBeVisible()
+    await expect(page.getByText('Firmenname ist erforderlich')).toBeVisible()
+    await expect(page.getByLabel('Firmenname *')).toBeFocused()
+    await fillCompany(page, name)
+    await expect(page.getByRole('alert').getByText('Validierungsfehler')).toBeHidden()
+
+    await reload(page)
+    await expectFilled(page, { name, email })
+    await goOn(page)
+    await expect(order(page)).toBeVisible()
+    await expect(page.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')).toBeVisible()
+
+    await order(page).click()
+    await payWith(page, cards.declined)
+    await expect(page.getByText('Ihre Karte wurde abgelehnt.')).toBeVisible()
+    await page.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(page.getByText('Die Zahlung ist noch offen')).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: name })).toBeVisible()
+    await page.getByRole('button', { name: 'Ändern: Firma' }).click()
+    await expectFilled(page, { name, email })
+    await goOn(page)
+
+    await order(page).click()
+    await payWith(page, cards.pays)
+    await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeFocused()
+    await expect(page.getByText(/30,00\s€/)).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(registration|pending)/.test(key)))).toEqual([])
+    await expect(page.getByRole('link', { name: 'Zu den Bankdaten' })).toHaveAttribute('href', '/dashboard/auszahlung')
+    await expect(page.getByRole('link', { name: 'Zum Dashboard' })).toHaveAttribute('href', '/dashboard')
+    // The company of the declined card is the one that was paid.
+    expect(await askDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
+      { plan: 'premium', subscription_status: 'active' },
+    ])
+    await page.getByRole('link', { name: 'Zum öffentlichen Profil' }).click()
+    await expect(page.getByText(name).first()).toBeVisible()
+
+    await page.goto(`/search?q=${encodeURIComponent(name)}`)
+    const found = page.getByRole('article').filter({ hasText: name })
+    await expect(found.getByText('Premium', { exact: true })).toBeVisible()
+  })
+}
+
+test('every step of the registration and its errors, on every screen', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enterAsMember(page)
+  await openAlive(page, '/provider-signup')
+  await goOn(page)
+  await expect(page.getByText('Bitte wählen Sie einen Plan aus.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Basic wählen' })).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Bitte wählen Sie einen Plan aus.')).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Premium wählen' })).toBeChecked()
+  await goOn(page)
+  await goOn(page)
+  await expect(page.getByText('Telefonnummer ist erforderlich')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await fillCompany(page, 'Malermeister Ahrens')
+  await goOn(page)
+  await expect(order(page)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
+test('postcode and town are taken from the place, and the other way round', async ({ page }) => {
+  await enterAsMember(page)
+  await openAlive(page, '/provider-signup')
+  await page.getByRole('radio', { name: 'Basic wählen' }).check()
+  await goOn(page)
+  await page.getByLabel('Standort *').fill('Schmale Gasse 12, 22767 Hamburg')
+  await page.getByLabel('Standort *').press('Tab')
+  await expect(page.getByLabel('PLZ')).toHaveValue('22767')
+  await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Hamburg')
+  await page.getByLabel('Standort *').fill('')
+  await page.getByLabel('Ort', { exact: true }).fill('Altona')
+  await page.getByLabel('Ort', { exact: true }).press('Tab')
+  await expect(page.getByLabel('Standort *')).toHaveValue('22767 Altona')
+})
+
+test('a visitor signs in first and comes back', async ({ page }) => {
+  const { email } = await enterAsMember(page)
+  await page.request.post('/auth/v1/sign-out', { data: {} })
+  await page.goto('/provider-signup')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/provider-signup')
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
+})
+
+test('a session that ended in between: sign in, and everything is still there; another account finds nothing', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await page.request.post('/auth/v1/sign-out', { data: {} })
+  await order(page).click()
+  await expect(page.getByText('Sie müssen angemeldet sein, um eine Firma zu registrieren.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('alert').getByRole('link', { name: 'Anmelden' }).click()
+  await signIn(page, email)
+  await expect(page.getByRole('definition').filter({ hasText: 'Malermeister Ahrens' })).toBeVisible()
+  await expect(order(page)).toBeVisible()
+
+  await enterAsMember(page)
+  await openAlive(page, '/provider-signup')
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft'))).toBeNull()
+})
+
+test('a company or a checkout that cannot be made says so; one order at a time', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  await walkToOrder(page, 'Malermeister Ahrens')
+  let orders = 0
+  await page.route('**/create-provider-company', async (route) => {
+    orders += 1
+    await route.fulfill({ status: 503, json: { error: 'Gerade nicht erreichbar.', code: 'x' } })
+  })
+  await order(page).dblclick()
+  await expect(page.getByRole('alert').getByText('Firma konnte nicht erstellt werden')).toBeVisible()
+  await expect(page.getByText('Gerade nicht erreichbar.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/create-provider-company')
+
+  await page.route('**/create-company-subscription', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Checkout-Session konnte nicht erstellt werden', code: 'plans.checkoutFailed' } }),
+  )
+  await order(page).click()
+  await expect(page.getByRole('alert').getByText('Checkout-Session konnte nicht erstellt werden')).toHaveCount(1)
+  await page.unroute('**/create-company-subscription')
+
+  let asked = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/create-provider-company', async (route) => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  await order(page).dblclick()
+  await expect(order(page)).toHaveAttribute('aria-busy', 'true')
+  await order(page).click({ force: true })
+  release()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+  expect([orders, asked]).toEqual([1, 1])
+})
+
+test('a company that is paid already, and one that is suspended, are refused with the reason', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  const own = email.slice(7, 15)
+  await makeCompany(email, { name: `Malermeister ${own}` })
+  await walkToOrder(page, `Malermeister ${own}`)
+  await order(page).click()
+  await expect(page.getByRole('alert').getByText('Firma konnte nicht erstellt werden')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Diese Firma ist schon angemeldet. Sie finden sie in Ihrem Dashboard.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ändern: Firma' }).click()
+  await page.getByLabel('Firmenname *').fill(`Zweiter Betrieb ${own}`)
+  await goOn(page)
+  await order(page).click()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+  await askDatabase('update companies set suspended_at = now() where company_name = $1', [`Zweiter Betrieb ${own}`])
+  await openAlive(page, '/provider-signup')
+  await order(page).click()
+  await expect(page.getByRole('alert').getByText('Checkout-Session konnte nicht erstellt werden')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Diese Firma ist derzeit gesperrt. Bitte wenden Sie sich an den Support.')).toBeVisible()
+})
+
+test('what the server refuses is shown at its field', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await page.route('**/create-provider-company', (route) =>
+    route.fulfill({ status: 422, json: { error: 'x', code: 'input.invalid', fields: { 'company.phone': ['Ungültige Telefonnummer'] } } }),
+  )
+  await order(page).click()
+  await expect(page.getByLabel('Telefon *')).toBeFocused()
+  await expect(page.getByText('Ungültige Telefonnummer')).toBeVisible()
+})
+
+test('the return address: invalid, or without a company', async ({ page }) => {
+  await enterAsMember(page)
+  await openAlive(page, '/payment-success-provider?session_id=cs_test_1')
+  await expect(page.getByText('Ungültige URL')).toBeVisible()
+  await expect(page).toHaveURL('/provider-signup')
+
+  await openAlive(page, '/payment-success-provider?session_id=cs_test_1&setup=complete')
+  await expect(page.getByText('Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await expect(page.getByRole('link', { name: 'Erneut versuchen' })).toHaveAttribute('href', '/provider-signup')
+  await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toHaveAttribute('href', '/support')
+})
+
+test('a booking that comes to the wrong success page is sent on', async ({ page, allow }) => {
+  allow(refused)
+  await page.goto('/payment-success-provider?session_id=cs_test_1&booking_id=01a1fe58-84c9-7f86-b739-9d4843acda2e')
+  await expect(page).toHaveURL('/payment-success?session_id=cs_test_1&booking_id=01a1fe58-84c9-7f86-b739-9d4843acda2e')
+})
+
+test('a payment that is not confirmed: asked again, then the way to pay once more', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  const { back } = await leaveForCheckout(page)
+  await openAlive(page, back)
+  await expect(page.getByText('Ihre Zahlung ist noch nicht bestätigt')).toBeVisible()
+  await expect(page.getByText('Ihre Zahlung wurde nicht bestätigt')).toBeVisible({ timeout: 30_000 })
+  await expectAccessibleEverywhere(page)
+  await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toBeVisible()
+  await page.getByRole('link', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: 'Malermeister Ahrens' })).toBeVisible()
+  await expect(order(page)).toBeVisible()
+})
+
+test('a payment that cannot be verified, and a company that cannot be read', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  const { url, back } = await leaveForCheckout(page)
+  await openAlive(page, back.replace(/session_id=\w+/, 'session_id=cs_test_nobody'))
+  await expect(page.getByRole('alert').getByText('Zahlungsverifikation fehlgeschlagen')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(url)
+  await page.route('**/get-company-subscription', (route) => route.fulfill({ status: 503, json: { error: 'Gerade nicht.', code: 'x' } }))
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('alert').getByText('Firma-Daten konnten nicht abgerufen werden')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/get-company-subscription')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
+test('paid, but not active yet: nobody is sent to pay once more', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  const { back } = await leaveForCheckout(page)
+  await page.route('**/verify-payment', (route) => route.fulfill({ json: { paid: true } }))
+  await openAlive(page, back)
+  await expect(page.getByText('Ihre Firma ist noch nicht freigeschaltet')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toBeVisible()
+})
+
+test('the address alone says which company was paid: in another tab, and after signing in again', async ({ page, context, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  const { url, back } = await leaveForCheckout(page)
+  await page.goto(url)
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+
+  const other = await context.newPage()
+  await openAlive(other, back)
+  await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await other.request.post('/auth/v1/sign-out', { data: {} })
+  await openAlive(other, back)
+  await other.getByRole('alert').getByRole('link', { name: 'Anmelden' }).click()
+  await signIn(other, email)
+  await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+})
+
+test('whoever goes back after paying finds nothing to order once more', async ({ page, allow }) => {
+  allow(refused)
+  await enterAsMember(page)
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await order(page).click()
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/provider-signup')
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
+  await expect(order(page)).toBeHidden()
+
+  // A browser that brings the page back from its memory, as it was left.
+  await walkToOrder(page, 'Malermeister Ahrens')
+  await page.evaluate(() => {
+    sessionStorage.removeItem('registration-draft')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
+})
+
+test('the plan card: what every change costs, cancelling and taking it back', async ({ page, allow }) => {
+  test.setTimeout(120_000)
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  const { url } = await leaveForCheckout(page, 'Basic')
+  await page.goto(url)
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  const card = page.getByRole('region', { name: 'Plan und Abonnement' })
+  await expect(card.getByText('Aktiv', { exact: true })).toBeVisible()
+  await expect(card.getByText(/^\d\d\.\d\d\.\d{4}, 25,00\s€$/)).toBeVisible()
+  await expect(card.getByRole('table')).toContainText(/25,00\s€/)
+
+  await card.getByRole('button', { name: 'Zu Premium wechseln' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/höchstens 5,00\s€; ab dann 30,00\s€ im Monat/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Zahlungspflichtig wechseln' }).click()
+  await expect(page.getByText('Ihr Plan ist jetzt Premium')).toBeVisible()
+  await expect(card.getByText(/1,5\s%/)).toBeVisible()
+
+  await card.getByRole('button', { name: 'Zu Basic wechseln' }).click()
+  await expect(dialog).toContainText(/Premium ist bis zum \d\d\.\d\d\.\d{4} bezahlt/)
+  await dialog.getByRole('button', { name: 'Wechsel vormerken' }).click()
+  await expect(card.getByText(/^Wechsel zu Basic am \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+  await card.getByRole('button', { name: 'Premium behalten' }).click()
+  await dialog.getByRole('button', { name: 'Premium behalten' }).click()
+  await expect(card.getByText(/^Wechsel zu Basic/)).toBeHidden()
+
+  await card.getByRole('button', { name: 'Kündigen' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Abonnement kündigen?' })
+  await expect(question.getByRole('button', { name: 'Abonnement behalten' })).toBeFocused()
+  await question.getByRole('button', { name: 'Kündigen' }).click()
+  await expect(card.getByText(/^Gekündigt zum \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await card.getByRole('button', { name: 'Kündigung zurücknehmen' }).click()
+  await expect(card.getByText('Aktiv', { exact: true })).toBeVisible()
+
+  await card.getByRole('button', { name: 'Zahlungsmittel und Rechnungen' }).click()
+  await expect(page).toHaveURL((address) => address.origin === new URL(addresses.sandbox).origin)
+})
+
+test('a company that was registered but never paid can be paid from the dashboard', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  await leaveForCheckout(page, 'Basic')
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  const card = page.getByRole('region', { name: 'Plan und Abonnement' })
+  await card.getByRole('button', { name: 'Jetzt abonnieren' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Abonnement abschließen' })
+  await dialog.getByLabel(/^Premium/).check()
+  await expect(dialog).toContainText('Mit dem Klick bestellen Sie zahlungspflichtig.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Jetzt abonnieren & bezahlen' }).click()
+  await payWith(page, cards.pays)
+  await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
+  await expect(page.getByText(/30,00\s€/)).toBeVisible()
+})
+
+test('a wrong claim code is refused, a short one is named', async ({ page, allow }) => {
+  allow(refused)
+  const { email } = await enterAsMember(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  const claim = page.getByRole('region', { name: 'Firma mit Code übernehmen' })
+  await claim.getByLabel('E-Mail der Firma').fill('niemand@firma.example')
+  await claim.getByLabel('8-stelliger Code').fill('1234')
+  await claim.getByRole('button', { name: 'Firma übernehmen' }).click()
+  await expect(claim.getByText('Bitte geben Sie den vollständigen 8-stelligen Code ein.')).toBeVisible()
+  await claim.getByLabel('8-stelliger Code').fill('1234 5678')
+  await claim.getByRole('button', { name: 'Firma übernehmen' }).click()
+  await expect(claim.getByRole('alert')).toContainText('Adresse und Code passen nicht zusammen')
+  await expectAccessibleEverywhere(page)
+})
+
+const order = (page: Page) => page.getByRole('button', { name: 'Jetzt abonnieren & bezahlen' })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click()
+
+/** A visitor is asked to sign in, registers there, opens the mail, and goes to the registration. */
+async function signUpOnTheWay(page: Page) {
+  const email = newAddress()
+  await page.goto('/provider-signup')
+  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await dialog.getByRole('tab', { name: 'Registrieren' }).click()
+  await dialog.getByLabel('E-Mail').fill(email)
+  await dialog.getByLabel('Passwort', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
+  const [mail] = await readMails(email, 1)
+  await page.goto(/https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
+  await expect(page).toHaveURL('/')
+  await openAlive(page, '/provider-signup')
+  return { email, name: `Malermeister ${email.slice(8, 16)}` }
+}
+
+async function signIn(page: Page, email: string) {
+  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
+  await dialog.getByLabel('E-Mail').fill(email)
+  await dialog.getByLabel('Passwort', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function fillCompany(page: Page, name: string) {
+  await page.getByLabel('Firmenname *').fill(name)
+  await page.getByLabel('Kategorie *').selectOption('Handwerk')
+  await page.getByLabel('Beschreibung *').fill('Wir streichen Wohnungen und Treppenhäuser.')
+  await page.getByLabel('Standort *').fill('22767 Hamburg')
+  await page.getByLabel('Einsatzradius').fill('25')
+  await page.getByLabel('Ansprechpartner *').fill('Jens Ahrens')
+  await page.getByLabel('Telefon *').fill('+49 40 66969140')
+  await page.getByLabel('Website').fill('maler-ahrens.example')
+  await page.getByLabel('Stundensatz').fill('48,50')
+  await page.getByLabel('Stundensatz').press('Tab')
+}
+
+async function expectFilled(page: Page, { name, email }: { name: string; email: string }) {
+  const values: [Locator, string][] = [
+    [page.getByLabel('Firmenname *'), name],
+    [page.getByLabel('Kategorie *'), 'Handwerk'],
+    [page.getByLabel('Beschreibung *'), 'Wir streichen Wohnungen und Treppenhäuser.'],
+    [page.getByLabel('Standort *'), '22767 Hamburg'],
+    [page.getByLabel('PLZ'), '22767'],
+    [page.getByLabel('Einsatzradius'), '25'],
+    [page.getByLabel('Ansprechpartner *'), 'Jens Ahrens'],
+    [page.getByLabel('E-Mail *'), email],
+    [page.getByLabel('Telefon *'), '+49 40 66969140'],
+    [page.getByLabel('Website'), 'maler-ahrens.example'],
+    [page.getByLabel('Stundensatz'), '48,50'],
+  ]
+  for (const [field, value] of values) await expect(field).toHaveValue(value)
+}
+
+/** A reload, until the page answers again. */
+async function reload(page: Page) {
+  const { pathname, search } = new URL(page.url())
+  await openAlive(page, pathname + search)
+}
+
+async function walkToOrder(page: Page, name: string, plan: 'Basic' | 'Premium' = 'Premium') {
+  await openAlive(page, '/provider-signup')
+  await page.getByRole('radio', { name: `${plan} wählen` }).check()
+  await goOn(page)
+  await fillCompany(page, name)
+  await goOn(page)
+  await expect(order(page)).toBeVisible()
+}
+
+/** Orders, and stops on the payment page: its address, and the one that leads back from it. */
+async function leaveForCheckout(page: Page, plan: 'Basic' | 'Premium' = 'Premium') {
+  await walkToOrder(page, 'Malermeister Ahrens', plan)
+  await order(page).click()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+  const url = page.url()
+  const sessionId = new URL(url).pathname.split('/').at(-1)
+  await openAlive(page, '/provider-signup')
+  const companyId = await page.evaluate(() => sessionStorage.getItem('pendingCompanyId'))
+  return { url, back: `/payment-success-provider?session_id=${sessionId}&setup=complete&company_id=${companyId}` }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { findFreePortBlock } from '../scripts/ports.ts'
+import type { Program } from '../scripts/programs.ts'
+import { type Services, startServer, startServices } from '../scripts/services.ts'
+import { readConfig } from '../src/server/config.ts'
+
+// Two real server processes on one database, with the true limits. Who calls is told by the proxy that they trust.
+test.describe.configure({ mode: 'serial', timeout: 60_000 })
+
+const password = 'Fensterputz7'
+let folder: string
+let ports: [number, number]
+let services: Services
+let servers: Program[] = []
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'two-servers-'))
+  ports = [await findFreePortBlock(4), await findFreePortBlock(4)]
+  const settings = { PORT: String(ports[0]), DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', LIMITS_FACTOR: '1' }
+  services = await startServices({ config: readConfig(settings), isThrowaway: true })
+  const startAt = (port: number) => {
+    const environment = { ...services.environment, ...settings, TRUSTED_PROXIES: '127.0.0.1', PORT: String(port) }
+    return startServer({ services: { ...services, environment }, port })
+  }
+  servers = [await startAt(ports[0]), await startAt(ports[1])]
+})
+
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await services.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a session begun at one server counts at the other, and ends at both', async () => {
+  const here = openBrowser('203.0.113.1')
+  const email = 'sitzung@kunde.example'
+  expect((await here.call(0, 'sign-up', { email, password })).status).toBe(200)
+  expect((await here.call(1, 'verify', { token_hash: await confirmationOf(email), type: 'signup' })).body).toMatchObject({ signedIn: true })
+  const elsewhere = openBrowser('203.0.113.2')
+  expect((await elsewhere.call(1, 'sign-in', { email, password })).status).toBe(200)
+  for (const browser of [here, elsewhere]) expect(await browser.emails()).toEqual([email, email])
+
+  expect((await here.call(0, 'user', { currentPassword: password, password: 'Dachrinne88' })).status).toBe(200)
+  expect([await here.emails(), await elsewhere.emails()]).toEqual([
+    [email, email],
+    [undefined, undefined],
+  ])
+  await here.call(1, 'sign-out', {})
+  expect(await here.emails()).toEqual([undefined, undefined])
+})
+
+test('400 wrong passwords from 400 addresses at once over both: five are evaluated, and both know the lock', async () => {
+  const email = 'gesperrt@kunde.example'
+  const owner = openBrowser('203.0.113.3')
+  await owner.call(0, 'sign-up', { email, password })
+  const tries = Array.from({ length: 400 }, (_, index) =>
+    openBrowser(`198.18.${index % 250}.${1 + Math.floor(index / 250)}`).call(index % 2, 'sign-in', {
+      email,
+      password: `Falsch${index}falsch`,
+    }),
+  )
+  const codes = (await Promise.all(tries)).map(({ body }) => body.code)
+  const count = (code: string) => codes.filter((one) => one === code).length
+  expect({
+    evaluated: count('accounts.invalidCredentials') + count('accounts.lockedNow'),
+    locking: count('accounts.lockedNow'),
+    refusedUnseen: count('accounts.locked'),
+  }).toEqual({ evaluated: 5, locking: 1, refusedUnseen: 395 })
+  for (const server of [0, 1]) expect((await owner.call(server, 'sign-in', { email, password })).body.code).toBe('accounts.locked')
+})
+
+test('limits are counted together: 60 sign-ins of one caller, however they are spread', async () => {
+  const tries = Array.from({ length: 80 }, (_, index) =>
+    openBrowser('203.0.113.4').call(index % 2, 'sign-in', { email: `konto${index}@kunde.example`, password: 'Falsch1falsch' }),
+  )
+  const answers = await Promise.all(tries)
+  const withStatus = (status: number) => answers.filter((one) => one.status === status)
+  expect({ evaluated: withStatus(401).length, tooMany: withStatus(429).length }).toEqual({ evaluated: 60, tooMany: 20 })
+  expect(withStatus(429).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+})
+
+/** A browser with cookies of its own behind the proxy, at that address. */
+function openBrowser(address: string) {
+  const cookies = new Map<string, string>()
+  async function call(server: number, name: string, body: object) {
+    const answer = await fetch(`http://127.0.0.1:${ports[server]}/auth/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify(body),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as Answer }
+  }
+  /** Whom each of the servers takes this browser for. */
+  const emails = () => Promise.all([0, 1].map(async (server) => (await call(server, 'session', {})).body.session?.email))
+  return { call, emails }
+}
+type Answer = { code?: string; session?: { email: string } | null }
+
+/** The secret of the mailed link. */
+async function confirmationOf(email: string) {
+  let secret: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails: { to: string; text: string }[] = await (await fetch(`http://127.0.0.1:${ports[0] + 2}/mails.json`)).json()
+        secret = /token_hash=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
+        return secret
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined()
+  return secret
+}

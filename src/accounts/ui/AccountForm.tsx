@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { useCheckedForm } from '#src/web/checkedForm.ts'
+import { PasswordField } from '#src/web/PasswordField.tsx'
+import { authTexts } from '../rules.ts'
+import { BusyButton } from './BusyButton.tsx'
+import { EmailField } from './EmailField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+type AccountFormProps = {
+  purpose: 'signIn' | 'signUp'
+  form: ReturnType<typeof useCheckedForm<'email' | 'password'>>
+  /** Hears of the typed address, which goes along when another form is shown. */
+  onEmail: (email: string) => void
+  isBusy?: boolean
+  /** Below the button. */
+  children: ReactNode
+}
+
+/** Address, password and button as /auth and the login dialog show them; what is sent and said is theirs. */
+export function AccountForm({ purpose, form, onEmail, isBusy = form.isBusy, children }: AccountFormProps) {
+  const email = form.input('email')
+  const password = { id: form.idOf('password'), label: 'Passwort', error: form.errors.password, ...form.input('password') }
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <EmailField
+        id={form.idOf('email')}
+        error={form.errors.email}
+        {...email}
+        onChange={(event) => {
+          email.onChange(event)
+          onEmail(event.target.value)
+        }}
+      />
+      {purpose === 'signIn' ? <PasswordField {...password} autoComplete="current-password" /> : <NewPasswordField {...password} />}
+      <BusyButton isBusy={isBusy}>{authTexts[purpose]}</BusyButton>
+      {children}
+    </form>
+  )
+}

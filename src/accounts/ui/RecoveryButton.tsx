@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { call } from '#src/web/call.ts'
+import { showToast } from '#src/web/toast.ts'
+import { authTexts, normaliseEmail } from '../rules.ts'
+
+type RecoveryParts = {
+  form: { values: { email: string }; refuse: (texts: { email?: string }) => void }
+  /** What is wrong with the address, in the words of this form. */
+  check: (email: string) => string | undefined
+  onStart?: () => void
+  onFailed: () => void
+}
+
+/** 'Passwort vergessen?' takes the address that is already typed. */
+export function RecoveryButton({ className, ...parts }: RecoveryParts & { className: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function start() {
+    if (isBusy) return
+    const { form, check, onStart, onFailed } = parts
+    const fault = check(form.values.email)
+    if (fault) return form.refuse({ email: fault })
+    setIsBusy(true)
+    onStart?.()
+    try {
+      await call('recover', { email: normaliseEmail(form.values.email) })
+      showToast({ kind: 'success', title: authTexts.resent.title, text: authTexts.recoverStarted })
+    } catch {
+      onFailed()
+    }
+    setIsBusy(false)
+  }
+  return (
+    <button type="button" className={className} aria-disabled={isBusy || undefined} onClick={start}>
+      {authTexts.forgot}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { requestRefund } from '#src/payments/refundActions.ts'
+import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from './factories.ts'
+import type { Visitor, World } from './world.ts'
+
+type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
+
+/** What tests of the dashboard do over and over: an owner behind the code, bookings that are paid and given back, many bookings at once. */
+export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }: World) {
+  async function makeProvider() {
+    const company = await makeCompany(app)
+    const owner = await makeOwner(app, company.id)
+    const visitor = await signInAs(newVisitor(), owner.email)
+    // The clock is moved about; the code stays fresh.
+    await app.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
+      .execute()
+    await passCode(app, visitor, new Date('2028-01-01'))
+    return { visitor, owner, company }
+  }
+
+  async function moveBothClocks(to: string) {
+    clock.moveTo(new Date(to))
+    await sandbox.control('clock', { to })
+  }
+
+  async function bookPaid(companyId: string, amount: number, { visitor = newVisitor(), ...fields }: Wishes = {}) {
+    const request = bookingRequestFor(app, companyId, { amount, ...fields })
+    const { status } = await visitor.call('create-booking-payment', request)
+    expect(status).toBe(200)
+    const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await sandbox.control('pay', { session: sessionId, force: true })
+    expect((await visitor.call('verify-payment', { bookingId, sessionId })).body).toEqual({ paid: true })
+    return bookingId
+  }
+
+  async function refund(bookingId: string, amountCents: number) {
+    await app.db.transaction().execute((tx) => requestRefund(app, tx, { bookingId, amountCents, reason: 'test', actor: 'system' }))
+    await runJobs()
+  }
+
+  /** Bookings on one day each from 2027-01-02 on, the even ones confirmed and paid, the odd ones cancelled; amount as the number. */
+  const insertBookings = (companyId: string, count: number) =>
+    sql`
+      insert into bookings (
+        company_id, request_hash, service_title, customer_name, customer_email, customer_phone, location, description, booking_date,
+        booking_time, amount_cents, booking_status, payment_status, commission_basis_points, vat_basis_points, fee_cents, payable_at, paid_at,
+        expires_at, created_at, updated_at
+      )
+      select
+        ${companyId}, gen_random_uuid(), 'Reinigung Service', 'Kunde ' || n, 'kunde' || n || '@kunde.example', '+49 40 1', 'Hafenweg 1', '',
+        date '2027-01-01' + n, '07:30', n * 100, case when even then 'confirmed' else 'cancelled' end, case when even then 'paid' else 'failed' end,
+        case when even then 300 end, case when even then 1900 end, case when even then n * 3 end, case when even then moment end,
+        case when even then moment end, moment, moment, moment
+      from (select n, n % 2 = 0 as even, timestamptz '2026-11-21 08:00Z' + n * interval '1 microsecond' as moment from generate_series(1, ${count}::int) as n) as made`.execute(
+      app.db,
+    )
+
+  return { makeProvider, moveBothClocks, bookPaid, refund, insertBookings }
+}
