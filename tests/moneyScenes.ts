@@ -51,8 +51,8 @@ export function openMoneyScenes(world: World) {
     return { ...company, accountId: account.id }
   }
 
-  /** A booking that was paid; its money is available at once. */
-  async function paidBooking(companyId: string, fields: object = {}) {
+  /** A booking that waits for its payment. */
+  async function bookAt(companyId: string, fields: object = {}) {
     const request = bookingRequestFor(app, companyId, {
       customerEmail: `kundin${Math.floor(Math.random() * 1e9)}@kunde.example`,
       ...fields,
@@ -60,6 +60,12 @@ export function openMoneyScenes(world: World) {
     const { status } = await visitor.call('create-booking-payment', request)
     expect(status).toBe(200)
     const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    return { bookingId, sessionId: String(sessionId), customerEmail: request.customerEmail }
+  }
+
+  /** A booking that was paid; its money is available at once. */
+  async function paidBooking(companyId: string, fields: object = {}) {
+    const { bookingId, sessionId, customerEmail } = await bookAt(companyId, fields)
     await sandbox.control('pay', { session: sessionId, card: instantCard })
     expect((await visitor.call('verify-payment', { sessionId, bookingId })).body).toEqual({ paid: true })
     const { paymentId } = await app.db
@@ -67,7 +73,7 @@ export function openMoneyScenes(world: World) {
       .select('paymentId')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow()
-    return { bookingId, paymentId: String(paymentId), customerEmail: request.customerEmail }
+    return { bookingId, paymentId: String(paymentId), customerEmail }
   }
 
   /** Money on our balance that no payout takes, so that what goes back before a transfer does not leave it uncovered. */
@@ -120,6 +126,7 @@ export function openMoneyScenes(world: World) {
     ...payments,
     operator,
     payableCompany,
+    bookAt,
     paidBooking,
     fillBalance,
     payOut,

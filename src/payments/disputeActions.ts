@@ -2,7 +2,16 @@ import type { DisputeState } from '#src/ports/providerBooks.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { recordBreak } from './actions.ts'
-import { findBookingOfPayment, findOpenDispute, insertDispute, lockDispute, markDispute, markDisputeChecked } from './disputeStore.ts'
+import { readTransactions } from './bookActions.ts'
+import {
+  findBookingOfPayment,
+  findOpenDispute,
+  findUnsettledBooking,
+  insertDispute,
+  lockDispute,
+  markDispute,
+  markDisputeChecked,
+} from './disputeStore.ts'
 import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from './entryRules.ts'
 import { postLedger } from './ledgerActions.ts'
 import { moneyGraphs } from './rules.ts'
@@ -12,13 +21,23 @@ export const isDisputed = async (tx: Transaction, bookingId: string) => (await f
 
 /**
  * Looks at a dispute the provider named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
- * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read.
+ * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read, and while its payment is not settled here
+ * yet, so that it is asked for again.
  */
 export async function convergeDispute(app: App, id: string) {
   const state = await app.payments.findDispute(id)
   if (!state?.paymentId) return
   const { paymentId } = state
+  await requireSettled(app, paymentId)
   await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId }))
+}
+
+/** A payment that is disputed before we learned of it must not be taken for one that is for no booking. */
+async function requireSettled(app: App, paymentId: string) {
+  if (await findBookingOfPayment(app.db, paymentId)) return
+  await readTransactions(app)
+  const unsettled = await findUnsettledBooking(app.db, paymentId)
+  if (unsettled) throw new Error(`booking ${unsettled.bookingId} is disputed before its payment was settled`)
 }
 
 type Known = DisputeState & { paymentId: string }

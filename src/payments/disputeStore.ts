@@ -2,8 +2,20 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 /** The booking that a payment was for; undefined when it was for something else. */
-export const findBookingOfPayment = (tx: Transaction, paymentId: string) =>
+export const findBookingOfPayment = (tx: Database | Transaction, paymentId: string) =>
   tx.selectFrom('paymentTransactions').select(['bookingId', 'companyId']).where('paymentId', '=', paymentId).executeTakeFirst()
+
+/** A booking whose payment this is at the provider, though it is not settled here yet. */
+export const findUnsettledBooking = async (db: Database, paymentId: string) => {
+  const { rows } = await sql<{ bookingId: string }>`
+    select checkouts.booking_id
+    from provider_transactions as charge
+    join checkouts on checkouts.booking_id::text = charge.own_id
+    where charge.payment_id = ${paymentId}
+      and charge.kind = 'charge'
+      and checkouts.status not in ('paid', 'broken')`.execute(db)
+  return rows[0]
+}
 
 type NewDispute = {
   id: string

@@ -134,5 +134,20 @@ test('a payment that was for no booking is told to the operator and is the platf
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   await event('dispute', id)
   expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'unknownDispute' }])
-  expect(await ledgerSums()).toEqual({ psp_cost: 13_800, provider_payable: -13_386, ...earned })
+  // The payment and the fees of both: the payment's own slice still owes the provider.
+  expect(await ledgerSums()).toEqual({ psp_cost: 13_800 + 2_232, psp_balance: -2_232, provider_payable: -13_386, ...earned })
+})
+
+test('disputed before we learned of the payment: it waits until the payment is settled', async () => {
+  const company = await payableCompany()
+  const { bookingId, sessionId } = await scenes.bookAt(company.id)
+  await scenes.pay(sessionId)
+  const paymentId = (await app.payments.findCheckout(sessionId))?.paymentId ?? ''
+  const id = await dispute(paymentId)
+  await event('dispute', id)
+  expect(await readDispute(id)).toBeUndefined()
+  await scenes.reconcile()
+  await scenes.retryJobs()
+  expect(await readDispute(id)).toMatchObject({ status: 'open', bookingId })
+  expect(await ledgerSums()).toMatchObject({ dispute_hold: 13_800, provider_payable: -13_386 })
 })

@@ -48,6 +48,8 @@ export const reversibleCents = ({
   reversedCents: Cents
 }): Cents => Math.max(0, Math.min(owedCents, sentCents - reversedCents))
 
+/** A reversal of a payout that is under way is tried again after so long. */
+export const payoutWaitSeconds = 5
 /** A reversal that waits for longer than this is looked up. */
 export const reversalPatienceSeconds = 60
 export const reversalBatch = 100

@@ -9,7 +9,7 @@ import { announce } from '#src/server/live.ts'
 import { describeError } from '#src/server/log.ts'
 import { returnPayout } from './payoutActions.ts'
 import { payoutErrors } from './payoutTextRules.ts'
-import { reversalBatch, reversalPatienceSeconds, reversibleCents } from './refundRules.ts'
+import { payoutWaitSeconds, reversalBatch, reversalPatienceSeconds, reversibleCents } from './refundRules.ts'
 import {
   findPayoutStatus,
   findReversal,
@@ -45,7 +45,8 @@ export async function requestReversal(
  */
 export async function performReversal(app: App, reversalId: string) {
   const reversal = await findReversal(app.db, reversalId)
-  if (reversal?.status !== 'pending' || reversal.payoutStatus === 'pending') return
+  if (reversal?.status !== 'pending') return
+  if (reversal.payoutStatus === 'pending') return waitForPayout(app, reversalId)
   const { transferId, amountCents, attempt } = reversal
   if (!transferId) return settleReversal(app, reversalId, null)
   const known = await app.payments.findReversal({ transferId, reversalId })
@@ -58,6 +59,11 @@ export async function performReversal(app: App, reversalId: string) {
     if (!(error instanceof PaymentsRefused)) throw error
     await settleReversal(app, reversalId, null)
   }
+}
+
+const waitForPayout = (app: App, reversalId: string) => {
+  const runAt = new Date(app.now().getTime() + payoutWaitSeconds * 1000)
+  return enqueue(app.db, { name: 'payouts.reverse', payload: { reversalId }, key: `reversal:${reversalId}`, runAt })
 }
 
 /** Enters what became of a reversal: with the provider's id the money came back, without one it stays owed. */
