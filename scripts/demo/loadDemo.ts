@@ -74,7 +74,11 @@ async function insertRows(tx: Transaction, { companies, reviews, now }: { compan
   await tx.insertInto('reviews').values(reviewRows).execute()
   await tx
     .insertInto('settings')
-    .values({ key: demoMarker, value: JSON.stringify(now), updatedAt: now })
+    .values([
+      { key: demoMarker, value: JSON.stringify(now), updatedAt: now },
+      // Who tries the demo wants to see money move today.
+      { key: 'firstPayoutHoldDays', value: '0', updatedAt: now },
+    ])
     .execute()
 }
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import { openSealed, sealText } from '#src/server/secrets.ts'
 import type { BankDetails } from './bankRules.ts'
+import { sealPurposes } from './sealRules.ts'
 
-const purpose = 'bank'
+const purpose = sealPurposes.bankDetails
 const kept = z.object({ account_holder: z.string(), bank_account: z.string(), bank_code: z.string().nullable() })
 
 type Sealing = Pick<App, 'config' | 'random'>

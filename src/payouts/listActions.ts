@@ -2,21 +2,28 @@ import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { csvAnswer } from '#src/server/csvAnswer.ts'
+import { readSettings } from '#src/server/settings.ts'
 import type { AdminPayout, AdminPayoutQuery, ShownPayout } from './listRules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './listStore.ts'
-import { netOf } from './payoutRules.ts'
-import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords } from './payoutTextRules.ts'
+import { decideRail, netOf } from './payoutRules.ts'
+import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from './payoutTextRules.ts'
+import { findCompanyState } from './runStore.ts'
 import { listSchedule } from './scheduleStore.ts'
 
 const csvBatch = 1_000
 
-/** A page of a company's payouts, the newest first, and how many there are. */
+/** A page of a company's payouts, the newest first, how many there are, and why the next one waits, if it does. */
 export async function readCompanyPayouts(app: App, { companyId, page, pageSize }: { companyId: string; page: number; pageSize: number }) {
-  const [rows, { total }] = await Promise.all([
+  const [rows, { total }, company, { directPayouts, firstPayoutHoldDays }] = await Promise.all([
     listPayouts(app.db, { companyId, sort: 'newest', limit: pageSize, offset: (page - 1) * pageSize }),
     countPayouts(app.db, { companyId }),
+    findCompanyState(app.db, companyId),
+    readSettings(app.db),
   ])
-  return { payouts: rows.map(showPayout), total }
+  const switches = { now: app.now(), directPayouts, firstPayoutHoldDays, sepaPayouts: app.config.SEPA_PAYOUTS }
+  const decided = company && decideRail(company, switches)
+  const waits = decided && 'cause' in decided ? { cause: decided.cause, text: skipTexts[decided.cause] } : null
+  return { payouts: rows.map(showPayout), total, waits }
 }
 
 /** A page of all payouts, and how many match. */

@@ -9,9 +9,13 @@ export const payoutListHttp = [
     name: 'list-company-payouts',
     kind: 'function',
     allows: 'P2',
-    summary: 'A page of the payouts of the own company, the newest first, and how many there are; amounts in euros',
+    summary: 'A page of the payouts of the own company, the newest first; how many there are; why the next one waits; amounts in euros',
     body: companyPayoutQuery,
-    answer: z.object({ payouts: z.array(shownPayout), total: z.number() }),
+    answer: z.object({
+      payouts: z.array(shownPayout),
+      total: z.number(),
+      waits: z.object({ cause: z.string(), text: z.string() }).nullable(),
+    }),
     run: (app, { body, caller }) => readCompanyPayouts(app, { ...body, companyId: caller.companyId }),
   }),
   resource({

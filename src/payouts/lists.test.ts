@@ -40,6 +40,10 @@ test("a provider's list, page by page, with our words for a failure; as a file, 
     },
     { status: 'completed', error_message: null, amount: 100, platform_fee: 3, company_amount: 97, rail: 'transfer' },
   ])
+  expect(body.waits).toBe(null)
+  await setting('firstPayoutHoldDays', 7)
+  const waiting = await person.call('list-company-payouts', { companyId: company.id })
+  expect(waiting.body.waits).toEqual({ cause: 'firstPayout', text: 'Erste Auszahlung – nach Ablauf der Wartefrist' })
   expect(body.payouts[0]).not.toHaveProperty('stripe_transfer_id')
   const second = await person.call('list-company-payouts', { companyId: company.id, page: 2, pageSize: 1 })
   expect([second.body.total, second.body.payouts[0].id]).toEqual([2, body.payouts[1].id])

@@ -90,7 +90,7 @@ export type CompanyState = {
   isSuspended: boolean
   isHeld: boolean
   bankChangedAt: Date | null
-  firstPaidAt: Date
+  firstPaidAt: Date | null
   hasBankDetails: boolean
   /** The connected account, if it can be paid. */
   accountId: string | null
@@ -103,7 +103,7 @@ export function decideRail(company: CompanyState, { now, directPayouts, sepaPayo
   if (company.isSuspended) return skipped('suspended')
   if (company.isHeld) return skipped('held')
   if (company.bankChangedAt && isYounger(company.bankChangedAt, bankLimits.safetyHours)) return skipped('recentlyChanged')
-  if (isYounger(company.firstPaidAt, 24 * firstPayoutHoldDays)) return skipped('firstPayout')
+  if (company.firstPaidAt && isYounger(company.firstPaidAt, 24 * firstPayoutHoldDays)) return skipped('firstPayout')
   if (directPayouts && company.accountId !== null) return { rail: 'transfer', accountId: company.accountId } as const
   if (!company.hasBankDetails) return skipped('noBankDetails')
   if (!sepaPayouts) return skipped('noRail')

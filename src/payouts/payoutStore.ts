@@ -163,14 +163,6 @@ export const findPayout = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The payout of a transfer, by the provider's id or by the id we told it. */
-export const findPayoutOfTransfer = (db: Db, { transferId, payoutId }: { transferId: string; payoutId: string | null }) =>
-  db
-    .selectFrom('payouts')
-    .select(['id', 'status', 'stripeTransferId'])
-    .where((where) => where.or([where('stripeTransferId', '=', transferId), where('id', '=', payoutId)]))
-    .executeTakeFirst()
-
 /** What came of a run: its payouts by status and rail, why some failed. */
 export async function countRun(db: Db, runId: string) {
   const { rows } = await sql<{ status: string; rail: string; errorCode: PayoutError | null; payouts: number; netCents: number }>`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -5,6 +6,7 @@ import { enqueue } from '#src/server/jobs.ts'
 import { makeCompany } from '../../tests/factories.ts'
 import { openPayoutScenes, payoutAdminPassword } from '../../tests/payoutScenes.ts'
 import { openWorld } from '../../tests/world.ts'
+import { payoutGraph } from './payoutRules.ts'
 import { underRunLock } from './runStore.ts'
 
 const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
@@ -358,6 +360,16 @@ test('a transfer that comes back by itself: the payout has failed, the next run 
   await runAs(admin)
   expect((await payouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386 })
   await scenes.expectInvariants()
+})
+
+test('the database knows the same graph', async () => {
+  const { rows } = await sql<{ fromState: string; toState: string }>`
+    select from_state, to_state
+    from state_edges
+    where graph = 'payout'
+    order by from_state desc, to_state`.execute(app.db)
+  const ours = Object.entries(payoutGraph.payout).flatMap(([from, states]) => states.map((to) => [from, to]))
+  expect(rows.map(({ fromState, toState }) => [fromState, toState])).toEqual(ours)
 })
 
 test('the database refuses to pay a line twice, and every other change of a payout', async () => {

@@ -1,6 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import { currentSeal } from '#src/server/secrets.ts'
-import { openBank, sealBank } from './bankSealActions.ts'
+import { currentSeal, openSealed, sealText } from '#src/server/secrets.ts'
 import { listOldSeals, replaceSeal, type SealedRow, sealedPlaces } from './rotateStore.ts'
 
 const batch = 200
@@ -28,15 +27,15 @@ export async function rotateKeys(app: Rotating) {
 }
 
 async function reseal(app: Rotating, row: SealedRow): Promise<'resealed' | 'unreadable'> {
-  const details = openOrNothing(app, row)
-  if (!details) return 'unreadable'
-  await replaceSeal(app.db, { ...row, resealed: sealBank(app, row.companyId, details) })
+  const text = openOrNothing(app, row)
+  if (text === undefined) return 'unreadable'
+  await replaceSeal(app.db, { ...row, resealed: sealText(app, { purpose: row.purpose, bound: row.bound, text }) })
   return 'resealed'
 }
 
-function openOrNothing(app: Rotating, { companyId, sealed }: SealedRow) {
+function openOrNothing(app: Rotating, row: SealedRow) {
   try {
-    return openBank(app, companyId, sealed)
+    return openSealed(app, row)
   } catch {
     return undefined
   }

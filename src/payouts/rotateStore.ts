@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import { sealPurposes } from './sealRules.ts'
 
-/** Every sealed text that lives long, by the row and column it stands in. Mails with a sealed secret leave within minutes. */
+const { bankDetails, sepaFile } = sealPurposes
+/**
+ * Every sealed text that lives long, by the row and column it stands in, and the id it is bound to. Mails with a sealed secret leave
+ * within minutes.
+ */
 const places = [
-  { table: 'bank_details', column: 'sealed', key: 'company_id' },
-  { table: 'bank_changes', column: 'sealed', key: 'id' },
-  { table: 'bank_changes', column: 'previous_sealed', key: 'id' },
+  { table: 'bank_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
+  { table: 'bank_changes', column: 'sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
+  { table: 'bank_changes', column: 'previous_sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
+  { table: 'sepa_files', column: 'sealed', key: 'id', bound: 'id', purpose: sepaFile },
 ] as const
-export type SealedRow = { place: number; id: string; companyId: string; sealed: string }
+export type SealedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
 
 /** The next texts that an older key sealed, in a fixed order after `after`. */
 export async function listOldSeals(
   db: Database,
   { place, current, after, limit }: { place: number; current: string; after: string; limit: number },
 ) {
-  const { table, column, key } = placeAt(place)
-  const { rows } = await sql<Omit<SealedRow, 'place'>>`
-    select ${sql.ref(key)} as id, company_id as "companyId", ${sql.ref(column)} as sealed
+  const { table, column, key, bound, purpose } = placeAt(place)
+  const { rows } = await sql<{ id: string; bound: string; sealed: string }>`
+    select ${sql.ref(key)} as id, ${sql.ref(bound)} as bound, ${sql.ref(column)} as sealed
     from ${sql.table(table)}
     where ${sql.ref(column)} is not null
       and not starts_with(${sql.ref(column)}, ${current})
       and ${sql.ref(key)} > ${after}
     order by ${sql.ref(key)}
     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, place }))
+  return rows.map((row) => ({ ...row, place, purpose }))
 }
 
 /** Writes a text sealed anew, unless it was replaced meanwhile. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { rhythmOfPlan } from './holidayRules.ts'
 import type { RunScope, RunTakes, RunTrigger } from './payoutRules.ts'
 import type { PayoutRail } from './payoutTextRules.ts'
 
@@ -106,7 +107,7 @@ const isRetried = sql`
     where item.booking_id = b.id and earlier.status = 'failed' and earlier.returned_at is null
   )`
 
-const rhythmOf = sql`case company.plan when 'premium' then 'daily' else 'weekly' end`
+const rhythmOf = sql`case company.plan when 'premium' then ${rhythmOfPlan.premium} else ${rhythmOfPlan.basic} end`
 
 const companyState = sql`
   company.id as company_id,
@@ -139,7 +140,7 @@ export type DueCompany = {
   hasBankDetails: boolean
   sealed: string | null
   accountId: string | null
-  firstPaidAt: Date
+  firstPaidAt: Date | null
 }
 type Batch = RunScope & { after: string | null; now: Date; limit: number }
 
@@ -170,6 +171,17 @@ export async function listDueCompanies(tx: Transaction, { takes, rhythms, after,
     order by company.id
     limit ${limit}`.execute(tx)
   return rows
+}
+
+/** What decides on the rail of one company; undefined when it is gone. */
+export async function findCompanyState(db: Database, companyId: string) {
+  const { rows } = await sql<Omit<DueCompany, 'sealed'>>`
+    select ${companyState}
+    from companies as company
+    left join bank_details as bank on bank.company_id = company.id
+    left join payout_accounts as account on account.company_id = company.id
+    where company.id = ${companyId}`.execute(db)
+  return rows[0]
 }
 
 type Due = { companyIds: readonly string[]; takes: RunTakes; now: Date }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readPain001 } from '../../tests/pain001.ts'
 import { openPayoutScenes, payoutAdminPassword } from '../../tests/payoutScenes.ts'
 import { openWorld } from '../../tests/world.ts'
+import { rotateKeys } from './rotateActions.ts'
 import { type SepaTransfer, sepaText, writePain001 } from './sepaRules.ts'
 
 const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
@@ -185,4 +186,26 @@ test('bank details that no key opens keep only their own company waiting', async
   const { body } = await runAs(admin)
   expect(body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
   expect(body.details).toBe('1 Firma ausgelassen: Die Bankdaten sind nicht lesbar')
+})
+
+test('files for the bank are sealed anew with everything else, and can still be downloaded', async () => {
+  await setting('firstPayoutHoldDays', 0)
+  const admin = await signInAdmin()
+  await paidBooking((await companyWithBank()).id)
+  await runAs(admin)
+  const [file] = (await admin.call('admin-list-sepa-files', {})).body
+  const download = async () => (await admin.request(`/functions/v1/sepa-file.xml?id=${file.id}`, {})).text()
+  const before = await download()
+  const newKey = { id: 'neu', secret: 'Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a' }
+  const [oldKey] = app.config.dataKeys
+  if (!oldKey) throw new Error('no key')
+  const rotating = { ...app, config: { ...app.config, dataKeys: [newKey, oldKey] } }
+  expect(await rotateKeys(rotating)).toEqual({ resealed: 2, unreadable: 0 })
+  app.config.dataKeys.splice(0, 1, newKey)
+  try {
+    expect(await download()).toBe(before)
+    expect(readPain001(before).totalCents).toBe(13_386)
+  } finally {
+    app.config.dataKeys.splice(0, 1, oldKey)
+  }
 })

@@ -12,6 +12,7 @@ import { bankDayFrom } from './holidayRules.ts'
 import { completePayouts, failPayouts, failureText, returnPayout } from './payoutActions.ts'
 import { payoutProblems } from './payoutRules.ts'
 import { findPayout } from './payoutStore.ts'
+import { sealPurposes } from './sealRules.ts'
 import { sepaId, writePain001 } from './sepaRules.ts'
 import {
   findSepaFile,
@@ -24,7 +25,7 @@ import {
   markInFile,
 } from './sepaStore.ts'
 
-const purpose = 'sepaFile'
+const purpose = sealPurposes.sepaFile
 type Ordered = { id: string; companyId: string; netCents: Cents; sealed: string }
 
 /** Writes payouts into a file for the bank, in the transaction that makes them, and keeps it encrypted as it will be downloaded. */

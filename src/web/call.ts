@@ -9,7 +9,14 @@ import type { ProfileCalls } from '#src/companies/profileHttp.ts'
 import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import type { BookCalls } from '#src/payments/bookHttp.ts'
+import type { BookCalls } from '#src/payments/bookHttp.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
+import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
+import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
+import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
+import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
+import type { RefundCalls } from '#src/payouts/refundHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
@@ -25,6 +32,10 @@ type Calls = AccountsCalls &
   ImageCalls &
   SearchCalls &
   BankCalls &
+  BookCalls &
+  PayoutCalls &
+  PayoutListCalls &
+  RefundCalls &
   PayoutAccountCalls
 export type CallName = keyof Calls
 
