@@ -124,6 +124,10 @@ create index payout_items_released on payout_items (booking_id) where released_a
 create index bookings_payable on bookings (company_id, payable_at)
 where payment_status = 'paid' and booking_status = 'confirmed' and payout_processed_at is null;
 
+-- Refunded in full and in no payout that stands; few, and fewer still were ever in one.
+create index bookings_refunded_unsettled on bookings (company_id)
+where payment_status = 'refunded' and payout_processed_at is null;
+
 -- When the schedule pays out next: weekly and on every bank day.
 create table payout_settings (
   rhythm text primary key check (rhythm in ('weekly', 'daily')),

@@ -3,11 +3,11 @@ import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { csvAnswer } from '#src/server/csvAnswer.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { findCompanyState } from './claimStore.ts'
 import type { AdminPayout, AdminPayoutQuery, ShownPayout } from './listRules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './listStore.ts'
 import { decideRail, netOf } from './payoutRules.ts'
 import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from './payoutTextRules.ts'
-import { findCompanyState } from './runStore.ts'
 import { listSchedule } from './scheduleStore.ts'
 
 const csvBatch = 1_000

@@ -20,7 +20,7 @@ import {
   releaseItems,
 } from './payoutStore.ts'
 import { payoutErrors } from './payoutTextRules.ts'
-import { insertSkip } from './runStore.ts'
+import { insertSkip } from './skipStore.ts'
 
 type Done = { id: string; transferId: string | null }
 

@@ -1,9 +1,9 @@
 import type { App } from '#src/server/app.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { listPreview } from './claimStore.ts'
 import { decideRail, payoutProblems } from './payoutRules.ts'
 import { countRun, countSkips, findRun } from './payoutStore.ts'
 import { payoutErrors, type RunSummary, runTexts, type SkipCause, skipTexts } from './payoutTextRules.ts'
-import { listPreview } from './runStore.ts'
 
 /** What came of a run so far: its figures, and sentences for the operator. Throws payoutProblems.runUnknown. */
 export async function reportRun(app: App, runId: string) {

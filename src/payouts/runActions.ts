@@ -9,6 +9,7 @@ import { describeError } from '#src/server/log.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { openBank } from './bankSealActions.ts'
+import { type ClaimedPayout, type DueCompany, insertPayouts, listDueCompanies, lockDueBookings } from './claimStore.ts'
 import { mondayOf, payoutRhythms } from './holidayRules.ts'
 import { completePayouts } from './payoutActions.ts'
 import { payoutWaitsMail } from './payoutMails.ts'
@@ -23,22 +24,11 @@ import {
   runLimits,
 } from './payoutRules.ts'
 import type { SkipCause } from './payoutTextRules.ts'
-import {
-  type ClaimedPayout,
-  type DueCompany,
-  findOpenRun,
-  insertPayouts,
-  insertRun,
-  insertSkips,
-  listDueCompanies,
-  lockDueBookings,
-  lockRun,
-  markClaimed,
-  underRunLock,
-} from './runStore.ts'
+import { findOpenRun, insertRun, lockRun, markClaimed, underRunLock } from './runStore.ts'
 import { markRan } from './scheduleStore.ts'
 import { sendTransfers } from './sendActions.ts'
 import { writeSepaFile } from './sepaActions.ts'
+import { insertSkips } from './skipStore.ts'
 
 type Manual = { trigger: 'weekly' | 'hourly'; skipUpcoming: boolean; caller: AdminCaller }
 
