@@ -1,5 +1,5 @@
 import type { Cents } from '#src/kit/money.ts'
-import { PaymentsRefused, PaymentsUncovered, type RefundState } from '#src/ports/payments.ts'
+import { PaymentsRefused, PaymentsStuck, PaymentsUncovered, type RefundState } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
@@ -60,7 +60,12 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
   try {
     return await app.payments.refund({ paymentId, amountCents, refundId: id, idempotencyKey: `refund:${id}:${attempt}` })
   } catch (error) {
-    if (error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
+    if (error instanceof PaymentsStuck) {
+      const done = await app.payments.findRefund({ paymentId, refundId: id })
+      if (done) return done
+    }
+    // Nothing moved, and nothing will under this key.
+    if (error instanceof PaymentsStuck || error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
     else if (error instanceof PaymentsRefused) return undefined
     throw error
   }

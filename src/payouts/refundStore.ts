@@ -57,6 +57,15 @@ export const findReversal = (db: Database | Transaction, id: string) =>
     .where('reversal.id', '=', id)
     .executeTakeFirst()
 
+/** The next try gets a key of its own; nothing happens when another has counted already. */
+export const countReversalAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
+  db
+    .updateTable('transferReversals')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+
 /** One winner: only the first to settle a reversal gets its row. */
 export const markReversalSettled = (
   tx: Transaction,

@@ -200,3 +200,18 @@ test('a transfer that came back by itself after a part of it was reversed', asyn
   expect((await readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 3_686 })
   expect(await ledgerSums()).toEqual({ psp_balance: 300, fee_revenue: -252, vat_payable: -48 })
 })
+
+test('a failure of the provider that sticks to its key: another key, once it is certain that nothing moved', async () => {
+  const { admin, bookingId } = await paid()
+  await payOut(admin)
+  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 500, saved: true, times: 1 })
+  await sandbox.control('faults', { operation: 'Transfers.createReversal', kind: 'fail', status: 500, saved: true, times: 1 })
+  await admin.call('admin-refund-booking', { bookingId, amount: 50, reason: 'Kulanz' })
+  for (let times = 0; times < 4; times++) {
+    await runJobs()
+    await retryJobs()
+  }
+  expect(await readRefunds()).toMatchObject([{ status: 'succeeded', attempt: 2 }])
+  expect(await readReversals()).toMatchObject([{ status: 'succeeded', attempt: 2 }])
+  expect((await sandbox.control('totals')).refunds).toEqual({ count: 1, cents: 5_000 })
+})

@@ -1,7 +1,7 @@
 import type { Cents } from '#src/kit/money.ts'
 import { reversalEntries } from '#src/payments/entryRules.ts'
 import { postLedger } from '#src/payments/ledgerActions.ts'
-import { PaymentsRefused } from '#src/ports/payments.ts'
+import { PaymentsRefused, PaymentsStuck } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
@@ -11,6 +11,7 @@ import { returnPayout } from './payoutActions.ts'
 import { payoutErrors } from './payoutTextRules.ts'
 import { payoutWaitSeconds, reversalBatch, reversalPatienceSeconds, reversibleCents } from './refundRules.ts'
 import {
+  countReversalAttempt,
   findPayoutStatus,
   findReversal,
   insertReversal,
@@ -56,9 +57,16 @@ export async function performReversal(app: App, reversalId: string) {
     const made = await app.payments.reverseTransfer({ transferId, reversalId, amountCents, idempotencyKey })
     await settleReversal(app, reversalId, made.id)
   } catch (error) {
-    if (!(error instanceof PaymentsRefused)) throw error
-    await settleReversal(app, reversalId, null)
+    if (error instanceof PaymentsRefused) return settleReversal(app, reversalId, null)
+    if (error instanceof PaymentsStuck) await tryAnotherKey(app, { id: reversalId, transferId, attempt })
+    throw error
   }
+}
+
+/** The call has ended: unless it took effect, which the next look tells, it is made anew. */
+async function tryAnotherKey(app: App, { id, transferId, attempt }: { id: string; transferId: string; attempt: number }) {
+  const done = await app.payments.findReversal({ transferId, reversalId: id })
+  if (!done) await countReversalAttempt(app.db, { id, attempt })
 }
 
 const waitForPayout = (app: App, reversalId: string) => {

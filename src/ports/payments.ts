@@ -80,6 +80,11 @@ export type PaymentEvent = { id: string; type: string; objectType: string; objec
 
 /** The provider did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}
+/**
+ * The provider answers this key with a failure of its own that it has kept: the call has ended, and will never be answered otherwise under
+ * this key. A look tells whether it took effect; if not, another key may be tried.
+ */
+export class PaymentsStuck extends PaymentsUnavailable {}
 /** A call with the same idempotency key is still running: its outcome will be the outcome. */
 export class PaymentsBusy extends Error {}
 /** The provider refused the call for good. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from './payments.ts'
+import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsStuck, PaymentsUnavailable, PaymentsUncovered } from './payments.ts'
 
 /** A look is repeated soon anyway, so it must not wait for long. */
 export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
@@ -14,6 +14,7 @@ export async function translated<T>(ask: () => Promise<T>): Promise<T> {
     const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429
     // Messages may quote what a customer typed, so only the code goes further.
     const what = `${error.type} ${error.code ?? ''} (${error.statusCode ?? 'no answer'})`
+    if (isOpen && error.headers?.['idempotent-replayed'] === 'true') throw new PaymentsStuck(what)
     if (isOpen) throw new PaymentsUnavailable(what)
     if (error.code === 'balance_insufficient') throw new PaymentsUncovered(what)
     throw error instanceof Stripe.errors.StripeCardError ? new PaymentsDeclined(what) : new PaymentsRefused(what)
