@@ -6,7 +6,7 @@ import type { LedgerEntry } from '#src/payments/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announceAll } from '#src/server/live.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
+import { enqueueMail, enqueueMails } from '#src/server/mail/mail.ts'
 import { mondayOf } from './holidayRules.ts'
 import { payoutFailedMail, payoutSentMail, payoutWaitsMail } from './payoutMails.ts'
 import { netOf, payoutDoneEntries, payoutFailedEntries, payoutReturnedEntries } from './payoutRules.ts'
@@ -32,7 +32,10 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
   if (completed.length === 0) return
   await completePaid(tx, { ids: bookingsOf(completed), now })
   await postPayouts(tx, { kind: 'payoutDone', payouts: completed, entriesOf: payoutDoneEntries, now })
-  for (const payout of completed) await enqueueMail(tx, payoutSentMail(payout, app.config))
+  await enqueueMails(
+    tx,
+    completed.map((payout) => payoutSentMail(payout, app.config)),
+  )
   await tellProviders(tx, completed)
 }
 

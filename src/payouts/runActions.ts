@@ -6,7 +6,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { AdminCaller } from '#src/server/endpoint.ts'
 import { announceAll } from '#src/server/live.ts'
 import { describeError } from '#src/server/log.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
+import { enqueueMails } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { openBank } from './bankSealActions.ts'
 import { type ClaimedPayout, type DueCompany, insertPayouts, listDueCompanies, lockDueBookings } from './claimStore.ts'
@@ -165,9 +165,10 @@ async function noteSkips(app: App, tx: Transaction, { runId, skips, takes }: Ski
     skips: skips.map(({ company, cause }) => ({ companyId: company.companyId, cause })),
   })
   const isNew = new Map(rows.filter((row) => row.isNew).map((row) => [row.companyId, row.amountCents]))
-  for (const { company, cause } of skips) {
+  const mails = skips.flatMap(({ company, cause }) => {
     const amountCents = isNew.get(company.companyId)
-    if (amountCents === undefined || !isMailed(cause)) continue
-    await enqueueMail(tx, payoutWaitsMail({ ...company, cause, weekOn, amountCents }, app.config))
-  }
+    const isTold = amountCents !== undefined && isMailed(cause)
+    return isTold ? [payoutWaitsMail({ ...company, cause, weekOn, amountCents }, app.config)] : []
+  })
+  await enqueueMails(tx, mails)
 }

@@ -47,6 +47,22 @@ export async function enqueue(
     )`.execute(tx)
 }
 
+/** The same for many jobs of one name, each with its key, in one statement. */
+export async function enqueueAll(tx: Transaction | Database, name: string, jobs: readonly { payload: object; key: string }[]) {
+  if (jobs.length === 0) return
+  await sql`
+    select count(*)
+    from graphile_worker.add_jobs(
+      array(
+        select row(${name}::text, job.payload::json, null, null, ${maxAttempts}::integer, job.key, null, null)::graphile_worker.job_spec
+        from unnest(
+          ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+          ${jobs.map(({ key }) => key)}::text[]
+        ) as job (payload, key)
+      )
+    )`.execute(tx)
+}
+
 /** Works on jobs until stopped. `stop` lets the running ones finish. */
 export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   const workers = new Set<string>()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MailRefused } from '#src/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
-import { enqueue, job } from '../jobs.ts'
+import { enqueue, enqueueAll, job } from '../jobs.ts'
 import { openSealed, sealText } from '../secrets.ts'
 import { readSettings } from '../settings.ts'
 
@@ -23,6 +23,14 @@ export type MailMessage = z.infer<typeof message>
 /** Enqueues a mail in the caller's transaction: it leaves after the commit, or never. A second one of the same occasion never leaves. */
 export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) =>
   enqueue(tx, { name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
+
+/** The same for many mails, each of its own occasion, in one statement. */
+export const enqueueMails = (tx: Transaction, mails: readonly MailMessage[]) =>
+  enqueueAll(
+    tx,
+    'mails.send',
+    mails.map((mail) => ({ payload: mail, key: `mail:${mail.occasion}` })),
+  )
 
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
 
