@@ -148,6 +148,16 @@ export async function leaseTransfers(db: Database, { now, until, limit }: Lease)
   return rows
 }
 
+/** The next try gets a key of its own; nothing happens when another has counted already. */
+export const countTransferAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
+  db
+    .updateTable('payouts')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'pending')
+    .execute()
+
 /** Lets others look at transfers without an answer soon. */
 export const shortenLeases = (db: Database, { ids, until }: { ids: readonly string[]; until: Date }) =>
   sql`

@@ -215,3 +215,14 @@ test('a failure of the provider that sticks to its key: another key, once it is 
   expect(await readReversals()).toMatchObject([{ status: 'succeeded', attempt: 2 }])
   expect((await sandbox.control('totals')).refunds).toEqual({ count: 1, cents: 5_000 })
 })
+
+test('a failure that sticks to a transfer’s key: another key, one transfer', async () => {
+  const { admin } = await paid()
+  await sandbox.control('faults', { operation: 'Transfers.create', kind: 'fail', status: 500, saved: true, times: 1 })
+  for (let times = 0; times < 3; times++) {
+    await payOut(admin)
+    scenes.later(2)
+  }
+  expect(await readPayouts()).toMatchObject([{ status: 'completed', attempt: 2 }])
+  expect((await sandbox.control('totals')).transfers).toMatchObject({ count: 1 })
+})

@@ -1,9 +1,9 @@
-import { PaymentsBusy, PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from '#src/ports/payments.ts'
+import { PaymentsBusy, PaymentsRefused, PaymentsStuck, PaymentsUnavailable, PaymentsUncovered } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
 import { completePayouts, failPayouts, failureText } from './payoutActions.ts'
 import { runLimits } from './payoutRules.ts'
-import { type FailedPayout, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
+import { countTransferAttempt, type FailedPayout, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
 import { markRunsFinished } from './runStore.ts'
 
 type Outcome =
@@ -42,6 +42,7 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
     const transfer = (payout.askedAt && (await app.payments.findTransfer({ payoutId: id }))) || (await startTransfer(app, payout))
     return { result: 'sent', id, transferId: transfer.id }
   } catch (error) {
+    if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) return { result: 'unknown', id }
     if (error instanceof Forgotten) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
     if (error instanceof PaymentsUncovered) return { result: 'failed', id, code: 'uncovered', message: failureText('uncovered') }
@@ -50,6 +51,14 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
     app.log.error({ payoutId: id, error: describeError(error) }, 'transfer not sent')
     return { result: 'unknown', id }
   }
+}
+
+/** The call has ended: unless it took effect, which the next look tells, it is made anew under another key. */
+async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
+  const done = await app.payments.findTransfer({ payoutId: id }).catch(() => null)
+  // Only a look that found nothing says that nothing moved.
+  if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
+  return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
 }
 
 /** The provider does not know the transfer, and may have forgotten the key that it was asked with. */
