@@ -149,7 +149,7 @@ test('gates and shell on every width, light and dark', async ({ page, allow }) =
   await enterCode(page, code)
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
   await inAllLooks()
-  await page.goto('/admin/payouts')
+  await page.goto('/admin/revenues')
   await expect(page.getByText('Dieser Bereich folgt')).toBeVisible()
   await inAllLooks()
 })

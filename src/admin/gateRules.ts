@@ -39,9 +39,22 @@ export const auditLabels: Record<string, string> = {
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
+  'payouts.startRun': 'Auszahlungslauf gestartet',
+  'payouts.downloadSepaFile': 'SEPA-Datei heruntergeladen',
+  'payouts.executeSepaFile': 'SEPA-Datei als ausgeführt vermerkt',
+  'payouts.returnPayout': 'Rückgabe der Bank vermerkt',
+  'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
+  'payments.selfAudit': 'Selbstprüfung der Bücher',
 }
 /** What an act was done to, by the object's type. */
-export const auditObjects: Record<string, string> = { adminSession: 'Sitzung', company: 'Firma' }
+export const auditObjects: Record<string, string> = {
+  adminSession: 'Sitzung',
+  company: 'Firma',
+  payout: 'Auszahlung',
+  payoutRun: 'Auszahlungslauf',
+  sepaFile: 'SEPA-Datei',
+  selfAudit: 'Selbstprüfung',
+}
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {

@@ -40,3 +40,15 @@ export const runTexts = {
   skipped: (companies: number, text: string) => `${companies} ${companies === 1 ? 'Firma' : 'Firmen'} ausgelassen: ${text}`,
   failed: (payouts: number, text: string) => `${payouts} fehlgeschlagen: ${text}`,
 } as const
+
+/** The provider's list of payouts. */
+export const payoutListTexts = {
+  title: 'Ihre Auszahlungen',
+  table: 'Tabelle der Auszahlungen',
+  csv: 'Als CSV herunterladen',
+  loading: 'Auszahlungen werden geladen…',
+  notLoaded: 'Auszahlungen konnten nicht geladen werden',
+  waits: 'Die nächste Auszahlung wartet',
+  none: 'Noch keine Auszahlungen',
+  noneHelp: 'Sobald wir Ihnen Geld überweisen, steht die Auszahlung hier.',
+} as const

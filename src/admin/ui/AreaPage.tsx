@@ -4,6 +4,7 @@ import { areaOf } from '../gateRules.ts'
 import type { Route } from './+types/AreaPage'
 import type { AdminOutlet } from './AdminShell.tsx'
 import { AuditLog } from './AuditLog.tsx'
+import { PayoutsArea } from './PayoutsArea.tsx'
 
 /** An area that does not exist is a real 404. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -15,6 +16,7 @@ export function loader({ params }: Route.LoaderArgs) {
 export default function AreaPage() {
   const { onLost } = useOutletContext<AdminOutlet>()
   const area = areaOf(useParams().area)
+  if (area === 'payouts') return <PayoutsArea onLost={onLost} />
   return (
     <>
       <section className="card empty">

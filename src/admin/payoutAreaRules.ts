@@ -1,0 +1,35 @@
+/** The payouts area. The first block is specification 8 "Payouts", to the letter. */
+export const payoutAreaTexts = {
+  notLoaded: 'Auszahlungen konnten nicht geladen werden',
+  serverFailed: 'Edge Function Fehler',
+  noAnswer: 'Keine Antwort von der Auszahlungsfunktion',
+  runRefused: (details: string) => `Auszahlung fehlgeschlagen: ${details}`,
+  runFailed: 'Manuelle Auszahlung fehlgeschlagen',
+
+  refreshed: 'Erfolgreich aktualisiert',
+  notRefreshed: 'Aktualisierung fehlgeschlagen',
+  loading: 'Auszahlungen werden geladen…',
+  none: 'Noch keine Auszahlungen',
+  noneHelp: 'Nach dem ersten Auszahlungslauf stehen die Auszahlungen hier.',
+  noneFound: 'Keine Auszahlung gefunden',
+  noneFoundHelp: 'Mit diesem Status gibt es keine Auszahlung.',
+  onlyWithPermission: 'Nur mit Erlaubnis nach ZAG oder Rechtsgutachten.',
+  nothingDue: 'Keine Buchungen für Auszahlung gefunden',
+  done: 'Gespeichert',
+  notDone: 'Das konnte nicht gespeichert werden',
+} as const
+
+/** Specification 9: the tab reads itself again every five minutes, and two seconds after a manual run. */
+export const payoutAreaLimits = { everyMs: 5 * 60_000, afterRunMs: 2_000, progressMs: 2_000, transferIdLength: 12, breaksPage: 10 } as const
+
+export const runWords = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündliche Auszahlung' } as const
+export type RunKind = keyof typeof runWords
+
+export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
+
+export const payoutSortWords = {
+  newest: 'Neueste zuerst',
+  oldest: 'Älteste zuerst',
+  amountDesc: 'Größter Betrag zuerst',
+  amountAsc: 'Kleinster Betrag zuerst',
+} as const

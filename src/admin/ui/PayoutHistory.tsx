@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import type { AdminPayout, AdminPayoutQuery } from '#src/payouts/listRules.ts'
+import { payoutRailWords } from '#src/payouts/payoutTextRules.ts'
+import { PayoutState, periodOf } from '#src/payouts/ui/PayoutParts.tsx'
+import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
+import { EmptyState } from '#src/web/EmptyState.tsx'
+import { Pager } from '#src/web/Pager.tsx'
+import { payoutAreaLimits, payoutAreaTexts } from '../payoutAreaRules.ts'
+import type { Reading } from './AdminReading.tsx'
+import { PayoutFilters } from './PayoutFilters.tsx'
+import { type SepaAct, SepaActDialog } from './SepaActDialog.tsx'
+
+type Page = { payouts: AdminPayout[]; total: number; page: number }
+type HistoryProps = {
+  reading: Reading<Page>
+  query: AdminPayoutQuery
+  onQuery: (query: AdminPayoutQuery) => void
+  onChanged: () => void
+  onLost: () => Promise<void>
+}
+
+/** All payouts, a hundred at a time. What the bank did with a transfer of a file is entered at its row. */
+export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: HistoryProps) {
+  const [act, setAct] = useState<SepaAct>()
+  const { shown } = reading
+  return (
+    <section className="card" aria-labelledby="history-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="history-title">Verlauf</h2>
+      </div>
+      <PayoutFilters query={query} onQuery={onQuery} />
+      {shown ? (
+        <Rows page={shown} query={query} onQuery={onQuery} onAct={setAct} />
+      ) : (
+        <TableWaiting rows={6} text={payoutAreaTexts.loading} />
+      )}
+      {act ? <SepaActDialog act={act} onClose={() => setAct(undefined)} onDone={onChanged} onLost={onLost} /> : null}
+    </section>
+  )
+}
+
+type RowsProps = { page: Page; query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void; onAct: (act: SepaAct) => void }
+
+function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsProps) {
+  if (total === 0 && query.status) return <EmptyState title={payoutAreaTexts.noneFound} text={payoutAreaTexts.noneFoundHelp} />
+  if (total === 0) return <EmptyState title={payoutAreaTexts.none} text={payoutAreaTexts.noneHelp} />
+  const size = query.pageSize
+  return (
+    <>
+      <DataTable label="Tabelle der Auszahlungen" columns={columns(onAct)} rows={payouts} keyOf={({ id }) => id} />
+      <Pager offset={(page - 1) * size} size={size} total={total} onTurn={(offset) => onQuery({ ...query, page: offset / size + 1 })} />
+    </>
+  )
+}
+
+const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
+  { label: 'Firma', look: 'title', cell: (payout) => <Whose payout={payout} /> },
+  { label: 'Zeitraum', look: 'date', cell: periodOf },
+  { label: 'Erstellt', look: 'date', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
+  { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+  { label: 'Bezahlt', look: 'number', cell: ({ amount }) => euros(amount) },
+  { label: 'Provision', look: 'number', cell: ({ platform_fee }) => euros(platform_fee) },
+  { label: 'Anteil', look: 'number', cell: ({ company_amount }) => euros(company_amount) },
+  { label: 'Verrechnet', look: 'number', cell: ({ netted }) => euros(netted) },
+  { label: 'Ausgezahlt', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+  { label: 'Bank', cell: (payout) => <BankAct payout={payout} onAct={onAct} /> },
+]
+
+const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }: { payout: AdminPayout }) => (
+  <>
+    {company_name}
+    <span className="s2">
+      {payoutRailWords[rail]}
+      {transfer ? ` ${shortTransfer(transfer)}` : ''}
+    </span>
+  </>
+)
+
+const shortTransfer = (id: string) =>
+  id.length > payoutAreaLimits.transferIdLength ? `${id.slice(0, payoutAreaLimits.transferIdLength)}…` : id
+
+/** Only transfers of a file for the bank: the payment provider tells of its own. */
+function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
+  if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
+  const [kind, label] = payout.status === 'completed' ? (['returned', 'Rückgabe'] as const) : (['deleted', 'Gelöscht'] as const)
+  return (
+    <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind, payout })}>
+      {label}
+      <span className="sr">: {payout.company_name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,126 @@
+import { useCallback, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import { plural } from '#src/kit/text.ts'
+import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
+import { runTexts } from '#src/payouts/payoutTextRules.ts'
+import { CallError, call } from '#src/web/call.ts'
+import { Note } from '#src/web/Note.tsx'
+import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from '../payoutAreaRules.ts'
+import { leaveWhenLost, reasonOf, useAdminReading } from './AdminReading.tsx'
+
+type Report = PayoutCalls['process-weekly-payouts']['answer']
+type Preview = PayoutCalls['admin-preview-payouts']['answer']
+type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void; onLost: () => Promise<void> }
+
+/** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */
+export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialogProps) {
+  const { reading, reload } = useAdminReading(readPreview, onLost)
+  const [skipUpcoming, setSkipUpcoming] = useState(false)
+  const { isRunning, progress, run } = useRun({ kind, skipUpcoming, onFinished, onLost })
+  const { shown, failure } = reading
+  return (
+    <SmallDialog title={`${runWords[kind]} starten?`} onClose={onClose}>
+      {failure === undefined ? null : <RegionFailure title={payoutAreaTexts.notLoaded} text={failure} onRetry={() => void reload()} />}
+      {reading.isBusy && !shown ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
+      {shown ? <Due preview={shown} /> : null}
+      {shown && shown.upcoming.bookings > 0 ? (
+        <label className="ck">
+          <input type="checkbox" checked={skipUpcoming} disabled={isRunning} onChange={(event) => setSkipUpcoming(event.target.checked)} />
+          Termine auslassen, die noch bevorstehen
+        </label>
+      ) : null}
+      <p className="mut" role="status">
+        {isRunning ? (progress?.message ?? 'Der Lauf hat begonnen…') : ''}
+      </p>
+      <div className="acts">
+        <button type="button" className="btn btn-g" onClick={onClose}>
+          {isRunning ? 'Im Hintergrund weiter' : 'Abbrechen'}
+        </button>
+        {shown ? (
+          <BusyButton type="button" look="btn btn-p" isBusy={isRunning} onClick={() => void run()}>
+            {isRunning ? 'Wird ausgezahlt…' : 'Jetzt auszahlen'}
+          </BusyButton>
+        ) : null}
+      </div>
+    </SmallDialog>
+  )
+}
+
+const readPreview = () => call('admin-preview-payouts', {})
+
+const partText = ({ bookings, companies, amount }: Preview['due']) =>
+  `${plural(bookings, 'Buchung', 'Buchungen')} von ${plural(companies, 'Firma', 'Firmen')}, ${euros(amount)}`
+
+function Due({ preview: { due, upcoming, skipped } }: { preview: Preview }) {
+  return (
+    <>
+      {due.bookings + upcoming.bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
+      <dl className="pay-facts">
+        <div>
+          <dt>Fällig</dt>
+          <dd>{partText(due)}</dd>
+        </div>
+        <div>
+          <dt>Termin steht noch bevor</dt>
+          <dd>{partText(upcoming)}</dd>
+        </div>
+        {skipped.map(({ cause, text, ...part }) => (
+          <div key={cause}>
+            <dt>Ausgelassen: {text}</dt>
+            <dd>{partText(part)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+type RunParts = Omit<RunDialogProps, 'onClose'> & { skipUpcoming: boolean }
+
+/** Goes on when the dialog is closed: whoever started a run is told how it ended. */
+function useRun({ kind, skipUpcoming, onFinished, onLost }: RunParts) {
+  const [isRunning, setIsRunning] = useState(false)
+  const [progress, setProgress] = useState<Report>()
+  const run = useCallback(async () => {
+    if (isRunning) return
+    setIsRunning(true)
+    try {
+      const started = await call(`process-${kind}-payouts`, { trigger: 'manual', skipUpcoming })
+      setProgress(started)
+      sayHowItEnded(await followRun(started, setProgress))
+      onFinished()
+    } catch (error) {
+      setIsRunning(false)
+      showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }, [isRunning, kind, skipUpcoming, onFinished, onLost])
+  return { isRunning, progress, run }
+}
+
+async function followRun(started: Report, onProgress: (report: Report) => void) {
+  let report = started
+  while (!report.isFinished) {
+    await new Promise((next) => setTimeout(next, payoutAreaLimits.progressMs))
+    report = await call('admin-payout-run', { runId: started.runId })
+    onProgress(report)
+  }
+  return report
+}
+
+function sayHowItEnded({ success, summary, message, details }: Report) {
+  if (!success) return showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: payoutAreaTexts.runRefused(details) })
+  const text = details ? { text: details } : {}
+  if (summary.total === 0) return showToast({ kind: 'info', title: message, ...text })
+  showToast({ kind: summary.failed > 0 ? 'info' : 'success', title: runTexts.summary(summary), ...text })
+}
+
+function causeOf(error: unknown) {
+  if (!(error instanceof CallError)) return reasonOf(error)
+  if (error.status === 0) return payoutAreaTexts.noAnswer
+  return error.status >= 500 ? payoutAreaTexts.serverFailed : error.message
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import type { AdminPayout } from '#src/payouts/listRules.ts'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { CallError, call } from '#src/web/call.ts'
+import { Field } from '#src/web/Field.tsx'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { payoutAreaTexts } from '../payoutAreaRules.ts'
+import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
+
+/** What the bank did with a transfer of a file: sent it back after it was executed, or deleted it before. */
+export type SepaAct = { kind: 'returned' | 'deleted'; payout: AdminPayout }
+type SepaActProps = { act: SepaAct; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+
+export function SepaActDialog({ act: { kind, payout }, onClose, onDone, onLost }: SepaActProps) {
+  const finish = () => {
+    onClose()
+    showToast({ kind: 'success', title: payoutAreaTexts.done })
+    onDone()
+  }
+  if (kind === 'returned') return <Returned payout={payout} onClose={onClose} onDone={finish} onLost={onLost} />
+  return (
+    <ConfirmDialog
+      question="Hat die Bank diese Überweisung gelöscht?"
+      consequence={`${payout.company_name}, ${euros(payout.paid_amount)}: Nur bestätigen, wenn die Bank es bestätigt hat. Sonst wird doppelt gezahlt.`}
+      confirmLabel="Ja, die Bank hat sie gelöscht"
+      cancelLabel="Nein"
+      onCancel={onClose}
+      onConfirm={() => {
+        call('admin-fail-sepa-payout', { payoutId: payout.id, bankDeletedIt: true }).then(finish, async (error: unknown) => {
+          onClose()
+          await sayNotDone(error, onLost)
+        })
+      }}
+    />
+  )
+}
+
+/** Tells that something was not saved, and why. */
+export async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
+  showToast({ kind: 'error', title: payoutAreaTexts.notDone, text: reasonOf(error) })
+  await leaveWhenLost(error, onLost)
+}
+
+type ReturnedProps = Omit<SepaActProps, 'act'> & { payout: AdminPayout }
+
+function Returned({ payout, onClose, onDone, onLost }: ReturnedProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-mark-payout-returned', { payoutId: payout.id, reason })
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      setProblem((error instanceof CallError ? error.fields.reason?.[0] : undefined) ?? reasonOf(error))
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return (
+    <SmallDialog title="Rückgabe der Bank eintragen" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          {payout.company_name}, {euros(payout.paid_amount)}: Die Auszahlung gilt dann als fehlgeschlagen, ihre Buchungen sind wieder offen.
+        </p>
+        <Field id="return-reason" label="Grund der Bank" hint="Die Firma liest ihn in der E-Mail." error={problem}>
+          {(control) => <input {...control} value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        <BusyButton isBusy={isBusy}>Rückgabe eintragen</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
