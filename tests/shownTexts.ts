@@ -359,6 +359,24 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.bankConfirm.bestaetigungFehlgeschlagen'],
   },
   {
+    file: 'e2e/payouts.spec.ts',
+    test: 'a provider sees what is paid out as it happens, page by page and as a file',
+    ids: ['8.payouts.auszahlungenKonntenNicht'],
+  },
+  {
+    file: 'e2e/payouts.spec.ts',
+    test: 'what the operator reads when a run goes wrong',
+    isForced: true,
+    ids: [
+      '8.payouts.keineBuchungenFuer',
+      '8.payouts.edgeFunctionFehler',
+      '8.payouts.keineAntwortVon',
+      '8.payouts.auszahlungFehlgeschlagen',
+      '8.payouts.manuelleAuszahlungFehlgeschlagen',
+      '8.payouts.erfolgreichFehlgeschlagenVon',
+    ],
+  },
+  {
     file: 'src/payouts/bank.test.ts',
     test: 'bank details with %s are refused',
     ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
