@@ -268,7 +268,7 @@ async function bankMails(email: string) {
   return mails
 }
 
-/** Older ones: twenty-five that arrived, one that is on its way, one that came back with something kept back. */
+/** Older ones, by bank file because nothing would send these again: twenty-five that arrived, one that is on its way, one that came back with something kept back. */
 async function insertPayouts(companyId: string) {
   await askDatabase(
     `with runs as (
@@ -281,7 +281,7 @@ async function insertPayouts(companyId: string) {
      insert into payouts
        (company_id, run_id, rail, account_id, period_start, period_end, bookings, amount_cents, platform_fee_cents, company_amount_cents,
         netted_cents, status, error_code, processed_at, returned_at, created_at)
-     select $1, id, 'transfer', 'acct_x', started_at::date - 6, started_at::date, 1, 10000, 300, 9700, case when n = 2 then 500 else 0 end,
+     select $1, id, 'sepa', null, started_at::date - 6, started_at::date, 1, 10000, 300, 9700, case when n = 2 then 500 else 0 end,
        case n when 1 then 'pending' when 2 then 'failed' else 'completed' end, case when n = 2 then 'returned' end,
        case when n > 1 then started_at end, case when n = 2 then started_at end, started_at
      from numbered`,

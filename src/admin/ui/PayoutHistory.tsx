@@ -26,7 +26,7 @@ export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: Hi
   const [act, setAct] = useState<SepaAct>()
   const { shown } = reading
   return (
-    <section className="card" aria-labelledby="history-title" aria-busy={reading.isBusy}>
+    <section className="card pay-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="history-title">Verlauf</h2>
       </div>
