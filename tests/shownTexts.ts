@@ -401,4 +401,9 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     isForced: true,
     ids: ['2.dashboard.fehlerBeimLaden'],
   },
+  {
+    file: 'e2e/images.spec.ts',
+    test: 'the gallery: chosen and dropped, full, ordered by keyboard and mouse, removed, seen by visitors',
+    ids: ['5.images.dieDateiDarf', '5.images.nurJPEGPNG', '8.images.dateiZuGross', '8.images.ungueltigerDateityp', '8.images.uploadFehler'],
+  },
 ]
