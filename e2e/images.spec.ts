@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dropFiles, galleryAddresses, galleryPart, logoPart, middleOf, picture, uploadLogo } from './pictureStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
-import { expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { enterAsProvider, loseCode, passCode } from './providerStage.ts'
+import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 /** Refused and forced answers are reported on the console by the browser itself. */
 const refused = /Failed to load resource/
@@ -158,6 +158,26 @@ test('an upload shows how far it is, and one that fails is tried again', async (
   await gallery.getByRole('button', { name: 'Bild 1.png erneut hochladen' }).click()
   await expect(gallery.getByText('1 von 5')).toBeVisible()
   await expect(gallery.getByRole('list', { name: 'Neue Bilder' })).toBeHidden()
+})
+
+test('a picture that another tab has removed, and a logo whose code nobody types', async ({ page }) => {
+  const { email, companyId } = await openImages(page)
+  await uploadLogo(page)
+  const address = await logoAddress(page)
+  await askDatabase('update companies set logo_url = null where id = $1', [companyId])
+  await remove(page, 'Logo')
+  await expect(page.getByText('Das Bild konnte nicht entfernt werden.')).toBeVisible()
+  await askDatabase('update companies set logo_url = $2 where id = $1', [companyId, address])
+
+  await loseCode(email)
+  const logo = logoPart(page)
+  await logo.locator('input[type=file]').setInputFiles(await picture('logo.png'))
+  await page.getByRole('button', { name: 'Logo speichern' }).click()
+  await page.getByRole('dialog', { name: 'Zugriff bestätigen' }).getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(logo.getByRole('alert')).toContainText('Logo konnte nicht gespeichert werden.')
+  await passCode(email)
+  await logo.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect.poll(() => logoAddress(page)).not.toBe(address)
 })
 
 test.describe('with a finger', () => {
