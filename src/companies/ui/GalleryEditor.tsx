@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
@@ -208,14 +208,24 @@ function UploadList({ uploads }: { uploads: GalleryUploads }) {
 
 function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
   if (upload.state !== 'failed') return null
+  /** The button that was pressed goes. */
+  const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
+    then(upload)
+  }
   return (
     <span className="file-a">
       {upload.complaint.canRetry ? (
-        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={() => uploads.retry(upload)}>
+        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={(event) => act(event, uploads.retry)}>
           <RotateCw />
         </button>
       ) : null}
-      <button type="button" className="x" aria-label={`${upload.name} aus der Liste nehmen`} onClick={() => uploads.dismiss(upload)}>
+      <button
+        type="button"
+        className="x"
+        aria-label={`${upload.name} aus der Liste nehmen`}
+        onClick={(event) => act(event, uploads.dismiss)}
+      >
         <X />
       </button>
     </span>

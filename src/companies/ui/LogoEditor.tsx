@@ -114,11 +114,16 @@ function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
       onFailed({
         title: title === imageTexts.uploadFailed ? imageTexts.logoNotSaved : title,
         text,
-        ...(canRetry ? { retry: () => void save(file, crop) } : {}),
+        ...(canRetry ? { retry: () => void again(file, crop) } : {}),
       })
     } finally {
       setSent(undefined)
     }
+  }
+  /** The button that was pressed goes. */
+  async function again(file: File, crop: LogoCrop) {
+    document.getElementById('logo-file')?.focus()
+    await save(file, crop)
   }
   return { sent, save }
 }
