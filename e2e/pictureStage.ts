@@ -2,22 +2,26 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './stage.ts'
 
-const red = { r: 200, g: 30, b: 40 }
-const blue = { r: 20, g: 60, b: 200 }
+/** Three stripes, 800 × 600: the color in the middle of a square piece tells whether it was cut left, in the middle or right. */
+const stripes = { red: { left: 0, width: 320 }, green: { left: 320, width: 160 }, blue: { left: 480, width: 320 } }
+const colors = ['red', 'green', 'blue'] as const
 
-/** A picture, 800 × 600: its left half is red, the right one blue, so that a piece of it tells where it was cut. */
 export async function picture(name: string) {
-  const right = await sharp({ create: { width: 400, height: 600, channels: 3, background: blue } })
-    .png()
-    .toBuffer()
-  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: red } })
-    .composite([{ input: right, left: 400, top: 0 }])
+  const drawn = colors.map(async (color) => {
+    const { left, width } = stripes[color]
+    const input = await sharp({ create: { width, height: 600, channels: 3, background: color } })
+      .png()
+      .toBuffer()
+    return { input, left, top: 0 }
+  })
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'white' } })
+    .composite(await Promise.all(drawn))
     .png()
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Which half the middle of a stored picture comes from. */
+/** The color in the middle of a stored picture. */
 export async function middleOf(page: Page, address: string) {
   const answer = await page.request.get(address)
   expect(answer.headers()['content-type']).toBe('image/webp')
@@ -25,7 +29,8 @@ export async function middleOf(page: Page, address: string) {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
-  return { color: (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue', width: info.width, height: info.height }
+  const light = [...data.subarray(at, at + 3)]
+  return { color: colors[light.indexOf(Math.max(...light))], width: info.width, height: info.height }
 }
 
 /** Lets files fall onto a place, as from the desk. */
