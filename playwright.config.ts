@@ -21,7 +21,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  // Long enough for a busy machine: a journey fails for what it sees, never for its pace.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     baseURL: addresses.BASE_URL,

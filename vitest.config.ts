@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A test fails for what it finds, never for the pace of a busy machine. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 /** Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. */
 const pure = [
   'src/kit/*.test.ts',
@@ -13,7 +16,7 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts', 'sandbox/**/*.test.ts', '
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: pure, pool: 'threads' } },
+      { test: { name: 'unit', include: pure, pool: 'threads', ...patience } },
       {
         test: {
           name: 'server',
@@ -22,8 +25,7 @@ export default defineConfig({
           globalSetup: ['tests/database.ts'],
           pool: 'threads',
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, type Mail, openAlive, test } from './stage.ts'
+import { fillAndSave, listMails, openMailedLink } from './bankStage.ts'
+import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 const password = 'Fensterputz7'
 const first = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
@@ -253,28 +254,4 @@ const passCode = (email: string, minutesAgo = 0) =>
     [email, minutesAgo],
   )
 
-async function fillAndSave(page: Page, { holder, iban }: { holder: string; iban: string }) {
-  await page.getByLabel('Kontoinhaber *').fill(holder)
-  await page.getByLabel('IBAN *').fill(iban)
-  await page.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
-}
-
 const expectToast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible()
-
-const seen = new Map<string, number>()
-
-/** Follows the link of the next mail with this subject that was not followed yet. */
-async function openMailedLink(page: Page, { email, subject }: { email: string; subject: RegExp }) {
-  const key = `${email} ${subject}`
-  const nth = (seen.get(key) ?? 0) + 1
-  seen.set(key, nth)
-  await expect.poll(async () => (await listMails(email, subject)).length, { timeout: 30_000 }).toBe(nth)
-  const [mail] = await listMails(email, subject)
-  const link = /https?:\/\/\S+\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
-  await page.goto(link)
-}
-
-async function listMails(email: string, subject: RegExp) {
-  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-  return all.filter((mail) => mail.to === email && subject.test(mail.subject))
-}

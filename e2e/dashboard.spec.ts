@@ -44,15 +44,23 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
   const { email, companyName } = await enterAsProvider(page)
   await openAlive(page, '/dashboard')
   const send = page.getByRole('button', { name: 'Code senden' })
-  // Answers forced to fail: without words, and with the server's.
+  // Forced: the real server does not fail without words on demand.
   await page.route('**/send-2fa-code', (route) => route.fulfill({ status: 500, body: '' }))
   await send.click()
   await expect(page.getByText('Fehler beim Senden des Codes: Unbekannter Fehler')).toBeVisible()
   await page.unroute('**/send-2fa-code')
-  await page.route('**/send-2fa-code', (route) => route.fulfill({ status: 429, json: { error: 'Zu viele Anfragen.' } }))
+  // As if fifteen wrong codes had been typed within the hour.
+  const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
+  await askDatabase(
+    `insert into code_failures (purpose, subject, failures, until)
+     select 'dashboard', id, 15, now() + interval '1 hour' from users where email = $1`,
+    [email],
+  )
   await send.click()
-  await expect(page.getByText('Fehler beim Senden des Codes: Zu viele Anfragen.')).toBeVisible()
-  await page.unroute('**/send-2fa-code')
+  await expect(
+    page.getByText('Fehler beim Senden des Codes: Zu viele Anfragen. Bitte versuchen Sie es später erneut.', { exact: true }),
+  ).toBeVisible()
+  await askDatabase(`delete from code_failures where ${ofAccount}`, [email])
 
   await send.click()
   await expect(page.getByText('Code gesendet', { exact: true })).toBeVisible()

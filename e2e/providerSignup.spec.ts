@@ -1,74 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enterAsMember, makeCompany, passCode, password } from './providerStage.ts'
-import {
-  addresses,
-  askDatabase,
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  newAddress,
-  openAlive,
-  payWith,
-  readMails,
-  test,
-} from './stage.ts'
+import { cards, fillCompany, goOn, order } from './signupStage.ts'
+import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, payWith, test } from './stage.ts'
 
-const cards = { pays: '4242424242424242', declined: '4000000000000002' }
 /** Answers that refuse, or that a test makes fail, are reported on the console by the browser itself. */
 const refused = /Failed to load resource/
-
-for (const width of [1280, 390]) {
-  test(`sign up, Premium, errors, reload, declined card, retry, success, found with its badge, ${width} wide`, async ({ page, allow }) => {
-    test.setTimeout(90_000)
-    allow(refused)
-    await page.setViewportSize({ width, height: 860 })
-    const { name, email } = await signUpOnTheWay(page)
-
-    await page.getByRole('radio', { name: 'Premium wählen' }).check()
-    await goOn(page)
-    await expect(page.getByRole('heading', { name: 'Ihre Firma', exact: true })).toBeFocused()
-    await goOn(page)
-    await expect(page.getByRole('alert').getByText('Validierungsfehler')).toBeVisible()
-    await expect(page.getByText('Firmenname ist erforderlich')).toBeVisible()
-    await expect(page.getByLabel('Firmenname *')).toBeFocused()
-    await fillCompany(page, name)
-    await expect(page.getByRole('alert').getByText('Validierungsfehler')).toBeHidden()
-
-    await reload(page)
-    await expectFilled(page, { name, email })
-    await goOn(page)
-    await expect(order(page)).toBeVisible()
-    await expect(page.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')).toBeVisible()
-
-    await order(page).click()
-    await payWith(page, cards.declined)
-    await expect(page.getByText('Ihre Karte wurde abgelehnt.')).toBeVisible()
-    await page.getByRole('button', { name: 'Abbrechen' }).click()
-    await expect(page.getByText('Die Zahlung ist noch offen')).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: name })).toBeVisible()
-    await page.getByRole('button', { name: 'Ändern: Firma' }).click()
-    await expectFilled(page, { name, email })
-    await goOn(page)
-
-    await order(page).click()
-    await payWith(page, cards.pays)
-    await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeFocused()
-    await expect(page.getByText(/30,00\s€/)).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(registration|pending)/.test(key)))).toEqual([])
-    await expect(page.getByRole('link', { name: 'Zu den Bankdaten' })).toHaveAttribute('href', '/dashboard/auszahlung')
-    await expect(page.getByRole('link', { name: 'Zum Dashboard' })).toHaveAttribute('href', '/dashboard')
-    // The company of the declined card is the one that was paid.
-    expect(await askDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
-      { plan: 'premium', subscription_status: 'active' },
-    ])
-    await page.getByRole('link', { name: 'Zum öffentlichen Profil' }).click()
-    await expect(page.getByText(name).first()).toBeVisible()
-
-    await page.goto(`/search?q=${encodeURIComponent(name)}`)
-    const found = page.getByRole('article').filter({ hasText: name })
-    await expect(found.getByText('Premium', { exact: true })).toBeVisible()
-  })
-}
 
 test('every step of the registration and its errors, on every screen', async ({ page }) => {
   test.setTimeout(120_000)
@@ -390,70 +326,12 @@ test('a wrong claim code is refused, a short one is named', async ({ page, allow
   await expectAccessibleEverywhere(page)
 })
 
-const order = (page: Page) => page.getByRole('button', { name: 'Jetzt abonnieren & bezahlen' })
-const goOn = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click()
-
-/** A visitor is asked to sign in, registers there, opens the mail, and goes to the registration. */
-async function signUpOnTheWay(page: Page) {
-  const email = newAddress()
-  await page.goto('/provider-signup')
-  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
-  await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await dialog.getByRole('tab', { name: 'Registrieren' }).click()
-  await dialog.getByLabel('E-Mail').fill(email)
-  await dialog.getByLabel('Passwort', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
-  const [mail] = await readMails(email, 1)
-  await page.goto(/https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
-  await expect(page).toHaveURL('/')
-  await openAlive(page, '/provider-signup')
-  return { email, name: `Malermeister ${email.slice(8, 16)}` }
-}
-
 async function signIn(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
   await dialog.getByLabel('E-Mail').fill(email)
   await dialog.getByLabel('Passwort', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(dialog).toBeHidden()
-}
-
-async function fillCompany(page: Page, name: string) {
-  await page.getByLabel('Firmenname *').fill(name)
-  await page.getByLabel('Kategorie *').selectOption('Handwerk')
-  await page.getByLabel('Beschreibung *').fill('Wir streichen Wohnungen und Treppenhäuser.')
-  await page.getByLabel('Standort *').fill('22767 Hamburg')
-  await page.getByLabel('Einsatzradius').fill('25')
-  await page.getByLabel('Ansprechpartner *').fill('Jens Ahrens')
-  await page.getByLabel('Telefon *').fill('+49 40 66969140')
-  await page.getByLabel('Website').fill('maler-ahrens.example')
-  await page.getByLabel('Stundensatz').fill('48,50')
-  await page.getByLabel('Stundensatz').press('Tab')
-}
-
-async function expectFilled(page: Page, { name, email }: { name: string; email: string }) {
-  const values: [Locator, string][] = [
-    [page.getByLabel('Firmenname *'), name],
-    [page.getByLabel('Kategorie *'), 'Handwerk'],
-    [page.getByLabel('Beschreibung *'), 'Wir streichen Wohnungen und Treppenhäuser.'],
-    [page.getByLabel('Standort *'), '22767 Hamburg'],
-    [page.getByLabel('PLZ'), '22767'],
-    [page.getByLabel('Einsatzradius'), '25'],
-    [page.getByLabel('Ansprechpartner *'), 'Jens Ahrens'],
-    [page.getByLabel('E-Mail *'), email],
-    [page.getByLabel('Telefon *'), '+49 40 66969140'],
-    [page.getByLabel('Website'), 'maler-ahrens.example'],
-    [page.getByLabel('Stundensatz'), '48,50'],
-  ]
-  for (const [field, value] of values) await expect(field).toHaveValue(value)
-}
-
-/** A reload, until the page answers again. */
-async function reload(page: Page) {
-  const { pathname, search } = new URL(page.url())
-  await openAlive(page, pathname + search)
 }
 
 async function walkToOrder(page: Page, name: string, plan: 'Basic' | 'Premium' = 'Premium') {

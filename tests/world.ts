@@ -172,7 +172,10 @@ async function cloneDatabase() {
   }
 }
 
-/** The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states are data of the schema. */
+/**
+ * The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states are data of the schema. Deleting few rows is many times
+ * quicker than truncating half a hundred tables.
+ */
 async function emptyTables(app: App) {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(tablename) as name
@@ -180,7 +183,7 @@ async function emptyTables(app: App) {
     where schemaname = 'public' and tablename not in ('migrations', 'state_edges')`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(tx)
+    await sql.raw(`do $$ begin ${rows.map(({ name }) => `delete from ${name};`).join(' ')} end $$`).execute(tx)
   })
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 }

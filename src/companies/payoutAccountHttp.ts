@@ -22,6 +22,8 @@ export const payoutAccountHttp = [
     name: 'open-payout-account',
     kind: 'function',
     allows: 'P2',
+    // It leads payouts elsewhere, as new bank details do.
+    stepUpMinutes: 10,
     summary: "Opens the payment provider's pages where the own company sets up its account",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ url: z.string() }),

@@ -43,6 +43,15 @@ test('is opened once per company, also by several at once, and leads to the page
   expect(await scene.account()).toMatchObject({ status: 'pending', stripe_connect_account_id: stripeConnectAccountId })
 })
 
+test('is opened with a code that is not older than ten minutes only: payouts go there', async () => {
+  const scene = await openScene()
+  later(601)
+  expect(await scene.open()).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+  expect((await scene.account()).status).toBe('none')
+  await passCode(app, scene.person)
+  expect((await scene.open()).status).toBe(200)
+})
+
 test('becomes ready when the provider says so, and then no bank details are needed', async () => {
   const scene = await openScene()
   await scene.open()
@@ -114,10 +123,10 @@ test('is not offered while the provider refuses, nor when the operator switched 
   expect(await scene.open()).toMatchObject({ status: 409, body: { error: payoutAccountTexts.unavailable } })
   expect((await scene.account()).status).toBe('unavailable')
   later(3_601)
+  await passCode(app, scene.person)
   expect((await scene.account()).status).toBe('none')
   await app.db.insertInto('settings').values({ key: 'directPayouts', value: 'false', updatedAt: app.now() }).execute()
   expect((await scene.account()).status).toBe('unavailable')
   expect(await scene.open()).toMatchObject({ status: 409, body: { error: expect.stringContaining('derzeit nicht verfügbar') } })
-  await passCode(app, scene.person)
   expect((await scene.change(accounts.first)).status).toBe(200)
 })

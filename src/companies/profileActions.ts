@@ -5,7 +5,7 @@ import type { OwnerCaller } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
 import { findOwnCompany, findUnfinishedTwin, lockProfile, ownFields, type Profile, updateProfile } from './profileStore.ts'
 import type { CompanyFields } from './registerRules.ts'
-import { columnsOf } from './registerStore.ts'
+import { columnsOf, lockPerson } from './registerStore.ts'
 import { companyProblems } from './rules.ts'
 
 /** Whether the company belongs to this person; an id that is no uuid belongs to nobody. */
@@ -27,6 +27,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
   const { companyId, session, requestId } = caller
   const now = app.now()
   await app.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, session.userId)
     const before = await lockProfile(tx, companyId)
     if (!before) throw companyProblems.notYours()
     const { was, is } = differenceOf(before, columnsOf(fields))

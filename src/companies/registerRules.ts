@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
-import { isPhone } from '#src/kit/text.ts'
+import { isPhone, oneLine } from '#src/kit/text.ts'
 import { parseCategory } from './rules.ts'
 
 /** Limits of a company's own fields, lengths in characters. */
@@ -43,6 +43,9 @@ type Length = { min: number; max: number }
 
 const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
   z.string({ error: missing }).trim().min(1, missing).min(length.min, wrong).max(length.max, wrong)
+
+/** The same in one line, so that a name cannot pretend to be more than a name in a mail. */
+const requiredLine = (field: Parameters<typeof required>[0]) => z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
 
 /** Text of a field that may stay empty: nothing, null and blanks are all null. */
 const optional = (error: string) =>
@@ -114,7 +117,7 @@ const radiusKm = z
  * and null for what was left empty. Postcode, town and radius only help to find a company: `location` is what is shown.
  */
 export const companyForm = z.object({
-  company_name: required({ missing: companyTexts.nameMissing, wrong: companyTexts.name, length: companyLimits.name }),
+  company_name: requiredLine({ missing: companyTexts.nameMissing, wrong: companyTexts.name, length: companyLimits.name }),
   category: z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
     const category = parseCategory(typed.trim())
     if (category !== undefined) return category
@@ -126,8 +129,8 @@ export const companyForm = z.object({
     wrong: companyTexts.description,
     length: companyLimits.description,
   }),
-  location: required({ missing: companyTexts.locationMissing, wrong: companyTexts.location, length: companyLimits.location }),
-  contact_person: required({
+  location: requiredLine({ missing: companyTexts.locationMissing, wrong: companyTexts.location, length: companyLimits.location }),
+  contact_person: requiredLine({
     missing: companyTexts.contactPersonMissing,
     wrong: companyTexts.contactPerson,
     length: companyLimits.contactPerson,

@@ -18,9 +18,12 @@ export const columnsOf = (fields: CompanyFields) => ({
   serviceRadiusKm: fields.service_radius_km,
 })
 
-/** Holds the person until the transaction ends, so that two registrations or claims of theirs follow each other. */
+/**
+ * Holds the person until the transaction ends, so that two registrations, claims or changes of a name of theirs follow each other. Rows
+ * that only point at the person are written meanwhile.
+ */
 export const lockPerson = (tx: Transaction, userId: string) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 /**
  * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten (decisions 5).

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/server/endpoint.ts'
 import { openAttachment, readBooking, readBookings } from './bookingActions.ts'
-import { bookingDetails, bookingQuery, exportRate, shownBooking } from './bookingRules.ts'
+import { attachmentRate, bookingDetails, bookingQuery, exportRate, shownBooking } from './bookingRules.ts'
 import { writeBookings } from './csvActions.ts'
 import { readFilter, readId } from './queryRules.ts'
 
@@ -40,6 +40,7 @@ export const bookingsOfCompanyHttp = [
     path: '/functions/v1/booking-attachment',
     allows: 'P2',
     summary: "A customer's file, to be saved: ?companyId=…&attachmentId=…",
+    limits: ({ caller }) => [{ name: 'attachment', key: caller.session.userId, ...attachmentRate }],
     run: (app, { query, caller }) => openAttachment(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
   }),
 ] as const

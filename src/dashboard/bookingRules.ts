@@ -56,6 +56,8 @@ const filters = {
 
 /** A file may hold all bookings of years: so many of them an hour. */
 export const exportRate = { max: 60, windowSeconds: 3_600 } as const
+/** A file lies in the memory while it is sent, at most 10 MB of it: whoever reads slowly must not fill it up. */
+export const attachmentRate = { max: 60, windowSeconds: 600 } as const
 
 /** Which bookings of a company are meant, by the words of an address or a body. */
 export const bookingFilter = z.object(filters)

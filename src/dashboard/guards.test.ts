@@ -119,6 +119,14 @@ test('five codes in ten minutes; without a failure left no code is sent, an hour
   expect((await visitor.call('send-2fa-code', {})).status).toBe(200)
 })
 
+test('sixty files in ten minutes, no more: each lies in the memory while it is sent', async () => {
+  const { company, owner } = await makeScene()
+  const visitor = await passCode(app, await signInAs(newVisitor(), owner.email))
+  const path = `/functions/v1/booking-attachment?companyId=${company.id}&attachmentId=x`
+  const statuses = await Promise.all(Array.from({ length: 65 }, async () => (await visitor.request(path, {})).status))
+  expect([404, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([60, 5])
+})
+
 const refusal = { status: 403, code: 'step_up_required', error: 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.' }
 const wrongText = 'Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.'
 const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? ''

@@ -121,6 +121,15 @@ test('a session has so many streams at once and no more; one that is closed make
   expect((await listen(provider)).status).toBe(200)
 })
 
+test('who only asks for the head of a stream leaves none behind', async () => {
+  const provider = await makeProvider()
+  const path = `/functions/v1/dashboard-events?companyId=${provider.companyId}`
+  for (let one = 0; one <= streamsPerSession; one++) {
+    expect((await provider.visitor.request(path, { method: 'HEAD' })).status).toBe(200)
+  }
+  expect((await listen(provider)).status).toBe(200)
+})
+
 test('a burst of 500 events is told in order, and the stream carries what proxies need to leave it alone', async () => {
   const provider = await makeProvider()
   const { companyId } = provider

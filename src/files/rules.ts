@@ -78,7 +78,9 @@ const isAttachmentType = (type: string): type is AttachmentType => type in attac
  * at most 120 characters with its ending kept.
  */
 export function cleanFileName(name: string) {
+  // A name of thousands of dots would keep the expressions below busy for half a second.
   const bare = name
+    .slice(-1_000)
     .normalize('NFC')
     .replace(/^.*[/\\]/su, '')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

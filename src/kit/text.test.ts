@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsFolded, plural, shortId } from './text.ts'
+import { containsFolded, oneLine, plural, shortId } from './text.ts'
 
 test.each([
   ['Gebäudereinigung', 'GEBAEUDE'],
@@ -18,3 +18,10 @@ test('ids are shortened and words counted', () => {
   expect(shortId('01a1fdaf-2d2d-72e4-9cc0-8d7c67da4689')).toBe('67da4689')
   expect([plural(1, 'Bewertung', 'Bewertungen'), plural(1_200, 'Bewertung', 'Bewertungen')]).toEqual(['1 Bewertung', '1.200 Bewertungen'])
 })
+
+test.each([
+  ['Meike\nPetersen', 'Meike Petersen'],
+  ['a\u2028b\r\n\tc', 'a b c'],
+  ['\u202Egnp.exe', 'gnp.exe'],
+  ['Fliesen\u00ADleger\u200B', 'Fliesenleger'],
+])('%j is one line: %j', (typed, line) => expect(oneLine(typed)).toBe(line))

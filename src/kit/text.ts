@@ -28,3 +28,6 @@ export const plural = (count: number, one: string, many: string) => `${count.toL
 
 /** Whether it looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits (specification 5, "Booking"). */
 export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, ''))
+
+/** Text of one line: line breaks become blanks, and what steers the direction of writing or cannot be seen at all is left out. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '')

@@ -69,6 +69,18 @@ describe('a change of bank details', () => {
     expect(inbox.mails().filter((mail) => mail.to === scene.company.email)).toHaveLength(2)
   })
 
+  test("carries nothing that the provider worded to the company's address, which may be anybody's", async () => {
+    const scene = await openBankScene(world)
+    const fields = { companyName: 'Gewinn auf www.falle.example', email: 'fremd@kunde.example' }
+    await app.db.updateTable('companies').set(fields).where('id', '=', scene.company.id).execute()
+    await scene.change({ ...accounts.first, account_holder: 'Jetzt www.falle.example' })
+    await runJobs()
+    const [own, foreign] = [scene.owner.email, fields.email].map((to) => scene.mailTo(to, /hinterlegt/))
+    expect(own?.text).toContain('falle.example')
+    expect(foreign?.text).toContain(masked.first)
+    expect(JSON.stringify(foreign)).not.toContain('falle')
+  })
+
   test('is in the audit log, masked', async () => {
     const scene = await openBankScene(world)
     await scene.change(accounts.first)

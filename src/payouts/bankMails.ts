@@ -25,7 +25,10 @@ export const confirmBankMail = ({ to, changeId, companyName, href, account }: To
   ],
 })
 
-/** Tells both addresses that the bank details are others now, and lets them take it back. */
+/**
+ * Tells both addresses that the bank details are others now, and lets them take it back. The company's address may be anybody's: what
+ * the provider typed, names of company and holder, does not go there (decisions 6).
+ */
 export const changedBankMail = ({
   isFirst,
   changedAt,
@@ -41,7 +44,7 @@ export const changedBankMail = ({
     blocks: [
       heading(subject),
       text(`Guten Tag, am ${formatMoment(changedAt)} wurden die Bankdaten für Auszahlungen bestätigt.`),
-      facts(companyName, account),
+      addressee === 'account' ? facts(companyName, account) : bareFacts(account),
       ...(isFirst ? [] : [text(`Zur Sicherheit warten Auszahlungen nach einer Änderung ${bankLimits.safetyHours} Stunden.`)]),
       text('Waren Sie das nicht? Dann nehmen Sie die Änderung hier zurück. Alle Geräte werden abgemeldet, Auszahlungen angehalten.'),
       button(bankTexts.undoTitle, href),
@@ -65,13 +68,16 @@ export const disputedBankMail = ({ to, changeId, companyName, disputedAt }: Disp
   ],
 })
 
-const facts = (companyName: string, { account_holder, bank_account, bank_code, bank_name }: Account): MailMessage['blocks'][number] => ({
+const facts = (companyName: string, { account_holder, ...account }: Account): MailMessage['blocks'][number] => ({
   kind: 'facts',
-  rows: [
-    ['Firma', companyName],
-    ['Kontoinhaber', account_holder],
-    ['IBAN', bank_account],
-    ...(bank_code ? ([['BIC', bank_code]] satisfies [string, string][]) : []),
-    ...(bank_name ? ([['Bank', bank_name]] satisfies [string, string][]) : []),
-  ],
+  rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
 })
+
+/** Only what the provider cannot word freely. */
+const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
+
+const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [
+  ['IBAN', bank_account],
+  ...(bank_code ? ([['BIC', bank_code]] satisfies [string, string][]) : []),
+  ...(bank_name ? ([['Bank', bank_name]] satisfies [string, string][]) : []),
+]

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { convergeSubscription } from './convergeActions.ts'
@@ -81,6 +81,16 @@ test('a subscription of a granted company is told to the operator and leaves it 
   await convergeSubscription(app, company.subscriptionId)
   expect(await breaks()).toEqual([{ kind: 'unknownSubscription', reference: company.subscriptionId }])
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ ...granted, isListed: true })
+})
+
+test('a subscription that its company is not under any more is looked at once in a run', async () => {
+  const company = await scenes.subscribed('basic')
+  await app.db.updateTable('companies').set({ subscriptionKind: 'granted' }).where('id', '=', company.companyId).execute()
+  await scenes.passTime({ days: 1, minutes: 1 })
+  const look = vi.spyOn(app.payments, 'findSubscription')
+  await scenes.reconcile()
+  expect(look).toHaveBeenCalledTimes(1)
+  look.mockRestore()
 })
 
 test('a subscription that the provider does not know any more is told to the operator', async () => {

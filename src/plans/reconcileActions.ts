@@ -56,6 +56,8 @@ type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 async function lookAtSubscription(app: App, { companyId, providerId, customerId, isDaily }: Due) {
   try {
     await convergeSubscription(app, providerId)
+    // Also when nothing came of it (a company that is granted its plan by now): otherwise this run would ask for it again and again.
+    await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     if (!isDaily) return
     for (const { id, status } of await app.payments.listSubscriptions(customerId)) {
       if (id !== providerId && status !== 'canceled') await convergeSubscription(app, id)

@@ -87,6 +87,21 @@ describe('a registration', () => {
     expect(await scenes.readCompany(paid.companyId)).toMatchObject({ subscriptionStatus: 'active' })
   })
 
+  test('under a name that an unfinished company gets at the same moment has one winner, and nobody an error', async () => {
+    const provider = await scenes.register()
+    const visitor = await scenes.signInProvider(provider)
+    for (let round = 0; round < 15; round += 1) {
+      const company = { ...companyFields, company_name: `Fugenlos ${round}` }
+      const answers = await Promise.all([
+        visitor.call('create-provider-company', { plan: 'basic', company, companyId: provider.companyId }),
+        visitor.call('update-company', { companyId: provider.companyId, ...company }),
+        visitor.call('create-provider-company', { plan: 'basic', company }),
+      ])
+      expect(answers.map(({ body }) => body.code ?? '').filter((code) => !['', 'companies.nameTaken'].includes(code))).toEqual([])
+      await app.db.deleteFrom('companies').where('id', '!=', provider.companyId).execute()
+    }
+  })
+
   test('under the name of another unfinished company of the person means that one', async () => {
     const provider = await scenes.register()
     const second = { ...companyFields, company_name: 'Zweite Firma' }

@@ -71,6 +71,8 @@ async function answerResource(app: App, one: Resource, c: Http) {
   if (one.limits) await consumeLimits(app, one.limits({ caller }))
   const answer = await one.run(app, { path, query, caller, headers: c.req.raw.headers, signal: c.req.raw.signal })
   if (one.allows !== 'V') answer.headers.set('cache-control', 'private, no-store')
+  // Nobody will read what a HEAD leaves out: a stream would go on for ever.
+  if (c.req.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
@@ -9,91 +9,124 @@ import { showToast } from '#src/web/toast.ts'
 import { type CompanyImages, imageAccept, imageLimits, imageTexts } from '../imageRules.ts'
 import type { PicturedCompany } from './ImageManager.tsx'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
-import { RemoveImage } from './RemoveImage.tsx'
+import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 
 type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 
 /** Up to five pictures in the order they are shown; the first stands on the card of the search. */
 export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   const ask = useStepUp()
-  const uploads = useGalleryUploads({ companyId: company.id, ask, onStored: onChanged })
-  const { move, spoken } = useOrder({ company, onChanged })
-  const shown = company.gallery_images
-  const room = imageLimits.gallery - shown.length
+  const { urls, move, spoken } = useOrder({ company, onChanged })
+  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, ask, onStored: onChanged })
+  const section = useRef<HTMLElement>(null)
+  const isFull = urls.length >= imageLimits.gallery
+  useFocusOfFull(section, isFull)
   return (
-    <section className="card" aria-labelledby="gallery-title">
+    <section ref={section} className="card" aria-labelledby="gallery-title">
       <div className="ch">
         <h2 id="gallery-title">Galerie</h2>
         <span className="sm dim num">
-          {shown.length} von {imageLimits.gallery}
+          {urls.length} von {imageLimits.gallery}
         </span>
       </div>
       <div className="cb stack">
-        {shown.length === 0 ? <p className="mut">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p> : null}
-        {shown.length === 0 ? null : <GalleryList company={company} onMove={move} onChanged={onChanged} />}
+        {urls.length === 0 ? (
+          <p className="mut">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
+        ) : (
+          <GalleryList urls={urls} onMove={move} onChanged={onChanged} onRemoved={(place) => focusNeighbour(section.current, place)} />
+        )}
         <p className="sr" role="status">
           {spoken}
         </p>
-        {room > 0 ? (
-          <DropTarget id="gallery-files" label="Bilder auswählen" accept={imageAccept} isMultiple onFiles={uploads.add} />
+        {isFull ? (
+          <p className="mut sm full" tabIndex={-1}>
+            {imageTexts.galleryFull}
+          </p>
         ) : (
-          <p className="mut sm">{imageTexts.galleryFull}</p>
+          <DropTarget id="gallery-files" label="Bilder auswählen" accept={imageAccept} isMultiple onFiles={uploads.add} />
         )}
-        <p className="hint" id="gallery-files-hint">
-          Bis zu {imageLimits.gallery} Bilder. {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
-        </p>
+        {isFull ? null : (
+          <p className="hint" id="gallery-files-hint">
+            Bis zu {imageLimits.gallery} Bilder. {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
+          </p>
+        )}
         <UploadList uploads={uploads} />
       </div>
     </section>
   )
 }
 
-/** Moves pictures; the new order is shown at once and taken back when the server refuses it. */
-function useOrder({ company, onChanged }: GalleryEditorProps) {
-  const ask = useStepUp()
-  const [spoken, setSpoken] = useState('')
-  async function move(from: number, to: number) {
-    const before = { logo_url: company.logo_url, gallery_images: company.gallery_images }
-    const urls = [...before.gallery_images]
-    const [taken] = urls.splice(from, 1)
-    if (taken === undefined || to < 0 || to > urls.length || from === to) return
-    urls.splice(to, 0, taken)
-    onChanged({ ...before, gallery_images: urls })
-    setSpoken(`Bild steht jetzt an Stelle ${to + 1} von ${urls.length}.`)
-    try {
-      onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls })))
-    } catch (error) {
-      onChanged(before)
-      showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
-    }
-  }
-  return { move: (from: number, to: number) => void move(from, to), spoken }
+/** The place to choose files goes with the fifth picture; a focus that was on it goes to what says so. */
+function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean) {
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    if (isFull && !wasFull.current && isFocusLost()) section.current?.querySelector<HTMLElement>('.full')?.focus({ preventScroll: true })
+    wasFull.current = isFull
+  }, [section, isFull])
 }
 
-type GalleryListProps = GalleryEditorProps & { onMove: (from: number, to: number) => void }
+/** A picture takes its buttons along; the focus goes to those of the picture that stands there now. */
+function focusNeighbour(section: HTMLElement | null, place: number) {
+  if (!section || !isFocusLost()) return
+  const buttons = section.querySelectorAll<HTMLElement>('.img-g .img-x')
+  const next = buttons[Math.min(place, buttons.length - 1)] ?? section.querySelector<HTMLElement>('input[type=file]')
+  next?.focus()
+}
 
-function GalleryList({ company, onMove, onChanged }: GalleryListProps) {
-  const [dragged, setDragged] = useState<number>()
-  const urls = company.gallery_images
-  const drop = (event: DragEvent, place: number) => {
-    event.preventDefault()
-    if (dragged !== undefined) onMove(dragged, place)
-    setDragged(undefined)
+/** Moves pictures. The new order is shown until the server has answered the last move; a refusal shows the server's again. */
+function useOrder({ company, onChanged }: GalleryEditorProps) {
+  const ask = useStepUp()
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [spoken, setSpoken] = useState('')
+  const turn = useRef(0)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const urls = inOrder(company.gallery_images, wanted)
+
+  async function save(order: string[], mine: number) {
+    // Of moves in quick succession, the last one says everything.
+    if (mine !== turn.current) return
+    try {
+      onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
+    } finally {
+      if (mine === turn.current) setWanted([])
+    }
   }
+
+  function move(from: number, to: number) {
+    const order = [...urls]
+    const [taken] = order.splice(from, 1)
+    if (taken === undefined || to < 0 || to > order.length || from === to) return
+    order.splice(to, 0, taken)
+    turn.current += 1
+    const mine = turn.current
+    setWanted(order)
+    setSpoken(`Bild steht jetzt an Stelle ${to + 1} von ${order.length}.`)
+    queue.current = queue.current.then(() => save(order, mine))
+  }
+  return { urls, move, spoken }
+}
+
+/** Pictures that are not in the wanted order (any more, or not yet) stand behind, in their own. */
+const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
+  ...wanted.filter((url) => urls.includes(url)),
+  ...urls.filter((url) => !wanted.includes(url)),
+]
+
+type GalleryListProps = {
+  urls: readonly string[]
+  onMove: (from: number, to: number) => void
+  onChanged: (images: CompanyImages) => void
+  onRemoved: (place: number) => void
+}
+
+function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
+  const { classOf, handlers } = useDragging(onMove)
   return (
     <ol className="img-g" aria-label="Bilder der Galerie">
       {urls.map((url, place) => (
-        <li
-          key={url}
-          className={dragged === place ? 'moving' : undefined}
-          draggable
-          onDragStart={() => setDragged(place)}
-          onDragEnd={() => setDragged(undefined)}
-          onDragOver={(event) => {
-            if (dragged !== undefined) event.preventDefault()
-          }}
-          onDrop={(event) => drop(event, place)}
-        >
+        <li key={url} className={classOf(place)} draggable {...handlers(place)}>
           <img
             className="art"
             src={smallPicture(url)}
@@ -110,12 +143,43 @@ function GalleryList({ company, onMove, onChanged }: GalleryListProps) {
             <Move label={`Bild ${place + 1} nach hinten`} isOff={place === urls.length - 1} onClick={() => onMove(place, place + 1)}>
               <ArrowRight />
             </Move>
-            <RemoveImage url={url} name={`Bild ${place + 1}`} onChanged={onChanged} />
+            <RemoveImage url={url} name={`Bild ${place + 1}`} onChanged={onChanged} onRemoved={() => onRemoved(place)} />
           </div>
         </li>
       ))}
     </ol>
   )
+}
+
+/** Drags one picture onto the place of another. Fingers have the buttons. */
+function useDragging(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  function end() {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  const handlers = (place: number) => ({
+    onDragStart: (event: DragEvent) => {
+      // Firefox drags nothing that has no data.
+      event.dataTransfer.setData('text/plain', '')
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(place)
+    },
+    onDragEnd: end,
+    onDragOver: (event: DragEvent) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      setOver(place)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== undefined) onMove(dragged, place)
+      end()
+    },
+  })
+  const classOf = (place: number) => (place === dragged ? 'moving' : place === over ? 'over' : undefined)
+  return { classOf, handlers }
 }
 
 /** Stays in the order of the keyboard at both ends, so that the focus is not lost while a picture travels. */
@@ -144,14 +208,24 @@ function UploadList({ uploads }: { uploads: GalleryUploads }) {
 
 function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
   if (upload.state !== 'failed') return null
+  /** The button that was pressed goes. */
+  const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
+    then(upload)
+  }
   return (
     <span className="file-a">
       {upload.complaint.canRetry ? (
-        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={() => uploads.retry(upload)}>
+        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={(event) => act(event, uploads.retry)}>
           <RotateCw />
         </button>
       ) : null}
-      <button type="button" className="x" aria-label={`${upload.name} aus der Liste nehmen`} onClick={() => uploads.dismiss(upload)}>
+      <button
+        type="button"
+        className="x"
+        aria-label={`${upload.name} aus der Liste nehmen`}
+        onClick={(event) => act(event, uploads.dismiss)}
+      >
         <X />
       </button>
     </span>

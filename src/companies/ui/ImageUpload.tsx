@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Ask } from '#src/accounts/ui/StepUp.tsx'
 import { CallError } from '#src/web/call.ts'
 import { sendBytes } from '#src/web/sendBytes.ts'
@@ -7,6 +7,7 @@ import {
   companyImages,
   complainAboutImage,
   type ImageKind,
+  imageLimits,
   imagesPath,
   imageTexts,
   type LogoCrop,
@@ -33,11 +34,16 @@ export type ImageUpload = { key: string; name: string; bytes: number } & (
 )
 type Complaint = { title: string; text: string; canRetry: boolean }
 
-type Uploading = { companyId: string; ask: Ask; onStored: (images: CompanyImages) => void }
+/** `shown`: how many pictures the gallery has. */
+type Uploading = { companyId: string; shown: number; ask: Ask; onStored: (images: CompanyImages) => void }
 
-/** The gallery's uploads, one after the other: each answer says how the gallery is now. */
-export function useGalleryUploads({ companyId, ask, onStored }: Uploading) {
+/** The gallery's uploads, one after the other: each answer says how the gallery is now, and whether there is room for the next. */
+export function useGalleryUploads({ companyId, shown, ask, onStored }: Uploading) {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([])
+  const taken = useRef(shown)
+  useEffect(() => {
+    taken.current = shown
+  }, [shown])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const change = (key: string, to: ImageUpload | undefined) =>
     setUploads((all) => all.flatMap((one) => (one.key === key ? (to ? [to] : []) : [one])))
@@ -47,7 +53,9 @@ export function useGalleryUploads({ companyId, ask, onStored }: Uploading) {
     const onProgress = (sent: number) => change(key, { ...about, state: 'sending', sent })
     queue.current = queue.current.then(async () => {
       try {
+        if (taken.current >= imageLimits.gallery) throw new CallError({ error: imageTexts.galleryFull }, 409)
         const images = await ask(() => sendImage(file, { companyId, kind: 'gallery', onProgress }))
+        taken.current = images.gallery_images.length
         change(key, undefined)
         onStored(images)
       } catch (error) {
@@ -88,6 +96,5 @@ export function complaintOf(error: unknown): Complaint {
   const text = error instanceof CallError ? error.message : ''
   if (status === 413 && text === imageTexts.tooLarge) return { title: text, text: imageTexts.tooLargeHelp, canRetry: false }
   if (status === 415 && text === imageTexts.wrongType) return { title: text, text: imageTexts.wrongTypeHelp, canRetry: false }
-  const isRefused = status === 413 || status === 415 || status === 409
-  return { title: imageTexts.uploadFailed, text, canRetry: !isRefused }
+  return { title: imageTexts.uploadFailed, text, canRetry: ![413, 415, 422].includes(status) }
 }

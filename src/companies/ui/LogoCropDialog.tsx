@@ -40,6 +40,7 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
         <span className="lb">Größe</span>
         <input
           id="logo-zoom"
+          className="img-zoom"
           type="range"
           {...zooms}
           value={zoom}

@@ -7,7 +7,7 @@ import { type CompanyImages, complainAboutImage, imageAccept, imageTexts, type L
 import { CompanyLogo } from './CompanyLogo.tsx'
 import type { PicturedCompany } from './ImageManager.tsx'
 import { complaintOf, sendImage } from './ImageUpload.tsx'
-import { RemoveImage } from './RemoveImage.tsx'
+import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 
 const LogoCropDialog = lazy(() => import('./LogoCropDialog.tsx').then((file) => ({ default: file.LogoCropDialog })))
 
@@ -16,13 +16,13 @@ type LogoEditorProps = { company: PicturedCompany; onChanged: (images: CompanyIm
 /** The logo: one picture, of which somebody chooses the square that is shown. */
 export function LogoEditor({ company, onChanged }: LogoEditorProps) {
   const [chosen, setChosen] = useState<File>()
-  const [complaint, setComplaint] = useState<{ title: string; text: string }>()
-  const { sent, save } = useLogoUpload(company.id, { onChanged, onFailed: setComplaint })
+  const [failure, setFailure] = useState<Failure>()
+  const { sent, save } = useLogoUpload(company.id, { onChanged, onFailed: setFailure })
 
   function choose([file]: readonly File[]) {
     if (!file) return
     const wrong = complainAboutImage(file)
-    setComplaint(wrong)
+    setFailure(wrong)
     setChosen(wrong ? undefined : file)
   }
   return (
@@ -36,7 +36,7 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
           <p className="sm mut">
             {company.logo_url ? 'So steht Ihr Logo in der Suche und auf Ihrem Profil.' : 'Noch kein Logo hinterlegt.'}
           </p>
-          {company.logo_url ? <RemoveImage url={company.logo_url} name="Logo" onChanged={onChanged} /> : null}
+          {company.logo_url ? <RemoveImage url={company.logo_url} name="Logo" onChanged={onChanged} onRemoved={focusChoice} /> : null}
         </div>
         <DropTarget
           id="logo-file"
@@ -48,15 +48,14 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
           {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
         </p>
         {sent === undefined ? null : (
-          <progress className="img-p" max={100} value={Math.floor(sent * 100)} aria-label="Logo wird hochgeladen">
-            {Math.floor(sent * 100)} %
-          </progress>
+          <div className="file-p">
+            <progress max={100} value={Math.floor(sent * 100)} aria-label="Logo wird hochgeladen">
+              {Math.floor(sent * 100)} %
+            </progress>
+            <span className="xs dim num">{Math.floor(sent * 100)} %</span>
+          </div>
         )}
-        {complaint ? (
-          <Note kind="bad" role="alert" title={complaint.title}>
-            {complaint.text}
-          </Note>
-        ) : null}
+        {failure ? <FailureNote {...failure} /> : null}
       </div>
       {chosen ? (
         <Suspense fallback={null}>
@@ -65,7 +64,7 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
             onClose={() => setChosen(undefined)}
             onUnreadable={() => {
               setChosen(undefined)
-              setComplaint({ title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp })
+              setFailure({ title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp })
             }}
             onCropped={(crop) => {
               setChosen(undefined)
@@ -78,7 +77,27 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
   )
 }
 
-type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (complaint: { title: string; text: string } | undefined) => void }
+/** Why there is no new logo; `retry` where the same file may succeed. */
+type Failure = { title: string; text: string; retry?: () => void }
+
+function FailureNote({ title, text, retry }: Failure) {
+  const again = retry ? (
+    <button type="button" className="btn btn-g" onClick={retry}>
+      Erneut versuchen
+    </button>
+  ) : undefined
+  return (
+    <Note kind="bad" role="alert" title={title} actions={again}>
+      {text}
+    </Note>
+  )
+}
+
+const focusChoice = () => {
+  if (isFocusLost()) document.getElementById('logo-file')?.focus()
+}
+
+type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure: Failure | undefined) => void }
 
 /** `sent` is the share that has left, undefined while nothing is on its way. */
 function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
@@ -91,11 +110,20 @@ function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
       onChanged(await ask(() => sendImage(file, { companyId, kind: 'logo', crop, onProgress: setSent })))
       showToast({ kind: 'success', title: 'Logo gespeichert' })
     } catch (error) {
-      const { title, text } = complaintOf(error)
-      onFailed(title === imageTexts.uploadFailed ? { title: imageTexts.logoNotSaved, text } : { title, text })
+      const { title, text, canRetry } = complaintOf(error)
+      onFailed({
+        title: title === imageTexts.uploadFailed ? imageTexts.logoNotSaved : title,
+        text,
+        ...(canRetry ? { retry: () => void again(file, crop) } : {}),
+      })
     } finally {
       setSent(undefined)
     }
+  }
+  /** The button that was pressed goes. */
+  async function again(file: File, crop: LogoCrop) {
+    document.getElementById('logo-file')?.focus()
+    await save(file, crop)
   }
   return { sent, save }
 }

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
 import { CallError } from '#src/web/call.ts'
@@ -7,16 +8,27 @@ import { showToast } from '#src/web/toast.ts'
 import { type CompanyImages, companyImages, imageTexts } from '../imageRules.ts'
 
 /** `name` is how people know the picture: 'Logo', 'Bild 2'. */
-type RemoveImageProps = { url: string; name: string; onChanged: (images: CompanyImages) => void }
+type RemoveImageProps = {
+  url: string
+  name: string
+  onChanged: (images: CompanyImages) => void
+  /** Called when the picture and this button are gone from the page: the place to take care of the focus. */
+  onRemoved: () => void
+}
+
+/** Nothing has the focus: what had it is gone. */
+export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** Removes a picture after a question. */
-export function RemoveImage({ url, name, onChanged }: RemoveImageProps) {
+export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
   const [isAsking, setIsAsking] = useState(false)
   const ask = useStepUp()
   async function remove() {
     setIsAsking(false)
     try {
-      onChanged(await ask(() => deleteImage(url)))
+      const images = await ask(() => deleteImage(url))
+      flushSync(() => onChanged(images))
+      onRemoved()
       showToast({ kind: 'success', title: `${name} entfernt` })
     } catch {
       showToast({ kind: 'error', title: imageTexts.notRemoved })
@@ -24,7 +36,7 @@ export function RemoveImage({ url, name, onChanged }: RemoveImageProps) {
   }
   return (
     <>
-      <button type="button" className="x" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+      <button type="button" className="x img-x" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
         <Trash2 />
       </button>
       {isAsking ? (

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { companyProblems } from '#src/companies/rules.ts'
 import { Note } from '#src/web/Note.tsx'
 import { planProblems } from '../subscriptionRules.ts'
 import type { OrderFailure } from './RegistrationOrder.tsx'
 
 /** The company pays already: its subscription is looked after in the dashboard. */
 const ownedCodes = new Set(
-  [planProblems.alreadySubscribed, planProblems.granted, planProblems.invoiceOpen].map((problem) => problem().code),
+  [companyProblems.alreadyRegistered, planProblems.alreadySubscribed, planProblems.granted, planProblems.invoiceOpen].map(
+    (problem) => problem().code,
+  ),
 )
 
 /** Why the order did not go through, scrolled to wherever it stands. Everything typed is kept, also while somebody signs in again. */

@@ -1,0 +1,46 @@
+import type { BrowserContext } from '@playwright/test'
+import { addresses, askDatabase, type Mail } from './stage.ts'
+
+/** Every value of every table, as text, with its place. What the database keeps of itself holds nothing of ours. */
+async function dumpDatabase() {
+  const columns = await askDatabase(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as home, quote_ident(column_name) as name, data_type
+     from information_schema.columns
+     join information_schema.tables using (table_catalog, table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const parts = columns.map(({ home, name, data_type }) => {
+    const text = data_type === 'bytea' ? `encode(${name}, 'escape')` : `${name}::text`
+    return `select '${home}.${name}' as place, ${text} as value from ${home} where ${name} is not null`
+  })
+  const values = (await askDatabase(parts.join('\nunion all\n'))).map(({ place, value }) => ({
+    place: String(place),
+    value: String(value),
+  }))
+  return { places: [...new Set(columns.map(({ home }) => String(home)))], values }
+}
+
+/** A German IBAN, however it is written. */
+const iban = /\bDE\d{2}(?:\s?\d{4}){4}\s?\d{2}\b/i
+
+/** What nobody may be able to read in the database. Few digits are part of many numbers: a code counts where it stands by itself. */
+export type Secrets = { texts: string[]; codes: string[] }
+
+/** Where the database tells one of these secrets, or any IBAN; and the tables that were read. */
+export async function findReadable({ texts, codes }: Secrets) {
+  const { places, values } = await dumpDatabase()
+  const patterns = [iban, ...codes.map((code) => new RegExp(`(?<![\\w.])${code}(?!\\w)`))]
+  const tells = (value: string) => texts.some((text) => value.includes(text)) || patterns.some((pattern) => pattern.test(value))
+  const found = values.filter(({ value }) => tells(value))
+  return { places, found: [...new Set(found.map(({ place }) => place))].sort() }
+}
+
+/** What the mails to an address and the browser's cookies say: keys in links, codes, sessions. */
+export async function collectSecrets(email: string, context: BrowserContext) {
+  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
+  const texts = all.filter(({ to }) => to === email).map(({ text }) => text)
+  const links = texts.flatMap((text) => [...text.matchAll(/[?&#]\w+=([\w-]{43})(?![\w-])/g)].map(([, key]) => key ?? ''))
+  const codes = texts.flatMap((text) => [...text.matchAll(/^(?:\d{6}|\d{8}|\d{4} \d{4})$/gm)].map(([code]) => code))
+  const cookies = (await context.cookies()).filter(({ httpOnly }) => httpOnly).map(({ value }) => value)
+  return { links: [...new Set(links)], codes: [...new Set(codes)], cookies }
+}
