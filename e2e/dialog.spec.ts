@@ -179,6 +179,7 @@ test.describe('the second step', () => {
     await expect(complaint).toHaveCount(0)
     await choose(dialog, [pdf('Vier.pdf')])
     await expect(stored).toHaveCount(5)
+    await expect(dialog.getByRole('status')).toHaveText('5 Dateien hochgeladen.')
     await goOn(dialog)
     await expectStep(dialog, 'Schritt 3 von 3')
     await expect(dialog).toContainText('Auftrag.docx')

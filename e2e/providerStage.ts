@@ -21,14 +21,14 @@ export async function enterAsMember(page: Page) {
 
 let made = 0
 
-/** A listed company of an account. Its name is its own. */
+/** A listed company of an account. Its name is its own; place, category and words are none that visitors of other tests search for. */
 export async function makeCompany(owner: string, { name, email }: { name?: string; email?: string } = {}) {
   made += 1
   const own = name ?? `Hafenkante Gebäudepflege ${owner.slice(7, 15)}${made}`
   const [company] = await askDatabase(
     `insert into companies
        (company_name, category, description, location, postcode, town, contact_person, email, phone, hourly_rate_cents, subscription_status, user_id)
-     select $2, 'Reinigung', 'Wir reinigen Büros und Treppenhäuser.', '20457 Hamburg', '20457', 'Hamburg', 'Ole Jensen', $3, '+49 40 66969150', 3450, 'active', id
+     select $2, 'Sonstiges', 'Wir kümmern uns um Gebäude.', '27498 Helgoland', '27498', 'Helgoland', 'Ole Jensen', $3, '+49 40 66969150', 3450, 'active', id
      from users
      where email = $1
      returning id`,
