@@ -123,7 +123,8 @@ test('home shows eleven categories, each leading to its search', async ({ page }
   await expect(page.getByRole('heading', { name: 'Worauf Sie sich verlassen können' })).toBeVisible()
 })
 
-test('the head: the way home except at home, the way in, and always the way for providers', async ({ page }) => {
+test('the head: the way home except at home, the way in, and always the way for providers', async ({ page, allow }) => {
+  allow(missingDocument)
   const head = page.getByRole('banner')
   const home = head.getByRole('link', { name: 'Startseite', exact: true })
   await page.goto('/')
@@ -137,6 +138,9 @@ test('the head: the way home except at home, the way in, and always the way for 
   await expect(page).toHaveURL('/')
   await expect(home).toHaveCount(0)
 
+  await page.goto('/gibt-es-nicht')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Seite nicht gefunden')
+  await openAlive(page, '/search')
   // Whoever registers a company signs in first.
   await head.getByRole('link', { name: 'Anbieter werden' }).click()
   await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
