@@ -42,6 +42,7 @@ function hashSources() {
     'src/**/*',
     'public/**/*',
     'scripts/borderGuard.ts',
+    'scripts/chunks.ts',
     'scripts/house.ts',
     '*.config.ts',
     'tsconfig.json',

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null }
+
+/** What the home page loads by itself: the start of the browser code, what is around every page, and the page. */
+const homeDoors = ['src/entry.client.tsx', 'src/root.tsx', 'src/search/ui/HomePage.tsx']
+
+const dialogParts =
+  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/\w*Dialog\./
+const workParts =
+  /src\/web\/(WorkShell|DataTable|Pager|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|fetchFile|live|sendBytes)\.|src\/kit\/(live|iban)|src\/web\/styles\/(panel|otp|table|tiles)/
+const screenParts =
+  /node_modules\/lucide-react\/|src\/(web|kit|reviews|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
+
+/**
+ * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. What only one page needs stays with it.
+ * A module takes along what it imports, so the order counts: `shared` is all that the home page uses and nothing else; then come dialogs,
+ * which open on demand, and what screens have in common.
+ */
+export function chunkGroups() {
+  const ofHome = new Set<string>()
+  const isOfHome = (id: string, graph: ModuleGraph) => {
+    if (ofHome.size === 0) for (const door of homeDoors) collectImports(resolve(door), graph, ofHome)
+    return ofHome.has(id)
+  }
+  return [
+    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|get-nonce)\// },
+    {
+      debugName: 'shared',
+      name: (id: string, graph: ModuleGraph) => (isOfHome(id, graph) ? 'shared' : null),
+      minShareCount: 2,
+    },
+    { name: 'dialog', test: dialogParts, minShareCount: 2 },
+    { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
+    // What only the work areas need does not burden visitors.
+    { name: 'work', test: workParts, minShareCount: 2 },
+  ]
+}
+
+/** The module and those of ours that it imports, however far away, with its icons: their package names all of them in one file. */
+function collectImports(id: string, graph: ModuleGraph, found: Set<string>) {
+  if (found.has(id) || !isOurs(id)) return
+  found.add(id)
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+  for (const icon of iconsIn(code ?? '')) found.add(icon)
+  for (const next of importedIds) collectImports(next, graph, found)
+}
+
+const isOurs = (id: string) => /\/src\/.+\.tsx?$/.test(id) || id.startsWith('\0vite/')
+
+const iconsIn = (code: string) =>
+  [...code.matchAll(/import \{([^}]+)\} from "lucide-react"/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().replace(/(?<=\w)([A-Z]|\d+)/g, '-$1'))
+    .map((name) => resolve(`node_modules/lucide-react/dist/esm/icons/${name.toLowerCase()}.mjs`))
