@@ -7,7 +7,6 @@ export const adminLimits = {
   /** Absolute, from the code on. */
   sessionMs: 2 * 3_600_000,
   recheckMs: 60_000,
-  codeDigits: 6,
   passwordLength: 200,
   auditPage: 25,
   auditMost: 100,

@@ -3,7 +3,7 @@ import { CallError } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { stepUpCode, stepUpTexts } from '../stepUpRules.ts'
-import { CodeField, useCodeCheck, useCodeSending } from './StepUpCode.tsx'
+import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
 
 /**
  * Runs a call of the signed-in provider. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
@@ -63,7 +63,7 @@ const StepUpDialog = ({ onClose, ...parts }: StepUpDialogProps) => (
 /** Sends a code by itself when it opens. Inside the dialog, whose content stands there only after the dialog itself. */
 function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
   const { isSending, failure, send } = useCodeSending(email)
-  const check = useCodeCheck({ email, onPassed })
+  const check = useStepUpCheck({ email, onPassed })
   const { title, text } = stepUpTexts.sent(email)
   // Waits one turn, so that an effect that React runs twice sends one code.
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCodeCheck } from '#src/web/CodeCheck.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { Field } from '#src/web/Field.tsx'
 import { OtpInput } from '#src/web/OtpInput.tsx'
 import { showToast } from '#src/web/toast.ts'
-import { adminLimits, adminTexts } from '../gateRules.ts'
+import { adminTexts } from '../gateRules.ts'
 import { sendFailureText } from './PasswordGate.tsx'
 
 /** The second gate: the code that is mailed when this screen opens. `onRecheck` asks the server how far this browser is now. */
 export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>; onBack: () => void }) {
   const { isSending, send, sendAndSay } = useSending(onRecheck)
-  const { code, error, isBusy, input, change, verify } = useVerification({ onRecheck, send })
+  const { code, error, isBusy, isComplete, input, change, verify } = useVerification({ onRecheck, send })
   useOnOpening(sendAndSay)
-  const isComplete = code.length === adminLimits.codeDigits
 
   return (
     <>
@@ -87,42 +87,21 @@ function useSending(onRecheck: () => Promise<void>) {
 type VerificationParts = { onRecheck: () => Promise<void>; send: () => Promise<string | undefined> }
 
 function useVerification({ onRecheck, send }: VerificationParts) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    input.current?.focus()
-  }, [])
-
-  function change(digits: string) {
-    setCode(digits)
-    setError(undefined)
-  }
-
-  async function verify() {
-    if (isBusy) return
-    if (code.length !== adminLimits.codeDigits) return setError(adminTexts.codeIncomplete)
-    setIsBusy(true)
-    try {
-      await call('verify-admin-2fa-code', { code })
-      await onRecheck()
-    } catch (failure) {
-      setCode('')
-      setError(textOf(failure))
-      input.current?.focus()
-      if (isRateLimit(failure)) await replaceCode()
-      if (isGateLost(failure)) await onRecheck()
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   async function replaceCode() {
     const refusal = await send()
     showToast({ kind: 'error', title: adminTexts.rateLimit, text: refusal ?? adminTexts.rateLimitText })
   }
-  return { code, error, isBusy, input, change, verify }
+  return useCodeCheck({
+    onVerify: async (code) => {
+      await call('verify-admin-2fa-code', { code })
+      await onRecheck()
+    },
+    onRefused: async (refusal) => {
+      if (isRateLimit(refusal)) await replaceCode()
+      if (isGateLost(refusal)) await onRecheck()
+    },
+    texts: { incomplete: adminTexts.codeIncomplete, refused: textOf },
+  })
 }
 
 const isRateLimit = (failure: unknown) => failure instanceof CallError && failure.status === 429

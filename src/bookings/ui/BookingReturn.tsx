@@ -1,13 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { type BookingReceipt, bookingMessages } from '../rules.ts'
-import { BookingChecking } from './BookingChecking.tsx'
 import { discardPaidDraft } from './KeptDraft.tsx'
 import { Receipt } from './Receipt.tsx'
+import { ReceiptShape } from './ReceiptShape.tsx'
 
 type Outcome =
   | { kind: 'checking' }
@@ -24,7 +25,7 @@ export default function BookingReturn({ sessionId, bookingId }: ReturnParameters
   useLeavingWhen(!isComplete)
   const { outcome, checkAgain } = useVerification({ sessionId, bookingId })
   if (outcome.kind === 'booked') return <Receipt receipt={outcome.receipt} />
-  if (outcome.kind === 'checking' || !isComplete) return <BookingChecking />
+  if (outcome.kind === 'checking' || !isComplete) return <PaymentChecking shape={<ReceiptShape />} />
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { PaymentChecking, PaymentForward } from '#src/payments/ui/PaymentChecking.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import type { Route } from './+types/BookingReturnPage'
-import { BookingChecking } from './BookingChecking.tsx'
+import { ReceiptShape } from './ReceiptShape.tsx'
 
 /** Apart from the page, because it brings the schema library, which only this screen of all addresses may load. */
 const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
@@ -22,21 +23,12 @@ export default function BookingReturnPage() {
   return (
     <main id="inhalt" className="wrap page">
       {isSubscription ? (
-        <Forward to={`/payment-success-provider?${query}`} />
+        <PaymentForward to={`/payment-success-provider?${query}`} shape={<ReceiptShape />} />
       ) : (
-        <Suspense fallback={<BookingChecking />}>
+        <Suspense fallback={<PaymentChecking shape={<ReceiptShape />} />}>
           <BookingReturn sessionId={sessionId} bookingId={bookingId} />
         </Suspense>
       )}
     </main>
   )
-}
-
-/** The two success pages forward to each other when they are handed the other's parameters (decisions 1, "success pages"). */
-function Forward({ to }: { to: string }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    void navigate(to, { replace: true })
-  }, [navigate, to])
-  return <BookingChecking />
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { newAttemptKey, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { bookingMessages, type requestOfDraft } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
@@ -41,7 +42,7 @@ export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: 
       setTimeout(end, 8_000)
     } catch (error) {
       end()
-      if (wasAnswered(error)) keep('attempt', companyId, '')
+      if (error instanceof NoAddress || wasAnswered(error)) keep('attempt', companyId, '')
       if (error instanceof CallError && error.status === 422 && onRefused(error)) return
       setFailure(error instanceof CallError || error instanceof NoAddress ? error.message : bookingMessages.unknown)
     }
@@ -69,33 +70,11 @@ function keyFor(order: Order) {
   const now = Date.now()
   const last = keptAttempt.safeParse(parseJson(readKept('attempt', order.companyId))).data
   if (last?.content === content && now - last.madeAt < reusableMs) return last.key
-  const key = newKey()
+  const key = newAttemptKey()
   keep('attempt', order.companyId, JSON.stringify({ content, key, madeAt: now }))
   return key
 }
 
 function parseJson(text: string | null): unknown {
   return text ? JSON.parse(text) : undefined
-}
-
-/** Not randomUUID: that one is missing on addresses without https. */
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** A definite no ends the attempt. Without an answer, or while the first one still runs (409), the same key must find the same booking. */
-const wasAnswered = (error: unknown) =>
-  error instanceof NoAddress || (error instanceof CallError && error.status !== 0 && error.status !== 409)
-
-/** 'Zurück' in the browser may bring the page back as it was left: busy. */
-function useReturnFromMemory(onReturn: () => void) {
-  const latest = useRef(onReturn)
-  useEffect(() => {
-    latest.current = onReturn
-  })
-  useEffect(() => {
-    const listen = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current()
-    }
-    window.addEventListener('pageshow', listen)
-    return () => window.removeEventListener('pageshow', listen)
-  }, [])
 }

@@ -4,6 +4,7 @@ import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { UploadProgress } from '#src/files/ui/UploadProgress.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { showToast } from '#src/web/toast.ts'
 import { type CompanyImages, imageAccept, imageLimits, imageTexts } from '../imageRules.ts'
@@ -240,13 +241,5 @@ function UploadState({ upload }: { upload: ImageUpload }) {
       </p>
     )
   }
-  const percent = Math.floor(upload.sent * 100)
-  return (
-    <div className="file-s file-p">
-      <progress max={100} value={percent} aria-label={`${upload.name} wird hochgeladen`}>
-        {percent} %
-      </progress>
-      <span className="xs dim num">{percent} %</span>
-    </div>
-  )
+  return <UploadProgress name={upload.name} sent={upload.sent} />
 }

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
-import { CodeField, useCodeCheck, useCodeSending } from '#src/accounts/ui/StepUpCode.tsx'
+import { CodeField, useCodeSending, useStepUpCheck } from '#src/accounts/ui/StepUpCode.tsx'
 import { CardPage } from '#src/web/CardPage.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
@@ -70,7 +70,7 @@ type VerifyStepProps = {
 }
 
 function VerifyStep({ email, isSending, onPassed, onBack, onSend, children }: VerifyStepProps) {
-  const check = useCodeCheck({ email, onPassed })
+  const check = useStepUpCheck({ email, onPassed })
 
   function submit(event: FormEvent) {
     event.preventDefault()

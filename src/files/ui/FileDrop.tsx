@@ -4,6 +4,7 @@ import { attachmentAccept, fileTexts } from '../rules.ts'
 import { DropTarget } from './DropTarget.tsx'
 import './files.css'
 import { FileLabel } from './FileLabel.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import type { Upload, Uploads } from './Uploads.tsx'
 
 /** `id` names the file input. `tooMany` is what the form says when more files are chosen than it takes. */
@@ -76,15 +77,7 @@ function FileProgress({ upload }: { upload: Upload }) {
       </p>
     )
   }
-  const percent = Math.floor(upload.sent * 100)
-  return (
-    <div className="file-s file-p">
-      <progress max={100} value={percent} aria-label={`${upload.name} wird hochgeladen`}>
-        {percent} %
-      </progress>
-      <span className="xs dim num">{percent} %</span>
-    </div>
-  )
+  return <UploadProgress name={upload.name} sent={upload.sent} />
 }
 
 function spokenState(uploads: Uploads) {

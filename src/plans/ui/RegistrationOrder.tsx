@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
@@ -68,9 +69,6 @@ async function createCompany(plan: PlanKey, company: CompanyTexts) {
   }
 }
 
-/** Without an answer, or while the first try still runs (409), the same key must find the same company. */
-const wasAnswered = (error: unknown) => error instanceof CallError && error.status !== 0 && error.status !== 409
-
 class OrderRefused extends Error {
   readonly failure: OrderFailure
   readonly refusal: Refusal
@@ -101,18 +99,3 @@ const companyFaultsIn = (fields: Record<string, string[]>): CompanyFaults =>
       return text === undefined ? [] : [[name, text]]
     }),
   )
-
-/** 'Zurück' in the browser may bring the page back as it was left: busy. */
-function useReturnFromMemory(onReturn: () => void) {
-  const latest = useRef(onReturn)
-  useEffect(() => {
-    latest.current = onReturn
-  })
-  useEffect(() => {
-    const listen = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current()
-    }
-    window.addEventListener('pageshow', listen)
-    return () => window.removeEventListener('pageshow', listen)
-  }, [])
-}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { type PlanKey, parsePlan } from '../rules.ts'
 import { subscriptionReturnTexts } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'
-
-import { SubscriptionChecking } from './SubscriptionChecking.tsx'
+import { RegistrationShape } from './RegistrationShape.tsx'
 import { CompanyMissing, SubscriptionTrouble } from './SubscriptionTrouble.tsx'
 import { useSubscriptionVerification } from './SubscriptionVerification.tsx'
 import { SubscriptionWelcome } from './SubscriptionWelcome.tsx'
@@ -24,9 +24,9 @@ export default function SubscriptionReturn({ sessionId, isComplete, named }: Ret
   const pending = usePending()
   const companyId = named || pending.companyId
   const { outcome, checkAgain } = useSubscriptionVerification({ sessionId: isValid ? sessionId : '', companyId })
-  if (!isValid || !pending.isRead) return <SubscriptionChecking />
+  if (!isValid || !pending.isRead) return <PaymentChecking shape={<RegistrationShape />} />
   if (!companyId) return <CompanyMissing />
-  if (outcome.kind === 'checking') return <SubscriptionChecking />
+  if (outcome.kind === 'checking') return <PaymentChecking shape={<RegistrationShape />} />
   if (outcome.kind === 'active')
     return <SubscriptionWelcome companyId={companyId} companyName={outcome.companyName} {...(pending.plan ? { plan: pending.plan } : {})} />
   return <SubscriptionTrouble outcome={outcome} onCheckAgain={checkAgain} />

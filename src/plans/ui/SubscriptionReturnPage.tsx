@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { PaymentChecking, PaymentForward } from '#src/payments/ui/PaymentChecking.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import type { Route } from './+types/SubscriptionReturnPage'
-import { SubscriptionChecking } from './SubscriptionChecking.tsx'
+import { RegistrationShape } from './RegistrationShape.tsx'
 
 /** Apart from the page, because it brings the schema library. */
 const SubscriptionReturn = lazy(() => import('./SubscriptionReturn.tsx'))
@@ -21,21 +22,12 @@ export default function SubscriptionReturnPage() {
   return (
     <main id="inhalt" className="wrap page">
       {isBooking ? (
-        <Forward to={`/payment-success?${query}`} />
+        <PaymentForward to={`/payment-success?${query}`} shape={<RegistrationShape />} />
       ) : (
-        <Suspense fallback={<SubscriptionChecking />}>
+        <Suspense fallback={<PaymentChecking shape={<RegistrationShape />} />}>
           <SubscriptionReturn sessionId={sessionId} isComplete={query.get('setup') === 'complete'} named={query.get('company_id') ?? ''} />
         </Suspense>
       )}
     </main>
   )
-}
-
-/** The two success pages forward to each other when they are handed the other's parameters (decisions 1, "success pages"). */
-function Forward({ to }: { to: string }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    void navigate(to, { replace: true })
-  }, [navigate, to])
-  return <SubscriptionChecking />
 }

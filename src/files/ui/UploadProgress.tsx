@@ -1,0 +1,12 @@
+/** How far a file on its way is; `sent` from 0 to 1. */
+export function UploadProgress({ name, sent }: { name: string; sent: number }) {
+  const percent = Math.floor(sent * 100)
+  return (
+    <div className="file-s file-p">
+      <progress max={100} value={percent} aria-label={`${name} wird hochgeladen`}>
+        {percent} %
+      </progress>
+      <span className="xs dim num">{percent} %</span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { CallError } from '#src/web/call.ts'
+
+/** A key for one attempt at an order. Not randomUUID: that one is missing on addresses without https. */
+export const newAttemptKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A definite no ends the attempt. Without an answer, or while the first one still runs (409), the same key must find the same order. */
+export const wasAnswered = (error: unknown) => error instanceof CallError && error.status !== 0 && error.status !== 409
+
+/** 'Zurück' in the browser may bring the page back as it was left: busy. */
+export function useReturnFromMemory(onReturn: () => void) {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current()
+    }
+    window.addEventListener('pageshow', listen)
+    return () => window.removeEventListener('pageshow', listen)
+  }, [])
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** While a payment is being verified. `shape` is the answer's, so that nothing jumps. */
+export function PaymentChecking({ shape }: { shape: ReactNode }) {
+  return (
+    <div className="stack" role="status">
+      <h1>Ihre Zahlung wird geprüft</h1>
+      <p className="mut">Das dauert in der Regel nur einen Augenblick.</p>
+      <noscript>
+        <p>Diese Seite braucht JavaScript. Ihre Zahlung wird auch ohne sie verbucht; die Bestätigung kommt per E-Mail.</p>
+      </noscript>
+      {shape}
+    </div>
+  )
+}
+
+/** The two success pages forward to each other when they are handed the other's parameters (decisions 1, "success pages"). */
+export function PaymentForward({ to, shape }: { to: string; shape: ReactNode }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(to, { replace: true })
+  }, [navigate, to])
+  return <PaymentChecking shape={shape} />
+}

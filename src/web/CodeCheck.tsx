@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { otpLength } from './OtpInput.tsx'
+
+type CodeCheckParts = {
+  /** Asks the server and goes on; what it throws is a refusal. */
+  onVerify: (code: string) => Promise<void>
+  onRefused?: (refusal: unknown) => Promise<void>
+  texts: { incomplete: string; refused: (refusal: unknown) => string }
+}
+
+/** The digits of a mailed code and their verification; a refused code leaves the boxes empty and focused. */
+export function useCodeCheck({ onVerify, onRefused, texts }: CodeCheckParts) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
+
+  function change(digits: string) {
+    setCode(digits)
+    setError(undefined)
+  }
+
+  async function verify() {
+    if (isBusy) return
+    if (code.length !== otpLength) return setError(texts.incomplete)
+    setIsBusy(true)
+    try {
+      await onVerify(code)
+    } catch (refusal) {
+      setCode('')
+      setError(texts.refused(refusal))
+      input.current?.focus()
+      await onRefused?.(refusal)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { code, error, isBusy, isComplete: code.length === otpLength, input, change, verify }
+}
+export type CodeCheck = ReturnType<typeof useCodeCheck>
