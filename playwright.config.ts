@@ -30,7 +30,8 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Keeping traces costs as much again as the tests themselves: only where somebody wants to see one (TRACE=1 npm test).
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: await findBrowser(),
   },
   projects: [

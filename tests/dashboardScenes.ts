@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { requestRefund } from '#src/payments/refundActions.ts'
-import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from './factories.ts'
+import { bookingRequestFor, enterAs, makeCompany, makeOwner, passCode } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
 type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
@@ -11,7 +11,7 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
   async function makeProvider() {
     const company = await makeCompany(app)
     const owner = await makeOwner(app, company.id)
-    const visitor = await signInAs(newVisitor(), owner.email)
+    const visitor = await enterAs(app, newVisitor(), owner.email)
     // The clock is moved about; the code stays fresh.
     await app.db
       .updateTable('sessions')

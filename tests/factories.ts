@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
+import { openSession } from '#src/accounts/sessionActions.ts'
+import { adminLimits } from '#src/admin/gateRules.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import type { Companies, Users } from '#src/server/tables.d.ts'
 import type { Visitor } from './world.ts'
 
@@ -61,6 +64,27 @@ export async function makeOwner(app: App, companyId: string, fields: Partial<Ins
 export async function signInAs(visitor: Visitor, email: string, password = rightPassword) {
   const answer = await visitor.call('auth/sign-in', { email, password })
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return visitor
+}
+
+/** Signs a browser in without the work that a password is: for tests that are about what comes after. */
+export async function enterAs(app: App, visitor: Visitor, email: string) {
+  const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const browser = { caller: { hash: email, ip: '203.0.113.5', requestId: randomUUID() }, headers: new Headers(), reply: new Headers() }
+  visitor.cookies.set('session', await app.db.transaction().execute((tx) => openSession(app, tx, { userId, browser })))
+  return visitor
+}
+
+/** Brings a browser behind both gates of the administration, as its password and the mailed code would. */
+export async function enterAsOperator(app: App, visitor: Visitor) {
+  const token = newSecret(app)
+  const createdAt = app.now()
+  const expiresAt = new Date(createdAt.getTime() + adminLimits.sessionMs)
+  await app.db
+    .insertInto('adminSessions')
+    .values({ tokenHash: hashSecret(token), state: 'authenticated', createdAt, expiresAt })
+    .execute()
+  visitor.cookies.set('admin', token)
   return visitor
 }
 

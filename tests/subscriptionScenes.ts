@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { type PlanKey, plans } from '#src/plans/rules.ts'
 import { enqueue } from '#src/server/jobs.ts'
-import { bookingRequestFor, makeUser, signInAs } from './factories.ts'
+import { bookingRequestFor, enterAs, makeUser } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
 /** A company's fields that pass every rule. */
@@ -28,7 +28,7 @@ export function openSubscriptionScenes(world: World) {
 
   /** Signed in and past the dashboard code, in a new browser: after a month no session is left. */
   async function signInProvider({ email }: { email: string }): Promise<Visitor> {
-    const visitor = await signInAs(world.newVisitor(), email)
+    const visitor = await enterAs(app, world.newVisitor(), email)
     const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
     await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).where('userId', 'in', ofPerson).execute()
     return visitor

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Category } from '#src/companies/rules.ts'
 import { pictureSizes } from '#src/files/pictureRules.ts'
 import { drawLogo, drawPicture } from './art.ts'
+import { keepPicture } from './keptPictures.ts'
 
 type Subject = { category: Category; seed: string }
 
@@ -10,26 +11,34 @@ const large = { width: 1200, height: 900 }
 const small = { width: 480, height: 360 }
 /** Flat shapes keep their edges at this quality; more effort would cost seconds at the first start and save few bytes. */
 const webp = { quality: 80, effort: 2 }
+const logoWebp = { lossless: true, effort: 2 }
 
 /** How many pictures a company's gallery has. */
 export const galleryNumbers = [0, 1, 2, 3, 4]
 
 /** One picture of a gallery in both sizes, as WebP. */
 export async function renderPicture(subject: Subject, number: number) {
-  const drawn = await pixelsOf(drawPicture(subject, number, large))
+  const svg = drawPicture(subject, number, large)
+  let pixels: ReturnType<typeof pixelsOf> | undefined
+  const drawn = async () => {
+    pixels ??= pixelsOf(svg)
+    return (await pixels).clone()
+  }
   const [largeFile, smallFile] = await Promise.all([
-    drawn.clone().webp(webp).toBuffer(),
-    drawn.clone().resize(small.width, small.height, { kernel: 'cubic' }).webp(webp).toBuffer(),
+    keepPicture({ svg, webp }, async () => (await drawn()).webp(webp).toBuffer()),
+    keepPicture({ svg, webp, small }, async () =>
+      (await drawn()).resize(small.width, small.height, { kernel: 'cubic' }).webp(webp).toBuffer(),
+    ),
   ])
   return { large: largeFile, small: smallFile }
 }
 
 /** The company's logo in both sizes, as WebP. */
 export async function renderLogo(subject: Subject) {
-  const draw = (side: number) =>
-    sharp(Buffer.from(drawLogo(subject, side)))
-      .webp({ lossless: true, effort: 2 })
-      .toBuffer()
+  const draw = (side: number) => {
+    const svg = drawLogo(subject, side)
+    return keepPicture({ svg, logoWebp }, () => sharp(Buffer.from(svg)).webp(logoWebp).toBuffer())
+  }
   return { plain: await draw(pictureSizes.logo), fine: await draw(pictureSizes.fineLogo) }
 }
 

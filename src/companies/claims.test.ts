@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
+import { enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { issueClaimCode } from './claimActions.ts'
 
@@ -28,7 +28,7 @@ const issue = (companyId: string) => app.db.transaction().execute((tx) => issueC
 
 async function signIn(email = 'inhaberin@altbau.example') {
   const { id } = await makeUser(app, { email })
-  return { id, visitor: await signInAs(world.newVisitor(), email) }
+  return { id, visitor: await enterAs(app, world.newVisitor(), email) }
 }
 const ownerOf = async (id: string) =>
   (await app.db.selectFrom('companies').select('userId').where('id', '=', id).executeTakeFirstOrThrow()).userId
@@ -85,9 +85,9 @@ test('a code lives 14 days', async () => {
   const { code } = await makeClaimable()
   const { visitor } = await signIn()
   daysLater(13.9)
-  expect((await (await signInAs(world.newVisitor(), 'inhaberin@altbau.example')).call('get-claim-offer', {})).status).toBe(200)
+  expect((await (await enterAs(app, world.newVisitor(), 'inhaberin@altbau.example')).call('get-claim-offer', {})).status).toBe(200)
   daysLater(14.01)
-  const later = await signInAs(world.newVisitor(), 'inhaberin@altbau.example')
+  const later = await enterAs(app, world.newVisitor(), 'inhaberin@altbau.example')
   expect(await later.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
   expect((await visitor.call('claim-company', { companyEmail, code })).status).toBe(401)
 })

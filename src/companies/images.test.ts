@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { makeCompany, makeUser, passCode, signInAs } from '../../tests/factories.ts'
+import { enterAs, makeCompany, makeUser, passCode } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { sweepImages } from './imageActions.ts'
 
@@ -12,7 +12,7 @@ const { app } = world
 async function openScene(email = 'inhaber@firma.example') {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
-  const owner = await passCode(app, await signInAs(world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
   const place = (kind: string, name = '1.png') => `/storage/v1/object/company-images/${company.id}/${kind}/${name}`
   const send = async (kind: string, content: Buffer, headers: Record<string, string> = {}) => {
     const body = new Uint8Array(content)

@@ -5,7 +5,7 @@ import { requestRefund } from '#src/payments/refundActions.ts'
 import type { App } from '#src/server/app.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce, type LiveEvent } from '#src/server/live.ts'
-import { bookingRequestFor, makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { bookingRequestFor, enterAs, makeCompany, makeOwner, passCode } from '../../tests/factories.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
 import { streamsPerSession } from './rules.ts'
 
@@ -200,7 +200,7 @@ type Provider = { visitor: Visitor; companyId: string }
 async function makeProvider(visitor = newVisitor()): Promise<Provider> {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
-  return { companyId: company.id, visitor: await passCode(app, await signInAs(visitor, owner.email)) }
+  return { companyId: company.id, visitor: await passCode(app, await enterAs(app, visitor, owner.email)) }
 }
 
 const change = (from: App, event: LiveEvent) => from.db.transaction().execute((tx) => announce(tx, event))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { enterAs, makeOwner, passCode } from '../../tests/factories.ts'
 import { openPayoutScenes, payoutAdminPassword } from '../../tests/payoutScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
@@ -19,7 +19,7 @@ async function threePayouts() {
   await paidBooking(company.id, 50)
   await runAs(admin)
   const owner = await makeOwner(app, company.id)
-  const person = await passCode(app, await signInAs(world.newVisitor(), owner.email))
+  const person = await passCode(app, await enterAs(app, world.newVisitor(), owner.email))
   return { admin, company, other, person }
 }
 

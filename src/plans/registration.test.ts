@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
+import { enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { companyFields, openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
@@ -43,7 +43,7 @@ describe('a registration', () => {
 
   test('twice at once makes one company, and another person of the same name another', async () => {
     const { email } = await makeUser(app, { email: 'doppelt@anbieter.example' })
-    const visitor = await signInAs(world.newVisitor(), email)
+    const visitor = await enterAs(app, world.newVisitor(), email)
     const request = { plan: 'basic', company: companyFields }
     const answers = await Promise.all(Array.from({ length: 12 }, () => visitor.call('create-provider-company', request)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -78,7 +78,7 @@ describe('a registration', () => {
     expect((await scenes.call(provider, 'create-provider-company', again)).body).toEqual({ companyId: provider.companyId })
     expect(await scenes.readCompany(provider.companyId)).toMatchObject({ companyName: 'Fugenlos Hamburg' })
     const { email } = await makeUser(app, { email: 'andere@anbieter.example' })
-    const stranger = await signInAs(world.newVisitor(), email)
+    const stranger = await enterAs(app, world.newVisitor(), email)
     const { body } = await stranger.call('create-provider-company', { ...again, company: { ...companyFields, company_name: 'Meine' } })
     expect(body.companyId).not.toBe(provider.companyId)
     const paid = await scenes.subscribed('basic')
@@ -112,7 +112,7 @@ describe('a registration', () => {
 
   test('ends at ten companies, also at once', async () => {
     const { email, id } = await makeUser(app, { email: 'viele@anbieter.example' })
-    const visitor = await signInAs(world.newVisitor(), email)
+    const visitor = await enterAs(app, world.newVisitor(), email)
     for (let made = 1; made <= 8; made += 1) await makeCompany(app, { userId: id, companyName: `Firma ${made}` })
     const send = (number: number) =>
       visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: `Neue ${number}` } })
@@ -135,7 +135,7 @@ describe('a registration', () => {
 
   test('says what is missing', async () => {
     const { email } = await makeUser(app, { email: 'leer@anbieter.example' })
-    const visitor = await signInAs(world.newVisitor(), email)
+    const visitor = await enterAs(app, world.newVisitor(), email)
     const { status, body } = await visitor.call('create-provider-company', { company: {} })
     expect(status).toBe(422)
     expect(body.fields).toEqual({

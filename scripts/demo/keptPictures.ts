@@ -1,0 +1,30 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+const folder = fileURLToPath(new URL('../../.cache/demo', import.meta.url))
+const program = JSON.stringify(sharp.versions)
+
+/**
+ * The picture as it was encoded before, or encoded now and kept for the next start: to draw all of the demo takes ten seconds.
+ * `recipe` holds everything that decides over the picture, so that a changed drawing is a new picture.
+ */
+export async function keepPicture(recipe: object, encode: () => Promise<Buffer>) {
+  const file = join(folder, `${createHash('sha256').update(program).update(JSON.stringify(recipe)).digest('hex')}.webp`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return kept
+  const picture = await encode()
+  // Where nothing can be written, it is drawn again next time.
+  await store(file, picture).catch(() => undefined)
+  return picture
+}
+
+/** Renamed when it is whole: several starts may draw at once, and any of them may be killed. */
+async function store(file: string, picture: Buffer) {
+  await mkdir(folder, { recursive: true })
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, picture)
+  await rename(unfinished, file)
+}
