@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { enterAsMember, enterAsProvider, loseCode, makeCompany, otherThan, passCode, password, readCode } from './providerStage.ts'
+import { insertBookings, rail, refused } from './dashboardStage.ts'
+import { enterAsMember, enterAsProvider, makeCompany, passCode } from './providerStage.ts'
 import {
   askDatabase,
   expect,
@@ -11,112 +12,10 @@ import {
   openAlive,
   payWith,
   pdf,
-  soon,
   test,
 } from './stage.ts'
 
-/** Refused and forced answers are reported on the console by the browser itself. */
-const refused = /Failed to load resource: (the server responded with a status of (401|403|422|429|500|503)|net::ERR_FAILED)/
 test.beforeEach(({ allow }) => allow(refused))
-
-const codeField = (page: Page) => page.getByLabel('6-stelliger Code')
-const rail = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
-const noCompany = 'Es wurde keine Firma für Ihr Konto gefunden. Möglicherweise ist die Registrierung noch nicht abgeschlossen.'
-
-test('visitors sign in on the home page and come back; the other address leads here, too', async ({ page }) => {
-  const html = await (await page.request.get('/dashboard')).text()
-  expect(html).toContain('Authentifizierung wird überprüft...')
-  const { email } = await enterAsProvider(page)
-  await page.request.post('/auth/v1/sign-out', { data: {} })
-  await page.goto('/provider-dashboard')
-  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
-  await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await dialog.getByLabel('E-Mail').fill(email)
-  await dialog.getByLabel('Passwort', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Dashboard-Zugriff' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(email)).toBeVisible()
-})
-
-test('the code is sent, typed, refused by every cause, pasted and granted', async ({ page }) => {
-  const { email, companyName } = await enterAsProvider(page)
-  await openAlive(page, '/dashboard')
-  const send = page.getByRole('button', { name: 'Code senden' })
-  // Forced: the real server does not fail without words on demand.
-  await page.route('**/send-2fa-code', (route) => route.fulfill({ status: 500, body: '' }))
-  await send.click()
-  await expect(page.getByText('Fehler beim Senden des Codes: Unbekannter Fehler')).toBeVisible()
-  await page.unroute('**/send-2fa-code')
-  // As if fifteen wrong codes had been typed within the hour.
-  const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
-  await askDatabase(
-    `insert into code_failures (purpose, subject, failures, until)
-     select 'dashboard', id, 15, now() + interval '1 hour' from users where email = $1`,
-    [email],
-  )
-  await send.click()
-  await expect(
-    page.getByText('Fehler beim Senden des Codes: Zu viele Anfragen. Bitte versuchen Sie es später erneut.', { exact: true }),
-  ).toBeVisible()
-  await askDatabase(`delete from code_failures where ${ofAccount}`, [email])
-
-  await send.click()
-  await expect(page.getByText('Code gesendet', { exact: true })).toBeVisible()
-  await expect(page.getByText(`Ein 6-stelliger Code wurde an ${email} gesendet.`).first()).toBeVisible()
-  await expect(codeField(page)).toBeFocused()
-  const confirm = page.getByRole('button', { name: 'Bestätigen' })
-  await codeField(page).fill('1a2 b3')
-  await expect(codeField(page)).toHaveValue('123')
-  await expect(confirm).toBeDisabled()
-  await codeField(page).press('Enter')
-  await expect(page.getByText('Bitte geben Sie den vollständigen 6-stelligen Code ein.')).toBeVisible()
-
-  const first = await readCode(email, 1)
-  const wrong = page.getByText('Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.')
-  await codeField(page).fill(otherThan(first))
-  await confirm.click()
-  await expect(wrong).toBeVisible()
-  await expect(codeField(page)).toHaveValue('')
-  await expect(codeField(page)).toBeFocused()
-  await askDatabase(
-    `update one_time_codes set expires_at = now() - interval '1 minute' where subject = (select id::text from users where email = $1)`,
-    [email],
-  )
-  await codeField(page).fill(first)
-  await expect(wrong).toBeHidden()
-  await confirm.click()
-  await expect(wrong).toBeVisible()
-
-  await page.getByRole('button', { name: 'Zurück' }).click()
-  await send.click()
-  const second = await readCode(email, 2)
-  await paste(page, `Ihr Code: ${second}`)
-  await expect(codeField(page)).toHaveValue(second)
-  const letGo = await hold(page, '**/get-dashboard-data')
-  await confirm.click()
-  await expect(page.getByText('Zugriff gewährt')).toBeVisible()
-  await expect(page.getByText('Dashboard-Zugriff erfolgreich verifiziert!')).toBeVisible()
-  await expect(page.getByText('Dashboard wird geladen...')).toBeVisible()
-  letGo()
-  await expect(page.getByRole('heading', { level: 1, name: `Dashboard - ${companyName}` })).toBeVisible()
-
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: `Dashboard - ${companyName}` })).toBeVisible()
-  await page.getByRole('link', { name: 'Zur Startseite' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('an account without a company is shown the way to one', async ({ page }) => {
-  const { email } = await enterAsMember(page)
-  await passCode(email)
-  await openAlive(page, '/dashboard')
-  await expect(page.getByText(noCompany)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
-  await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-})
 
 test('a dashboard that cannot be loaded says why, and its retry works', async ({ page }) => {
   const { email, companyName } = await enterAsProvider(page)
@@ -279,69 +178,6 @@ test('typed changes are not lost by leaving without a question', async ({ page }
   await expect(page).toHaveURL('/dashboard/bilder')
 })
 
-test('when the code runs out in the middle of editing it is asked for in place, and nothing typed is lost', async ({ page }) => {
-  test.setTimeout(120_000)
-  const { email } = await enterAsProvider(page)
-  await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
-  await page.getByRole('button', { name: 'Bearbeiten' }).click()
-  await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
-  await loseCode(email)
-  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Zugriff bestätigen' })
-  await expect(dialog.getByText(`Ein 6-stelliger Code wurde an ${email} gesendet.`)).toBeVisible()
-  await expect(codeField(page)).toBeFocused()
-  await expectAccessibleEverywhere(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-  await expect(page.getByText('Die Änderungen wurden nicht gespeichert')).toBeVisible()
-  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
-
-  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
-  const code = await readCode(email, 2)
-  await codeField(page).fill(otherThan(code))
-  await dialog.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(dialog.getByText('Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.')).toBeVisible()
-  await codeField(page).fill(code)
-  await dialog.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(page.getByText('Firmendaten gespeichert')).toBeVisible()
-  await expect(page.getByText('Meike Petersen')).toBeVisible()
-})
-
-test('a screen whose code has run out falls silent, asks nobody in the middle of typing, and goes on by its button', async ({ page }) => {
-  const { email, companyId } = await enterAsProvider(page)
-  await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
-  await expect(page.getByText(/^Live, Stand/)).toBeVisible()
-  await page.getByRole('button', { name: 'Bearbeiten' }).click()
-  await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
-  await loseCode(email)
-  await askDatabase(`select pg_notify('live', json_build_object('companyId', $1::text, 'kind', 'company', 'id', $1::text)::text)`, [
-    companyId,
-  ])
-  await expect(page.getByText(/^Angehalten, Stand/)).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
-  await page.getByRole('button', { name: 'Code eingeben' }).click()
-  await codeField(page).fill(await readCode(email, 1))
-  await page.getByRole('dialog').getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(page.getByText(/^Live, Stand/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Code eingeben' })).toBeHidden()
-  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
-})
-
-test('the gate on every width, light and dark', async ({ page }) => {
-  const { email } = await enterAsProvider(page)
-  await openAlive(page, '/dashboard')
-  await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await page.getByRole('button', { name: 'Code senden' }).click()
-  await readCode(email, 1)
-  await codeField(page).fill('123')
-  await codeField(page).press('Enter')
-  await expectAccessibleEverywhere(page)
-})
-
 for (const area of ['', '/buchungen', '/firmendaten', '/bilder', '/auszahlung']) {
   test(`/dashboard${area} on every width, light and dark`, async ({ page }) => {
     test.setTimeout(120_000)
@@ -359,26 +195,6 @@ for (const area of ['', '/buchungen', '/firmendaten', '/bilder', '/auszahlung'])
 
 const tile = (page: Page, label: string) => page.getByRole('region', { name: 'Kennzahlen' }).locator('div').filter({ hasText: label })
 
-/** Holds the calls of an address back until it is let go. */
-async function hold(page: Page, address: string) {
-  let letGo = () => {}
-  const held = new Promise<void>((done) => {
-    letGo = done
-  })
-  await page.route(address, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
-
-const paste = (page: Page, text: string) =>
-  codeField(page).evaluate((input, pasted) => {
-    const data = new DataTransfer()
-    data.setData('text', pasted)
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, text)
-
 /** Books with a file, up to the payment page. */
 async function bookWithFile(page: Page, { companyId, email }: { companyId: string; email: string }) {
   await openAlive(page, `/service/${companyId}`)
@@ -393,16 +209,3 @@ async function bookWithFile(page: Page, { companyId, email }: { companyId: strin
   await page.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
   await expect(page).toHaveURL(/\/pay\/|\/c\/|cs_/)
 }
-
-/** Thirty that wait for their payment and two that were cancelled, from 101 to 132 euros. */
-const insertBookings = (companyId: string) =>
-  askDatabase(
-    `insert into bookings
-       (company_id, request_hash, service_title, customer_name, customer_email, customer_phone, location, description, booking_date,
-        booking_time, amount_cents, booking_status, payment_status, expires_at, created_at, updated_at)
-     select $1, gen_random_uuid()::text, 'Reinigung Service', 'Kundin ' || n || '.', 'k' || n || '@kunde.example', '', '20457 Hamburg', '', $2::date,
-       '07:30', 10000 + n * 100, case when n > 30 then 'cancelled' else 'pending' end, case when n > 30 then 'failed' else 'pending' end,
-       now() + interval '1 day', now() - n * interval '1 minute', now()
-     from generate_series(1, 32) as n`,
-    [companyId, soon()],
-  )

@@ -382,12 +382,12 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
   },
   {
-    file: 'e2e/dashboard.spec.ts',
+    file: 'e2e/dashboardGate.spec.ts',
     test: 'visitors sign in on the home page and come back; the other address leads here, too',
     ids: ['2.dashboard.authentifizierungWirdUeberprueft', '2.dashboard.dashboardZugriff'],
   },
   {
-    file: 'e2e/dashboard.spec.ts',
+    file: 'e2e/dashboardGate.spec.ts',
     test: 'the code is sent, typed, refused by every cause, pasted and granted',
     ids: [
       '2.dashboard.codeSenden',
@@ -403,13 +403,13 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ],
   },
   {
-    file: 'e2e/dashboard.spec.ts',
+    file: 'e2e/dashboardGate.spec.ts',
     test: 'the code is sent, typed, refused by every cause, pasted and granted',
     isForced: true,
     ids: ['8.dashboardCode.unbekannterFehler'],
   },
   {
-    file: 'e2e/dashboard.spec.ts',
+    file: 'e2e/dashboardGate.spec.ts',
     test: 'an account without a company is shown the way to one',
     ids: ['2.dashboard.esWurdeKeine', '2.dashboard.jetztAlsAnbieter'],
   },

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { hold } from './accountStage.ts'
+import { codeField, refused } from './dashboardStage.ts'
+import { enterAsMember, enterAsProvider, loseCode, otherThan, passCode, password, readCode } from './providerStage.ts'
+import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => allow(refused))
+
+const noCompany = 'Es wurde keine Firma für Ihr Konto gefunden. Möglicherweise ist die Registrierung noch nicht abgeschlossen.'
+
+test('visitors sign in on the home page and come back; the other address leads here, too', async ({ page }) => {
+  const html = await (await page.request.get('/dashboard')).text()
+  expect(html).toContain('Authentifizierung wird überprüft...')
+  const { email } = await enterAsProvider(page)
+  await page.request.post('/auth/v1/sign-out', { data: {} })
+  await page.goto('/provider-dashboard')
+  const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await dialog.getByLabel('E-Mail').fill(email)
+  await dialog.getByLabel('Passwort', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard-Zugriff' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+})
+
+test('the code is sent, typed, refused by every cause, pasted and granted', async ({ page }) => {
+  const { email, companyName } = await enterAsProvider(page)
+  await openAlive(page, '/dashboard')
+  const send = page.getByRole('button', { name: 'Code senden' })
+  // Forced: the real server does not fail without words on demand.
+  await page.route('**/send-2fa-code', (route) => route.fulfill({ status: 500, body: '' }))
+  await send.click()
+  await expect(page.getByText('Fehler beim Senden des Codes: Unbekannter Fehler')).toBeVisible()
+  await page.unroute('**/send-2fa-code')
+  // As if fifteen wrong codes had been typed within the hour.
+  const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
+  await askDatabase(
+    `insert into code_failures (purpose, subject, failures, until)
+     select 'dashboard', id, 15, now() + interval '1 hour' from users where email = $1`,
+    [email],
+  )
+  await send.click()
+  await expect(
+    page.getByText('Fehler beim Senden des Codes: Zu viele Anfragen. Bitte versuchen Sie es später erneut.', { exact: true }),
+  ).toBeVisible()
+  await askDatabase(`delete from code_failures where ${ofAccount}`, [email])
+
+  await send.click()
+  await expect(page.getByText('Code gesendet', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Ein 6-stelliger Code wurde an ${email} gesendet.`).first()).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  const confirm = page.getByRole('button', { name: 'Bestätigen' })
+  await codeField(page).fill('1a2 b3')
+  await expect(codeField(page)).toHaveValue('123')
+  await expect(confirm).toBeDisabled()
+  await codeField(page).press('Enter')
+  await expect(page.getByText('Bitte geben Sie den vollständigen 6-stelligen Code ein.')).toBeVisible()
+
+  const first = await readCode(email, 1)
+  const wrong = page.getByText('Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.')
+  await codeField(page).fill(otherThan(first))
+  await confirm.click()
+  await expect(wrong).toBeVisible()
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
+  await askDatabase(
+    `update one_time_codes set expires_at = now() - interval '1 minute' where subject = (select id::text from users where email = $1)`,
+    [email],
+  )
+  await codeField(page).fill(first)
+  await expect(wrong).toBeHidden()
+  await confirm.click()
+  await expect(wrong).toBeVisible()
+
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await send.click()
+  const second = await readCode(email, 2)
+  await paste(page, `Ihr Code: ${second}`)
+  await expect(codeField(page)).toHaveValue(second)
+  const letGo = await hold(page, '**/get-dashboard-data')
+  await confirm.click()
+  await expect(page.getByText('Zugriff gewährt')).toBeVisible()
+  await expect(page.getByText('Dashboard-Zugriff erfolgreich verifiziert!')).toBeVisible()
+  await expect(page.getByText('Dashboard wird geladen...')).toBeVisible()
+  await letGo()
+  await expect(page.getByRole('heading', { level: 1, name: `Dashboard - ${companyName}` })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: `Dashboard - ${companyName}` })).toBeVisible()
+  await page.getByRole('link', { name: 'Zur Startseite' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an account without a company is shown the way to one', async ({ page }) => {
+  const { email } = await enterAsMember(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  await expect(page.getByText(noCompany)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
+  await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
+test('when the code runs out in the middle of editing it is asked for in place, and nothing typed is lost', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { email } = await enterAsProvider(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard/firmendaten')
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
+  await loseCode(email)
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zugriff bestätigen' })
+  await expect(dialog.getByText(`Ein 6-stelliger Code wurde an ${email} gesendet.`)).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByText('Die Änderungen wurden nicht gespeichert')).toBeVisible()
+  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
+
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  const code = await readCode(email, 2)
+  await codeField(page).fill(otherThan(code))
+  await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+  await expect(dialog.getByText('Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.')).toBeVisible()
+  await codeField(page).fill(code)
+  await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+  await expect(page.getByText('Firmendaten gespeichert')).toBeVisible()
+  await expect(page.getByText('Meike Petersen')).toBeVisible()
+})
+
+test('a screen whose code has run out falls silent, asks nobody in the middle of typing, and goes on by its button', async ({ page }) => {
+  const { email, companyId } = await enterAsProvider(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard/firmendaten')
+  await expect(page.getByText(/^Live, Stand/)).toBeVisible()
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
+  await loseCode(email)
+  await askDatabase(`select pg_notify('live', json_build_object('companyId', $1::text, 'kind', 'company', 'id', $1::text)::text)`, [
+    companyId,
+  ])
+  await expect(page.getByText(/^Angehalten, Stand/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
+  await page.getByRole('button', { name: 'Code eingeben' }).click()
+  await codeField(page).fill(await readCode(email, 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Bestätigen' }).click()
+  await expect(page.getByText(/^Live, Stand/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Code eingeben' })).toBeHidden()
+  await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
+})
+
+test('the gate on every width, light and dark', async ({ page }) => {
+  const { email } = await enterAsProvider(page)
+  await openAlive(page, '/dashboard')
+  await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Code senden' }).click()
+  await readCode(email, 1)
+  await codeField(page).fill('123')
+  await codeField(page).press('Enter')
+  await expectAccessibleEverywhere(page)
+})
+
+const paste = (page: Page, text: string) =>
+  codeField(page).evaluate((input, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
