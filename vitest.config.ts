@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** A test fails for what it finds, never for the pace of a busy machine. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 90_000, hookTimeout: 120_000 }
 
 /** Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. */
 const pure = [

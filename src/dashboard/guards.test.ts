@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AnyEndpoint, methodOf, pathOf } from '#src/server/endpoint.ts'
 import { dashboardHours } from '#src/server/guard.ts'
 import { operations } from '#src/wiring.ts'
-import { makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
+import { enterAs, makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
 
 const world = await openWorld({ LIMITS_FACTOR: '1' })
@@ -23,7 +23,7 @@ test.each(behindCode)(
     const { company, owner } = await makeScene()
     const visitor = newVisitor()
     expect(await use(one, visitor, company.id)).toMatchObject({ status: 401, code: 'accounts.signInNeeded' })
-    await signInAs(visitor, owner.email)
+    await enterAs(app, visitor, owner.email)
     expect(await use(one, visitor, company.id)).toMatchObject(refusal)
     const passedAt = app.now()
     await passCode(app, visitor, passedAt)
@@ -43,7 +43,7 @@ test.each(behindCode)(
 test.each(ofCompany)("%s: another's company, none, an archived one and no id at all are the same 404", async (_name, one) => {
   const { company, owner } = await makeScene()
   const another = await makeScene()
-  const visitor = await passCode(app, await signInAs(newVisitor(), owner.email))
+  const visitor = await passCode(app, await enterAs(app, newVisitor(), owner.email))
   for (const id of [another.company.id, noCompany, 'x', '']) {
     expect(await use(one, visitor, id)).toEqual({ status: 404, code: 'companies.notYours', error: 'Firma nicht gefunden', success: false })
   }
