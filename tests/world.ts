@@ -178,10 +178,10 @@ async function cloneDatabase() {
  */
 async function emptyTables(app: App) {
   const { rows } = await sql<{ name: string }>`
-    select quote_ident(tablename) as name
-    from pg_tables
-    where schemaname = 'public' and tablename not in ('migrations', 'state_edges')
-      and pg_relation_size(quote_ident(tablename)::regclass) > 0`.execute(app.db)
+    select quote_ident(relname) as name
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'state_edges')
+      and pg_relation_size(oid) > 0`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(`do $$ begin ${rows.map(({ name }) => `delete from ${name};`).join(' ')} end $$`).execute(tx)
