@@ -127,6 +127,8 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/process-hourly-payouts': only('adminPastBothGates'),
   'POST /functions/v1/list-company-payouts': ownerPastCodeOnly,
   'GET /functions/v1/company-payouts.csv': ownerPastCodeOnly,
+  'POST /functions/v1/list-statement-months': ownerPastCodeOnly,
+  'GET /functions/v1/payout-statement.pdf': ownerPastCodeOnly,
   'POST /functions/v1/admin-list-payouts': only('adminPastBothGates'),
   'POST /functions/v1/admin-payout-stats': only('adminPastBothGates'),
   'POST /functions/v1/admin-preview-payouts': only('adminPastBothGates'),
