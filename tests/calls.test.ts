@@ -68,6 +68,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
+    ...(await breakBodies(name)),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -180,6 +181,13 @@ function payoutBodies({ company }: Scene, payout: Awaited<ReturnType<typeof payo
     'list-company-payouts': { companyId: company.id },
     'list-statement-months': { companyId: company.id },
   }
+}
+
+async function breakBodies(name: string) {
+  if (name !== 'admin-close-break') return {}
+  const open = { kind: 'unknownRefund', reference: 're_1', details: '{}', foundAt: app.now() }
+  const { id } = await app.db.insertInto('reconciliationBreaks').values(open).returning('id').executeTakeFirstOrThrow()
+  return { 'admin-close-break': { breakId: id, reason: 'Erledigt' } }
 }
 
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
