@@ -82,3 +82,25 @@ test("the operator's list has all fields of the specification, filters and sorts
     { status: 'failed', payouts: 1, amount: 48.5, platform_fee: 1.5 },
   ])
 })
+
+test("the operator's file: of all companies or of some, whose it is, how it travelled, and what was said of it", async () => {
+  const { admin, company } = await threePayouts()
+  const read = async (query: string) => {
+    const answer = await admin.request(`/functions/v1/admin-payouts.csv${query}`, {})
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="auszahlungen-alle.csv"')
+    const [head = '', ...lines] = (await answer.text()).trim().split('\r\n')
+    return { head: head.replace('\ufeff', '').split(';'), lines: lines.map((line) => line.split(';')) }
+  }
+  const { head, lines } = await read('')
+  expect(head.slice(0, 2)).toEqual(['Firma', 'Auszahlungsnummer'])
+  expect(head.slice(-4)).toEqual(['Fehlertext', 'Transfer', 'SEPA-Datei', 'Lauf'])
+  expect(lines).toHaveLength(3)
+  // A name that a spreadsheet would take for a formula is harmless.
+  expect(lines.filter(([name]) => name === "'=Formel GmbH")).toHaveLength(2)
+  const [failed] = (await read('?status=failed')).lines
+  expect(failed?.at(-4)).toMatch(/^Der Zahlungsdienst hat die Auszahlung abgelehnt: ./)
+  const [completed] = (await read(`?status=completed&companyId=${company.id}`)).lines
+  expect(completed?.at(-3)).toMatch(/^tr_/)
+  expect((await read(`?status=pending&companyId=${company.id}`)).lines).toEqual([])
+  expect((await admin.request('/functions/v1/admin-payouts.csv?status=offen', {})).status).toBe(422)
+})
