@@ -155,13 +155,16 @@ type Way = (round: number) => Promise<void>
 type Cost = { ms: number; wal: number }
 type Round = { set: Cost; rows: Cost }
 
-/** Both ways in each round, the one that begins in turn, so that the mood of the machine and the checkpoints hit both. */
+/**
+ * Both ways in each round, the one that begins in turn, so that the mood of the machine and the checkpoints hit both. Row by row begins the
+ * last round: the end of the set-based run would take what is left for it.
+ */
 async function inTurn(app: App, rounds: number, ways: { set: Way; rows: Way }) {
   const costs: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const set = () => costOf(app, runLimits.batch, () => ways.set(round))
     const rows = () => costOf(app, sampled, () => ways.rows(round))
-    if (round % 2 === 0) {
+    if ((rounds - round) % 2 === 1) {
       const first = await rows()
       costs.push({ rows: first, set: await set() })
     } else costs.push({ set: await set(), rows: await rows() })
