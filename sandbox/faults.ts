@@ -3,9 +3,11 @@ import type { Fault } from './tables.ts'
 
 export type TakenFaults = { milliseconds: number; drop: 'dropBefore' | 'dropAfter' | undefined; fail: Fault | undefined }
 
-/** Uses up one of each fault set for the operation (or for `*`). */
+/** Uses up one of each fault set for the operation (or for `*`); where none is set, the weather decides. */
 export function takeFaults(box: Box, operation: string): TakenFaults {
   const mine = box.store.all('fault').filter((fault) => fault.operation === operation || fault.operation === '*')
+  const bent = mine.length === 0 ? box.weather.overCall(operation) : undefined
+  if (bent) return bent
   const take = (matches: (fault: Fault) => boolean): Fault | undefined => {
     const fault = mine.find(matches)
     if (!fault) return undefined
