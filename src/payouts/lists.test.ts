@@ -17,7 +17,11 @@ async function threePayouts() {
   await runAs(admin)
   await sandbox.control('account', { account: company.accountId, state: 'restricted' })
   await paidBooking(company.id, 50)
-  await runAs(admin)
+  expect((await runAs(admin)).body).toMatchObject({
+    success: false,
+    message: '0 erfolgreich, 1 fehlgeschlagen von 1 gesamt',
+    details: '1 fehlgeschlagen: Der Zahlungsdienst hat die Auszahlung abgelehnt',
+  })
   const owner = await makeOwner(app, company.id)
   const person = await passCode(app, await signInAs(world.newVisitor(), owner.email))
   return { admin, company, other, person }
