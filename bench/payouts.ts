@@ -193,14 +193,16 @@ function report(title: string, rounds: readonly Round[], least = 0) {
   const [set, rows] = [mean((round) => round.set.ms), mean((round) => round.rows.ms)]
   const ratios = rounds.map((round) => round.rows.ms / round.set.ms)
   const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share).toFixed(1))
-  const tried = rounds.length * sampled
+  const tried = `reckoned up from ${rounds.length * sampled} companies (${rounds.length * sampled * bookingsEach} bookings), `
+  const costs = (way: 'set' | 'rows') => {
+    const wal = rounds.map((round) => round[way].wal)
+    // A page that is first touched after a checkpoint goes into the WAL as a whole: rounds differ.
+    const bytes = `${mean((round) => round[way].wal).toFixed(0)} bytes of WAL a booking (median of the rounds ${quantile(wal, 0.5).toFixed(0)})`
+    return `${(mean((round) => round[way].ms) * 1_000).toFixed(0)} µs and ${bytes}`
+  }
   console.log(title)
-  console.log(
-    `  set-based   ${seconds(set)}, ${(set * 1_000).toFixed(0)} µs and ${mean((round) => round.set.wal).toFixed(0)} bytes of WAL a booking`,
-  )
-  console.log(
-    `  row by row  ${seconds(rows)} reckoned up from ${tried} companies (${tried * bookingsEach} bookings), ${(rows * 1_000).toFixed(0)} µs and ${mean((round) => round.rows.wal).toFixed(0)} bytes of WAL a booking`,
-  )
+  console.log(`  set-based   ${seconds(set)}, ${costs('set')}`)
+  console.log(`  row by row  ${seconds(rows)} ${tried}${costs('rows')}`)
   console.log(
     `  ratio       ${(rows / set).toFixed(1)} (rounds: median ${middle}, 10 % to 90 %: ${low} to ${high}), ${rounds.length} rounds in turn`,
   )
