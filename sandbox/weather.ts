@@ -1,3 +1,4 @@
+import type { TakenFaults } from './faults.ts'
 import { newId } from './ids.ts'
 import type { Delivery, Fault } from './tables.ts'
 
@@ -15,10 +16,20 @@ type Kind =
   | 'repeatedEvent'
   | 'lateEvent'
 
+/** How API calls are bent: as often as they stand here. */
+const kinds: Kind[] = [
+  ...Array<Kind>(5).fill('refused'),
+  ...Array<Kind>(4).fill('lostAnswer'),
+  ...Array<Kind>(5).fill('lateAnswer'),
+  ...Array<Kind>(3).fill('lostRequest'),
+  'busy',
+  'busy',
+  'refusedAfterEffect',
+]
+const calm: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
+
 /** What was bent so far, by kind. */
 export type Bent = Partial<Record<Kind, number>>
-
-type Taken = { milliseconds: number; drop: 'dropBefore' | 'dropAfter' | undefined; fail: Fault | undefined }
 
 /** The weather over one sandbox: calm until `change` is given a forecast. */
 export function openWeather() {
@@ -32,34 +43,21 @@ export function openWeather() {
   const late = () => Math.ceil(random() ** 3 * (forecast?.latestMilliseconds ?? 0))
 
   /** How an API call is bent; undefined leaves it alone. */
-  function overCall(operation: string): Taken | undefined {
+  function overCall(operation: string): TakenFaults | undefined {
     if (!forecast || random() >= forecast.calls) return undefined
-    const fail = (kind: Fault['kind'], status: number): Fault => {
-      return { id: newId('fault_'), operation, kind, times: 1, status, milliseconds: 0, saved: kind === 'failAfterEffect' }
-    }
-    const roll = random()
-    if (roll < 0.3) {
-      note('refused')
-      return { milliseconds: 0, drop: undefined, fail: fail('fail', 500) }
-    }
-    if (roll < 0.35) {
-      note('refusedAfterEffect')
-      return { milliseconds: 0, drop: undefined, fail: fail('failAfterEffect', 500) }
-    }
-    if (roll < 0.4) {
-      note('busy')
-      return { milliseconds: 0, drop: undefined, fail: fail('fail', 429) }
-    }
-    if (roll < 0.55) {
-      note('lostRequest')
-      return { milliseconds: 0, drop: 'dropBefore', fail: undefined }
-    }
-    if (roll < 0.75) {
-      note('lostAnswer')
-      return { milliseconds: 0, drop: 'dropAfter', fail: undefined }
-    }
-    note('lateAnswer')
-    return { milliseconds: late(), drop: undefined, fail: undefined }
+    const fail = (kind: Fault['kind'], status: number): TakenFaults => ({
+      ...calm,
+      fail: { id: newId('fault_'), operation, kind, times: 1, status, milliseconds: 0, saved: kind === 'failAfterEffect' },
+    })
+    const chosen = kinds[Math.floor(random() * kinds.length)] ?? 'refused'
+    note(chosen)
+    if (chosen === 'refused') return fail('fail', 500)
+    if (chosen === 'busy') return fail('fail', 429)
+    if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
+    if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
+    if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
+    // Late before the effect is a slow provider; late after it, what is answered may be true no longer.
+    return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
   }
 
   /** The deliveries that become of one: none, several, or one that comes later, behind younger ones. */
@@ -88,7 +86,7 @@ export function openWeather() {
 }
 export type Weather = ReturnType<typeof openWeather>
 
-/** Numbers from 0 to below 1 that a seed decides (xorshift with a good mixer). */
+/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
 function chanceOf(seed: number) {
   let state = (seed ^ 0x9e3779b9) >>> 0
   return () => {

@@ -189,3 +189,9 @@ async function keepAlive(app: App, workers: string[]) {
       and not exists (select 1 from job_workers where worker_id = locked_by)
     having count(*) > 0`.execute(app.db)
 }
+
+/** Jobs that another of their key took the place of while they ran in a worker that died: they will never run again. */
+export const sweepReplacedJobs = (app: App) =>
+  sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and attempts >= max_attempts`.execute(app.db)

@@ -10,6 +10,9 @@ import type { Stage } from './stage.ts'
 /** Something that must never be: the name of the invariant, and what broke it. */
 export type Breach = { invariant: string; subject: string }
 
+/** What the audit found gets so long to settle. */
+const auditedMs = 10_000
+
 type Court = { stage: Stage; crowd: Crowd; mailbox: Mailbox; operator: Operator }
 
 /**
@@ -99,10 +102,13 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return breaches
   }
 
-  /** The verdict, once all is settled or the patience is over. */
+  /** Refusals of the database since the last call: the code must never have to be stopped by it. */
+  const refusals = (): Breach[] => stage.database.refusals().map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line }))
+
+  /** The verdict, once all is settled or the patience is over: first the operator has the books compared. */
   async function judge() {
     await operator.audit()
-    const refusals = stage.database.refusals()
+    await settle(auditedMs)
     const [balance] = await ask<{ cents: string }>(
       "select coalesce(sum(amount_cents), 0) as cents from ledger_entry where account = 'psp_balance'",
     )
@@ -112,13 +118,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     const breaches = [
       ...(await unsettled()),
       ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
-      ...(await subjects(
-        'breaksAreClosed',
-        "select kind || ' ' || reference as subject from reconciliation_breaks where closed_at is null",
-      )),
+      ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await providerBreaches()),
       ...mailsTwice(),
-      ...refusals.map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line })),
+      ...refusals(),
       ...(differenceCents === 0 ? [] : [{ invariant: 'ledgerIsTheProviders', subject: `${differenceCents} cents` }]),
       ...crowd.surprises.map((subject) => ({ invariant: 'answersMakeSense', subject })),
     ]
@@ -131,14 +134,13 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   /** How long it takes until nothing is on its way any more; undefined when it takes longer than `patienceMs`. */
   async function settle(patienceMs: number) {
     const began = Date.now()
-    await operator.audit()
     while (Date.now() - began < patienceMs) {
       if ((await unsettled()).length === 0) return Date.now() - began
       await pause(250)
     }
     return undefined
   }
-  return { processedMeansApplied, settle, judge }
+  return { processedMeansApplied, refusals, settle, judge }
 }
 export type Judge = ReturnType<typeof openJudge>
 
@@ -192,7 +194,15 @@ const onItsWay = `
   select concat_ws(' ', 'job', job.id, task.identifier, 'tried', job.attempts, 'locked', clock_timestamp() - job.locked_at, 'due', job.run_at - clock_timestamp(), job.last_error)
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
-  where task.identifier in ('mails.send', 'payments.converge', 'payments.refund', 'payouts.reverse')`
+  where task.identifier in ('mails.send', 'payments.converge', 'payments.refund', 'payouts.reverse')
+    and job.attempts < job.max_attempts`
+
+/** A refund that the provider refuses because the payment is disputed meanwhile is the operator's to decide. */
+const openBreaks = `
+  select kind || ' ' || reference as subject
+  from reconciliation_breaks
+  where closed_at is null
+    and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))`
 
 const checkoutsOfBookings = `
   select booking_id::text as id, count(*)::integer as n
