@@ -33,7 +33,7 @@ export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {
     void reload()
   }
   return (
-    <section className="card" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
+    <section className="card pay-breaks" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="breaks-title">{breakTexts.title}</h2>
       </div>
