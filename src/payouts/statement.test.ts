@@ -208,6 +208,14 @@ test('what does not add up is never drawn; a rate that changed and none at all h
   expect(text).toContain('Umsatzsteuer (keine, § 19 UStG)|0,00 €')
 })
 
+test('a word longer than a line is broken, nothing of an address is lost', async () => {
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+  const [page = []] = readPdf(await drawStatement(factsOf([], { company: { name: `${name} & Co.`, lines: [`${name}weg 1`] } })))
+  const written = page.flat().join('')
+  expect(written).toContain(`${name} & Co.`)
+  expect(written).toContain(`${name}weg 1`)
+})
+
 test('letters of all files of the fonts, of none of them, and months at the border', () => {
   expect(runsOf('Łódź €')).toEqual([
     { isExtended: true, text: 'Ł' },

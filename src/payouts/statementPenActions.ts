@@ -45,13 +45,24 @@ function cut(doc: Doc, text: string, { width, ...look }: Look & { width: number 
   return measured
 }
 
-/** A text in lines that fit; a word that is longer than a line is cut where it is drawn. */
+/** A text in lines that fit, broken between words, and within those that are longer than a line. */
 export function wrap(doc: Doc, text: string, { width, ...look }: Look & { width: number }) {
+  const fits = (line: string) => measure(doc, line, look).total <= width
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((one) => pieces(one, fits))) {
     const last = lines.at(-1)
-    if (last !== undefined && measure(doc, `${last} ${word}`, look).total <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
+}
+
+function pieces(word: string, fits: (line: string) => boolean) {
+  const found = ['']
+  for (const letter of word) {
+    const last = found.at(-1) ?? ''
+    if (last === '' || fits(last + letter)) found[found.length - 1] = last + letter
+    else found.push(letter)
+  }
+  return found
 }

@@ -77,7 +77,9 @@ function useMonths({ companyId, live }: StatementsProps) {
   const ask = useStepUp()
   const [reading, setReading] = useState<Reading>({ isBusy: true })
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `live` and a new round read the months again
+  // Once there is a month, another follows when the next one begins; only the first is waited for.
+  const awaited = reading.months?.length ? 0 : live
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is awaited and a new round read the months again
   useEffect(() => {
     let isGone = false
     const show = (next: Reading) => {
@@ -91,6 +93,6 @@ function useMonths({ companyId, live }: StatementsProps) {
     return () => {
       isGone = true
     }
-  }, [ask, companyId, live, round])
+  }, [ask, companyId, awaited, round])
   return { reading, retry: () => setRound((last) => last + 1) }
 }
