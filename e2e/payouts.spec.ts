@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { berlinDay, formatMonth } from '../src/kit/dates.ts'
-import { readPdf } from '../tests/pdfText.ts'
 import { closeToasts } from './accountStage.ts'
 import {
   confirmBank,
@@ -24,8 +22,6 @@ test('a provider sees what is paid out as it happens, page by page and as a file
   await openAlive(page, '/dashboard/auszahlung')
   const list = page.getByRole('region', { name: 'Ihre Auszahlungen' })
   await expect(list.getByText('Noch keine Auszahlungen')).toBeVisible()
-  const statements = page.getByRole('region', { name: 'Monatsabrechnungen' })
-  await expect(statements.getByText('Noch keine Monatsabrechnung')).toBeVisible()
   await expectAccessibleEverywhere(page)
 
   await connectAccount(page, companyId)
@@ -38,8 +34,6 @@ test('a provider sees what is paid out as it happens, page by page and as a file
   const row = list.getByRole('row').filter({ hasText: '2 Buchungen, Direktauszahlung' })
   await expect(row.getByText('Abgeschlossen', { exact: true })).toBeVisible()
   for (const amount of ['237,50', '7,13', '230,37']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()
-
-  await saveStatement(page)
 
   await insertPayouts(companyId)
   await page.reload()
@@ -64,34 +58,6 @@ test('a provider sees what is paid out as it happens, page by page and as a file
   await list.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(list.getByText('1–25 von 28')).toBeVisible()
 })
-
-/** The statement of the month that runs, with what was paid and paid out above. */
-async function saveStatement(page: Page) {
-  const statements = page.getByRole('region', { name: 'Monatsabrechnungen' })
-  await page.route('**/list-statement-months', (route) => route.abort())
-  await page.reload()
-  await expect(statements.getByText('Die Monate konnten nicht geladen werden')).toBeVisible()
-  await page.unroute('**/list-statement-months')
-  await statements.getByRole('button', { name: 'Erneut versuchen' }).click()
-  const month = berlinDay(new Date()).slice(0, 7)
-  await expect(statements.getByLabel('Monat')).toHaveValue(month)
-  await expect(statements.getByRole('option')).toHaveText([`${formatMonth(month)} (läuft noch)`])
-  await expectAccessibleEverywhere(page)
-
-  await page.route('**/payout-statement.pdf*', (route) => route.fulfill({ status: 500, json: { error: 'Unbekannter Fehler' } }))
-  const save = statements.getByRole('button', { name: 'Als PDF herunterladen' })
-  await save.click()
-  await expect(page.getByText('Die Datei konnte nicht geladen werden')).toBeVisible()
-  await page.unroute('**/payout-statement.pdf*')
-  await closeToasts(page)
-  const download = page.waitForEvent('download')
-  await save.click()
-  expect((await download).suggestedFilename()).toBe(`abrechnung-${month}.pdf`)
-  const lines = readPdf(readFileSync(await (await download).path())).flatMap((one) => one.map((line) => line.join('|')))
-  expect(lines).toContain(`Abrechnung ${formatMonth(month)}`)
-  expect(lines).toContain('Ihr Anteil aus Zahlungen|+230,37 €')
-  expect(lines).toContain('Auszahlungen|−230,37 €')
-}
 
 test('the operator pays out by file, enters what the bank did, and looks at the books', async ({ page, browser, allow }) => {
   test.setTimeout(120_000)
