@@ -1,25 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
 import {
-  addresses,
-  askDatabase,
-  control,
-  expect,
-  expectAccessibleEverywhere,
-  type Mail,
-  newAddress,
-  openAlive,
-  soon,
-  test,
-} from './stage.ts'
-
-/** Answers that a test makes fail are reported on the console by the browser itself. */
-const forced = /Failed to load resource: (the server responded with a status of (409|422|500)|net::ERR_FAILED)/
-/** Available at once, where other cards' money is pending for days. */
-const cardAtOnce = '4000000000000077'
+  confirmBank,
+  connectAccount,
+  enterAsOperator,
+  forced,
+  insertPayouts,
+  operatorCookie,
+  payBooking,
+  underRunLock,
+} from './payoutStage.ts'
+import { enterAsProvider, passCode } from './providerStage.ts'
+import { addresses, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 test('a provider sees what is paid out as it happens, page by page and as a file', async ({ page, playwright, allow }) => {
   test.setTimeout(120_000)
@@ -122,6 +115,82 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await expectAccessibleEverywhere(page)
 })
 
+test('a transfer that the bank deleted is entered as failed, and its booking is paid out anew; all payouts as a file', async ({
+  page,
+  browser,
+  allow,
+}) => {
+  allow(forced)
+  const provider = await browser.newContext({ baseURL: addresses.product })
+  const { email, companyId, companyName } = await enterAsProvider(await provider.newPage())
+  await passCode(email)
+  await confirmBank(provider.request, { email, companyId })
+  await payBooking(provider.request, companyId, 77)
+  await provider.close()
+  await enterAsOperator(page)
+  await openAlive(page, '/admin/payouts')
+  await runWeekly(page)
+  const dialog = page.getByRole('alertdialog')
+  const history = page.getByRole('region', { name: 'Verlauf' })
+  const row = history.getByRole('row').filter({ hasText: companyName })
+  await row.getByRole('button', { name: 'Gelöscht' }).click()
+  await expect(dialog.getByText('Hat die Bank diese Überweisung gelöscht?')).toBeVisible()
+  await expect(dialog.getByText(`${companyName}, 74,69`)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await dialog.getByRole('button', { name: 'Nein' }).click()
+  await expect(row.getByText('Ausstehend', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Gelöscht' }).click()
+  await dialog.getByRole('button', { name: 'Ja, die Bank hat sie gelöscht' }).click()
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
+  await expect(row.getByText('Fehlgeschlagen', { exact: true })).toBeVisible()
+  await expect(row.getByText('Die Bank hat die Überweisung gelöscht')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await closeToasts(page)
+
+  await runWeekly(page)
+  await expect(row).toHaveCount(2)
+  await expect(row.first().getByText('Ausstehend', { exact: true })).toBeVisible()
+  await page.getByLabel('Status').selectOption('Fehlgeschlagen')
+  await expect(row).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Als CSV herunterladen' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  const own = file.split('\r\n').filter((line) => line.includes(companyName))
+  expect(own).toHaveLength(1)
+  expect(own[0]).toContain('74,69')
+  await page.route('**/admin-payouts.csv*', (route) => route.abort())
+  await history.getByRole('button', { name: 'Als CSV herunterladen' }).click()
+  await expect(page.getByText('Die Datei konnte nicht geladen werden')).toBeVisible()
+})
+
+test('while a run is on, and without a connection, none is started', async ({ page, allow }) => {
+  allow(forced)
+  await enterAsOperator(page)
+  await openAlive(page, '/admin/payouts')
+  await page.getByRole('button', { name: 'Stündliche Auszahlung' }).click()
+  const start = page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' })
+  const toasts = page.getByRole('region', { name: 'Meldungen' })
+  await underRunLock(async () => {
+    await start.click()
+    await expect(toasts.getByText('Manuelle Auszahlung fehlgeschlagen', { exact: true })).toBeVisible()
+    await expect(toasts.getByText('Es läuft bereits ein Auszahlungslauf.', { exact: true })).toBeVisible()
+  })
+  await closeToasts(page)
+  await page.context().setOffline(true)
+  await start.click()
+  await expect(toasts.getByText('Manuelle Auszahlung fehlgeschlagen', { exact: true })).toBeVisible()
+  await expect(toasts.getByText('Keine Antwort von der Auszahlungsfunktion', { exact: true })).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+async function runWeekly(page: Page) {
+  await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' }).click()
+  await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await closeToasts(page)
+}
+
 test('what the operator reads when a run goes wrong', async ({ page, allow }) => {
   allow(forced)
   await enterAsOperator(page)
@@ -142,8 +211,6 @@ test('what the operator reads when a run goes wrong', async ({ page, allow }) =>
   const none = { ...report, success: true, details: '', message: 'Keine Buchungen für Auszahlung gefunden' }
   const answers = [
     { fulfil: { status: 500, json: { error: 'x' } }, says: 'Edge Function Fehler' },
-    { fulfil: undefined, says: 'Keine Antwort von der Auszahlungsfunktion' },
-    { fulfil: { status: 409, json: { error: 'Es läuft bereits ein Auszahlungslauf.' } }, says: 'Es läuft bereits ein Auszahlungslauf.' },
     { fulfil: { json: report }, says: 'Auszahlung fehlgeschlagen: Konto gesperrt' },
     {
       fulfil: { json: { ...none, summary: { successful: 0, failed: 0, total: 0 } } },
@@ -157,7 +224,7 @@ test('what the operator reads when a run goes wrong', async ({ page, allow }) =>
     },
   ]
   for (const { fulfil, says, title = 'Manuelle Auszahlung fehlgeschlagen' } of answers) {
-    await page.route(address, (route) => (fulfil ? route.fulfill(fulfil) : route.abort()))
+    await page.route(address, (route) => route.fulfill(fulfil))
     await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
     await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
     const toasts = page.getByRole('region', { name: 'Meldungen' })
@@ -199,92 +266,4 @@ async function dealWithFile(page: Page) {
   await newest.getByRole('button', { name: 'Ausgeführt' }).click()
   await page.getByRole('button', { name: 'Ja, ausgeführt' }).click()
   await expect(newest.getByText('Ausgeführt', { exact: true })).toBeVisible()
-}
-
-/** A session of the operator's as if password and code had been typed: the code is one for all browsers (admin.spec.ts). */
-async function operatorSession() {
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest('base64url')
-  await askDatabase(
-    `insert into admin_sessions (token_hash, state, created_at, expires_at) values ($1, 'authenticated', now(), now() + interval '2 hours')`,
-    [hash],
-  )
-  return token
-}
-const operatorCookie = async () => `admin=${await operatorSession()}`
-const enterAsOperator = async (page: Page) =>
-  page.context().addCookies([{ name: 'admin', value: await operatorSession(), url: addresses.product }])
-
-const callAs = async (request: APIRequestContext, name: string, data: object) => {
-  const answer = await request.post(`/functions/v1/${name}`, { data })
-  expect([name, answer.status()]).toEqual([name, 200])
-  return answer.json()
-}
-
-/** The company's account at the payment provider, one that can be paid. */
-async function connectAccount(page: Page, companyId: string) {
-  await callAs(page.request, 'open-payout-account', { companyId })
-  const [row] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
-  await control('account', { account: row?.account_id, state: 'enabled' })
-  const canBePaid = async () =>
-    (await askDatabase('select can_be_paid from payout_accounts where company_id = $1', [companyId]))[0]?.can_be_paid
-  await expect.poll(canBePaid, { timeout: 30_000 }).toBe(true)
-}
-
-async function payBooking(request: APIRequestContext, companyId: string, amount: number) {
-  const booking = {
-    companyId,
-    customerName: 'Katrin Bergmann',
-    customerEmail: newAddress(),
-    location: 'Schmale Gasse 12, 22767 Hamburg',
-    date: soon(),
-    time: '07:30',
-    amount,
-  }
-  const { url } = await callAs(request, 'create-booking-payment', booking)
-  const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
-  await control('pay', { session: sessionId, card: cardAtOnce })
-  const [checkout] = await askDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
-  expect(await callAs(request, 'verify-payment', { sessionId, bookingId: checkout?.booking_id })).toMatchObject({ paid: true })
-}
-
-/** Bank details, confirmed by the mailed link. */
-async function confirmBank(request: APIRequestContext, { email, companyId }: { email: string; companyId: string }) {
-  const bankDetails = { account_holder: 'Hafenkante Gebäudepflege', bank_account: 'DE89370400440532013000', bank_code: '' }
-  await callAs(request, 'request-bank-details-update', { companyId, bankDetails })
-  const [mail] = await bankMails(email)
-  await callAs(request, 'verify-bank-update', { token: /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] })
-}
-
-/** The mail that asks to confirm bank details, once it has come. */
-async function bankMails(email: string) {
-  let mails: Mail[] = []
-  const count = async () => {
-    const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-    mails = all.filter(({ to, subject }) => to === email && /Bitte bestätigen Sie Ihre neuen Bankdaten/.test(subject))
-    return mails.length
-  }
-  await expect.poll(count, { timeout: 30_000 }).toBe(1)
-  return mails
-}
-
-/** Older ones, by bank file because nothing would send these again: twenty-five that arrived, one that is on its way, one that came back with something kept back. */
-async function insertPayouts(companyId: string) {
-  await askDatabase(
-    `with runs as (
-       insert into payout_runs (trigger, takes, rhythms, started_at, claimed_at, finished_at)
-       select 'schedule', 'payable', '{weekly}', now() - n * interval '7 days', now(), now()
-       from generate_series(1, 27) as n
-       returning id, started_at
-     ),
-     numbered as (select id, started_at, row_number() over (order by started_at desc) as n from runs)
-     insert into payouts
-       (company_id, run_id, rail, account_id, period_start, period_end, bookings, amount_cents, platform_fee_cents, company_amount_cents,
-        netted_cents, status, error_code, processed_at, returned_at, created_at)
-     select $1, id, 'sepa', null, started_at::date - 6, started_at::date, 1, 10000, 300, 9700, case when n = 2 then 500 else 0 end,
-       case n when 1 then 'pending' when 2 then 'failed' else 'completed' end, case when n = 2 then 'returned' end,
-       case when n > 1 then started_at end, case when n = 2 then started_at end, started_at
-     from numbered`,
-    [companyId],
-  )
 }

@@ -111,17 +111,23 @@ async function keepPicture(page: Page, folder: string, look: string) {
 
 /** Asks the product's own database, for causes that no screen can bring about. */
 export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = await openDatabase()
+  try {
+    return (await client.query(query, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A connection of the test's own; whoever opens it ends it. */
+export async function openDatabase() {
   // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
   const folder = `.cache/journeys.${process.ppid}/postgres`
   const password = readFileSync(`${folder}/password`, 'utf8').trim()
   const port = readServerNote(`${folder}/cluster`)?.port
   const client = new pg.Client(`postgres://handschlag:${password}@127.0.0.1:${port}/handschlag`)
   await client.connect()
-  try {
-    return (await client.query(query, values)).rows
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 /** The id of the demo provider with that name. */

@@ -144,6 +144,7 @@ async function runBent(
   })
   await box.store.durable()
   box.wakeDeliveries()
+  if (faults.millisecondsAfter > 0) await sleep(faults.millisecondsAfter)
   return faults.drop === 'dropAfter' ? 'hangUp' : outcome
 }
 

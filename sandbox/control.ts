@@ -1,5 +1,5 @@
 import { testCards } from './cards.ts'
-import { findSession } from './checkoutSessions.ts'
+import { expireAtOnce, findSession } from './checkoutSessions.ts'
 import { readControl } from './controlRequests.ts'
 import { type Answered, type Asked, json } from './http.ts'
 import { newId } from './ids.ts'
@@ -24,10 +24,12 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     resend: (input) => resend(box, input),
     clear: () => clearRules(box),
     pay: (input) => payDirectly(box, input),
+    expire: (input) => expireAtOnce(box, readControl.id(input, 'session')),
     ...moneyVerbs(box),
     card: (input) => switchCard(box, input),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),
+    weather: (input) => box.weather.change(input.seed === undefined ? undefined : readControl.weather(input)),
     state: () => readState(box),
     reset: () => {
       box.store.clear()

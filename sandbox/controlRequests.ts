@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Tampering } from './payment.ts'
 import { invalidRequest } from './problems.ts'
 import type { Fault, Settings, WebhookRule } from './tables.ts'
+import type { Forecast } from './weather.ts'
 
 type Input = Record<string, unknown>
 
@@ -85,6 +86,14 @@ export const readControl = {
       advanceSeconds: number(input, 'advanceSeconds', 0),
       reset: flag(input, 'reset', false),
       ...(input.signWith === undefined ? {} : { signWith: oneOf(input, 'signWith', ['wall', 'clock'] as const) }),
+    }
+  },
+  weather(input: Input): Forecast {
+    return {
+      seed: number(input, 'seed', 1),
+      calls: number(input, 'calls', 0),
+      deliveries: number(input, 'deliveries', 0),
+      latestMilliseconds: number(input, 'latestMilliseconds', 2000),
     }
   },
   totals(input: Input) {

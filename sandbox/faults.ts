@@ -1,11 +1,18 @@
 import type { Box } from './operations.ts'
 import type { Fault } from './tables.ts'
 
-export type TakenFaults = { milliseconds: number; drop: 'dropBefore' | 'dropAfter' | undefined; fail: Fault | undefined }
+export type TakenFaults = {
+  milliseconds: number
+  millisecondsAfter: number
+  drop: 'dropBefore' | 'dropAfter' | undefined
+  fail: Fault | undefined
+}
 
-/** Uses up one of each fault set for the operation (or for `*`). */
+/** Uses up one of each fault set for the operation (or for `*`); where none is set, the weather decides. */
 export function takeFaults(box: Box, operation: string): TakenFaults {
   const mine = box.store.all('fault').filter((fault) => fault.operation === operation || fault.operation === '*')
+  const bent = mine.length === 0 ? box.weather.overCall(operation) : undefined
+  if (bent) return bent
   const take = (matches: (fault: Fault) => boolean): Fault | undefined => {
     const fault = mine.find(matches)
     if (!fault) return undefined
@@ -18,6 +25,7 @@ export function takeFaults(box: Box, operation: string): TakenFaults {
   const fail = drop ? undefined : take((fault) => fault.kind === 'fail' || fault.kind === 'failAfterEffect')
   return {
     milliseconds: delay?.milliseconds ?? 0,
+    millisecondsAfter: 0,
     drop: drop?.kind === 'dropBefore' || drop?.kind === 'dropAfter' ? drop.kind : undefined,
     fail,
   }

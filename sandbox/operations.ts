@@ -1,4 +1,5 @@
 import type { Store } from './store.ts'
+import type { Weather } from './weather.ts'
 
 /** The sandbox as its parts see it. */
 export type Box = {
@@ -10,6 +11,7 @@ export type Box = {
   url: () => string
   /** Called after a transaction that may have made deliveries. */
   wakeDeliveries: () => void
+  weather: Weather
 }
 
 export type RequestFacts = { id: string; idempotencyKey: string | null }

@@ -31,6 +31,7 @@ import { subscriptionOperations } from './subscriptions.ts'
 import { emptyTables } from './tables.ts'
 import { transferReversalOperations } from './transferReversals.ts'
 import { transferOperations } from './transfers.ts'
+import { openWeather } from './weather.ts'
 import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhookEndpoints.ts'
 
 /** Everything under /v1. A new resource is a file with its operations and one line here. */
@@ -93,6 +94,7 @@ export async function openSandbox(options: SandboxOptions): Promise<{ url: strin
     now: () => wallClock() + readSettings(store).clockOffset,
     url: () => url,
     wakeDeliveries: () => wakeDeliveries(),
+    weather: openWeather(),
   }
   forgetOldKeys(box)
   registerConfiguredEndpoint(box, options.webhook)

@@ -2,12 +2,15 @@ import { newId } from './ids.ts'
 import type { Box } from './operations.ts'
 import type { Delivery, WebhookRule, WireEvent } from './tables.ts'
 
-/** Plans the delivery of an event to an endpoint, bent by the first rule of the control interface that matches; call inside a transaction. */
+/** Plans the delivery of an event to an endpoint, bent by the first rule of the control interface that matches, else by the weather; call inside a transaction. */
 export function planDeliveries(box: Box, event: WireEvent, endpoint: string) {
   const wall = Date.now()
   const delivery: Delivery = { id: newId('dlv_'), event: event.id, endpoint, attempts: 0, dueAt: wall, createdAt: wall, heldBy: null }
   const rule = box.store.all('webhookRule').find((one) => one.times > 0 && (one.types.length === 0 || one.types.includes(event.type)))
-  if (!rule) return put(box, delivery)
+  if (!rule) {
+    for (const one of box.weather.overDelivery(delivery)) put(box, one)
+    return
+  }
   box.store.put('webhookRule', rule.id, { ...rule, times: rule.times - 1, collected: rule.collected + 1 })
   if (rule.action === 'drop') return
   if (rule.action === 'delay') return put(box, { ...delivery, dueAt: wall + rule.milliseconds })

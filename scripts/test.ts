@@ -3,7 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 
 type Stage = { name: string; command: string[]; report?: { file: string; count: (report: Record<string, unknown>) => unknown } }
 
-/** `npm test`, one after the other; the first that fails ends it. `--checked`: `npm run check` has passed already. */
+/**
+ * `npm test`, one after the other; the first that fails ends it. `--checked`: `npm run check` has passed already; `--no-storm`: without the
+ * minute in which everything is killed.
+ */
 const stages: Stage[] = [
   ...(process.argv.includes('--checked') ? [] : [{ name: 'check', command: ['node', 'scripts/check.ts'] }]),
   {
@@ -17,6 +20,9 @@ const stages: Stage[] = [
     command: ['playwright', 'test'],
     report: { file: '.cache/journeys.json', count: (report) => Object(report.stats).expected },
   },
+  ...(process.argv.includes('--no-storm')
+    ? []
+    : [{ name: 'storm', command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'] }]),
 ]
 
 // The terminal and the bootstrap signal the whole group, the stage included: it decides what remains to be done.

@@ -13,7 +13,7 @@ import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
-import { openDatabase, openPool } from '#src/server/db.ts'
+import { openDatabase, openPool, waitForDatabase } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
@@ -28,6 +28,7 @@ const config = configOrExit()
 const log = openLog(config.LOG_LEVEL)
 const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
 const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
+await waitForDatabase(pool)
 await migrate(pool)
 
 const clock = openClock()

@@ -30,6 +30,7 @@ import { payoutJobs } from '#src/payouts/payoutJobs.ts'
 import { refundHooks } from '#src/payouts/refundActions.ts'
 import { refundHttp } from '#src/payouts/refundHttp.ts'
 import { refundJobs } from '#src/payouts/refundJobs.ts'
+import { statementHttp } from '#src/payouts/statementHttp.ts'
 import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
@@ -60,6 +61,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...bankHttp,
   ...payoutHttp,
   ...payoutListHttp,
+  ...statementHttp,
   ...refundHttp,
   ...adminHttp,
 ]

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
@@ -67,6 +68,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
+    ...(await breakBodies(name)),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -77,7 +79,8 @@ async function useAs(route: string, caller: CallerName) {
 async function lookAt({ company, person, bookings }: Scene, path: string, fileId?: string | null) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
-  const answer = await person.request(`${path}?companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}`, {})
+  const month = berlinDay(app.now()).slice(0, 7)
+  const answer = await person.request(`${path}?companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`, {})
   // A stream of events would go on.
   await answer.body?.cancel()
   return answer.status
@@ -176,7 +179,15 @@ function payoutBodies({ company }: Scene, payout: Awaited<ReturnType<typeof payo
     'admin-mark-payout-returned': { payoutId, reason: 'Konto erloschen' },
     'admin-fail-sepa-payout': { payoutId, bankDeletedIt: true },
     'list-company-payouts': { companyId: company.id },
+    'list-statement-months': { companyId: company.id },
   }
+}
+
+async function breakBodies(name: string) {
+  if (name !== 'admin-close-break') return {}
+  const open = { kind: 'unknownRefund', reference: 're_1', details: '{}', foundAt: app.now() }
+  const { id } = await app.db.insertInto('reconciliationBreaks').values(open).returning('id').executeTakeFirstOrThrow()
+  return { 'admin-close-break': { breakId: id, reason: 'Erledigt' } }
 }
 
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */

@@ -127,7 +127,10 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/process-hourly-payouts': only('adminPastBothGates'),
   'POST /functions/v1/list-company-payouts': ownerPastCodeOnly,
   'GET /functions/v1/company-payouts.csv': ownerPastCodeOnly,
+  'POST /functions/v1/list-statement-months': ownerPastCodeOnly,
+  'GET /functions/v1/payout-statement.pdf': ownerPastCodeOnly,
   'POST /functions/v1/admin-list-payouts': only('adminPastBothGates'),
+  'GET /functions/v1/admin-payouts.csv': only('adminPastBothGates'),
   'POST /functions/v1/admin-payout-stats': only('adminPastBothGates'),
   'POST /functions/v1/admin-preview-payouts': only('adminPastBothGates'),
   'POST /functions/v1/admin-payout-run': only('adminPastBothGates'),
@@ -139,6 +142,8 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-refund-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-self-audit': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-breaks': only('adminPastBothGates'),
+  // An open one that waits for somebody.
+  'POST /functions/v1/admin-close-break': only('adminPastBothGates'),
 }
 
 /** Refuse everything under their prefix that is no operation: they are routes of the server, but nothing to call. */

@@ -1,6 +1,7 @@
 import { errorTexts } from './quotedErrors.ts'
 import { ruleTexts } from './quotedRules.ts'
 import { screenTexts } from './quotedScreens.ts'
+import { stateTexts } from './quotedStates.ts'
 import { shownTexts } from './shownTexts.ts'
 
 /** The texts of one section, by place. The name of a text is made from its first words. `{n}` stands for what is filled in. */
@@ -10,10 +11,15 @@ export type QuotedTexts = Record<string, { issue: 2 | 3 | 4 | 5 | 6 | 7; texts: 
 export type Proof = { file: string; test: string }
 
 /** One quoted text of the specification; `issue` builds its place. The id reads section.place.name. */
-export type Text = { id: string; section: '2' | '5' | '8'; issue: number; text: string; shownBy: Proof | 'not yet' }
+export type Text = { id: string; section: '2' | '4' | '5' | '8'; issue: number; text: string; shownBy: Proof | 'not yet' }
 
-/** Every quoted text of the specification's sections 2, 5 and 8, with the test that shows it. */
-export const texts: Text[] = [...textsOf('2', screenTexts), ...textsOf('5', ruleTexts), ...textsOf('8', errorTexts)]
+/** Every quoted text of the specification's sections 2, 5 and 8, and the words for states of section 4, with the test that shows it. */
+export const texts: Text[] = [
+  ...textsOf('2', screenTexts),
+  ...textsOf('4', stateTexts),
+  ...textsOf('5', ruleTexts),
+  ...textsOf('8', errorTexts),
+]
 
 /** What stands in quotes in these sections and is no text that people read. */
 export const notTexts: { section: Text['section']; quote: string; reason: string }[] = [

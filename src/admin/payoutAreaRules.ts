@@ -17,7 +17,28 @@ export const payoutAreaTexts = {
   nothingDue: 'Keine Buchungen für Auszahlung gefunden',
   done: 'Gespeichert',
   notDone: 'Das konnte nicht gespeichert werden',
+  csv: 'Als CSV herunterladen',
+  notSaved: 'Die Datei konnte nicht geladen werden',
 } as const
+
+/** What does not match at the payment provider. */
+export const breakTexts = {
+  title: 'Abweichungen',
+  loading: 'Abweichungen werden geladen…',
+  notLoaded: 'Die Abweichungen konnten nicht geladen werden',
+  none: {
+    open: 'Es gibt keine offenen Abweichungen.',
+    closed: 'Es gibt keine geschlossenen Abweichungen.',
+    all: 'Es gibt keine Abweichungen.',
+  },
+  clearedUp: 'von selbst aufgeklärt',
+  closesItself: 'schließt sich von selbst',
+  close: 'Abweichung schließen',
+  consequence: 'Schließen Sie nur, was Sie geklärt haben: Es wird nichts gebucht und nichts erstattet. Der Grund steht im Protokoll.',
+  submit: 'Als geklärt schließen',
+  closed: 'Die Abweichung ist geschlossen',
+} as const
+export const breakStateWords = { open: 'Offene', closed: 'Geschlossene', all: 'Alle' } as const
 
 /** Specification 9: the tab reads itself again every five minutes, and two seconds after a manual run. */
 export const payoutAreaLimits = { everyMs: 5 * 60_000, afterRunMs: 2_000, progressMs: 2_000, transferIdLength: 12, breaksPage: 10 } as const
@@ -33,3 +54,6 @@ export const payoutSortWords = {
   amountDesc: 'Größter Betrag zuerst',
   amountAsc: 'Kleinster Betrag zuerst',
 } as const
+
+/** Whether somebody chose one of these words. */
+export const isWord = <Word extends string>(words: Record<Word, string>, chosen: string): chosen is Word => Object.hasOwn(words, chosen)

@@ -4,12 +4,12 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import { describeError } from '#src/server/log.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { countOpenBreaks, insertAudit, listAudits, listBreaks, listViolations } from './auditStore.ts'
+import { countOpenBreaks, insertAudit, listAudits, listViolations } from './auditStore.ts'
 import { compareBooks } from './bookActions.ts'
 import { invariantTexts, violation } from './bookRules.ts'
 import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './bookStore.ts'
 import { auditMail } from './mails.ts'
-import { breakKinds, eventsKeptDays, keptFindings, nightlyHour } from './rules.ts'
+import { eventsKeptDays, keptFindings, nightlyHour } from './rules.ts'
 
 /** Who asked for an audit; the nightly one nobody did. */
 type Asked = { trigger: 'nightly' } | { trigger: 'manual'; actor: string; requestId: string }
@@ -66,18 +66,6 @@ export async function readAudits(app: App, limit: number) {
       .parse(findings)
       .map((one) => ({ ...one, text: textOf(invariantTexts, one.invariant) })),
   }))
-}
-
-/** A page of what does not match at the payment provider. */
-export async function readBreaks(app: App, { page, pageSize, onlyOpen }: { page: number; pageSize: number; onlyOpen: boolean }) {
-  const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, onlyOpen })
-  const breaks = rows.map((row) => ({
-    ...row,
-    text: textOf(breakKinds, row.kind),
-    foundAt: row.foundAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-  }))
-  return { total, breaks }
 }
 
 const textOf = (texts: Record<string, string>, key: string) => texts[key] ?? key

@@ -38,17 +38,3 @@ export const countOpenBreaks = async (db: Database) => {
     .executeTakeFirstOrThrow()
   return open
 }
-
-/** A page of breaks, newest first, and how many there are in all. */
-export async function listBreaks(db: Database, { limit, offset, onlyOpen }: { limit: number; offset: number; onlyOpen: boolean }) {
-  const chosen = db.selectFrom('reconciliationBreaks').$if(onlyOpen, (query) => query.where('closedAt', 'is', null))
-  const { total } = await chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await chosen
-    .select(['id', 'kind', 'reference', 'bookingId', 'foundAt', 'closedAt', 'details'])
-    .orderBy('foundAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { total, rows }
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { auditBooks, readAudits, readBreaks } from './auditActions.ts'
-import { breaksPage, shownAudit, shownBreak } from './bookRules.ts'
+import { auditBooks, readAudits } from './auditActions.ts'
+import { closeBreak, readBreaks } from './bookBreakActions.ts'
+import { breakClosing, breaksPage, shownAudit, shownBreak } from './bookRules.ts'
 
 const shownAudits = 10
 
@@ -26,6 +27,18 @@ export const bookHttp = [
     body: breaksPage,
     answer: z.object({ breaks: z.array(shownBreak), total: z.number() }),
     run: (app, { body }) => readBreaks(app, body),
+  }),
+  endpoint({
+    name: 'admin-close-break',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Closes a break that cannot clear itself up, once, with the reason',
+    body: breakClosing,
+    answer: z.object({ success: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      await closeBreak(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+      return { success: true as const }
+    },
   }),
 ] as const
 export type BookCalls = CallsOf<typeof bookHttp>

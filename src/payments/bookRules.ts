@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { BreakKind } from './rules.ts'
 
 /** A movement of our balance at the provider, as its port tells it. Money in cents. */
 export type Movement = {
@@ -67,12 +69,39 @@ export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 
   return undefined
 }
 
-/** A page of breaks for the operator; open ones only unless asked for all. */
+export const bookProblems = problemsOf('payments', {
+  breakUnknown: [404, 'Diese Abweichung ist unbekannt.'],
+  breakClosed: [409, 'Diese Abweichung ist schon geschlossen.'],
+  breakPersists: [
+    409,
+    'Diese Abweichung besteht noch: Der nächste Abgleich fände sie wieder. Sie schließt sich von selbst, sobald sie aufgeklärt ist.',
+  ],
+})
+
+/** What reconciliation itself closes, and finds again as long as its cause is there. All others wait for somebody to deal with them. */
+export const selfClosingKinds: readonly BreakKind[] = ['unmatchedTransaction', 'missingAtProvider', 'balanceDiffers']
+
+export const breakStates = ['open', 'closed', 'all'] as const
+export type BreakState = (typeof breakStates)[number]
+
+/** A page of breaks for the operator; open ones unless asked for others. */
 export const breaksPage = z.object({
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(25),
-  onlyOpen: z.boolean().default(true),
+  state: z.enum(breakStates).default('open'),
 })
+
+export const closingReasonLength = { min: 3, max: 500 } as const
+const closingReasonText = `Bitte geben Sie einen Grund mit ${closingReasonLength.min} bis ${closingReasonLength.max} Zeichen an.`
+export const breakClosing = z.object({
+  breakId: z.uuid(),
+  reason: z
+    .string(closingReasonText)
+    .trim()
+    .min(closingReasonLength.min, closingReasonText)
+    .max(closingReasonLength.max, closingReasonText),
+})
+
 export const shownBreak = z.object({
   id: z.string(),
   kind: z.string(),
@@ -81,6 +110,9 @@ export const shownBreak = z.object({
   bookingId: z.string().nullable(),
   foundAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
+  /** Of one that the operator closed. */
+  closedReason: z.string().nullable(),
+  closesItself: z.boolean(),
   details: z.unknown(),
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refundEntries } from './entryRules.ts'
-import { chargeEntries, splitAmount } from './rules.ts'
+import { chargeEntries, type LedgerEntry, type Split, splitAmount } from './rules.ts'
 
 const companyId = '019aa111-1111-7111-8111-111111111111'
 const sum = (entries: { amountCents: number }[]) => entries.reduce((total, entry) => total + entry.amountCents, 0)
@@ -38,3 +38,90 @@ test('a charge and any chain of its refunds balance, and the last refund leaves 
     }),
   )
 })
+
+describe.each([300, 150])('every amount from 1 to 1,000,000 cents at %i basis points', (commissionBasisPoints) => {
+  const splits = everySplit(commissionBasisPoints)
+
+  test('is its fee and its share, and the fee is its net and its tax', () => {
+    const wrong = amountsWhere((amountCents) => {
+      const split = splitAt(splits, amountCents)
+      const { feeCents, vatCents, shareCents } = split
+      const isWhole = feeCents + shareCents === amountCents && vatCents >= 0 && vatCents <= feeCents && feeCents <= amountCents
+      // Half a cent goes up: the fee is at most half a cent above the exact one, and less than half a cent below.
+      const above = feeCents * 10_000 - amountCents * commissionBasisPoints
+      const books = booksOf(chargeEntries(amountCents, split, companyId))
+      return isWhole && above <= 5_000 && above > -5_000 && holds(books, amountCents, split)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('after a refund of a cent, of half, of all but a cent, of all, and of one after the other, is what was refunded and what is left', () => {
+    const wrong = amountsWhere((amountCents) => {
+      const whole = splitAt(splits, amountCents)
+      let before = whole
+      let restBefore = amountCents
+      return [amountCents - 1, Math.floor(amountCents / 2), 1, 0].every((rest) => {
+        if (rest > restBefore) return true
+        const after = splitAt(splits, rest)
+        const next = { refundCents: restBefore - rest, before, after }
+        before = after
+        restBefore = rest
+        return refundFits({ refundCents: amountCents - rest, before: whole, after }) && refundFits(next)
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+/** What every amount splits into, by the product's own rule. */
+const everySplit = (commissionBasisPoints: number) =>
+  Array.from({ length: 1_000_001 }, (_, amountCents) => splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints: 1_900 }))
+
+function splitAt(splits: readonly Split[], amountCents: number) {
+  const split = splits[amountCents]
+  if (!split) throw new Error(`no split of ${amountCents}`)
+  return split
+}
+
+/** The first amounts that are not as they must be. */
+function amountsWhere(isRight: (amountCents: number) => boolean) {
+  const wrong: number[] = []
+  for (let amountCents = 1; amountCents <= 1_000_000 && wrong.length < 10; amountCents += 1) {
+    if (!isRight(amountCents)) wrong.push(amountCents)
+  }
+  return wrong
+}
+
+/** The sums of all lines and of each account, by hand for speed. */
+function booksOf(entries: readonly LedgerEntry[]) {
+  const books = { all: 0, psp: 0, share: 0, net: 0, vat: 0 }
+  for (const { account, amountCents } of entries) {
+    books.all += amountCents
+    if (account === 'psp_balance') books.psp += amountCents
+    if (account === 'provider_payable') books.share -= amountCents
+    if (account === 'fee_revenue') books.net -= amountCents
+    if (account === 'vat_payable') books.vat -= amountCents
+  }
+  return books
+}
+
+/** Whether the books say of an amount what it splits into, and nothing else. */
+const holds = (books: ReturnType<typeof booksOf>, amountCents: number, { feeCents, vatCents, shareCents }: Split) =>
+  books.all === 0 && books.psp === amountCents && books.share === shareCents && books.net === feeCents - vatCents && books.vat === vatCents
+
+/** Whether what goes back of share, net fee and tax comes to the refund, takes from none what it does not have, and leaves what is left. */
+function refundFits({ refundCents, before, after }: { refundCents: number; before: Split; after: Split }) {
+  const back = booksOf(refundEntries({ refundCents, before, after, companyId, account: 'provider_payable' }))
+  const netOf = (split: Split) => split.feeCents - split.vatCents
+  return (
+    back.all === 0 &&
+    back.psp === -refundCents &&
+    back.share <= 0 &&
+    back.net <= 0 &&
+    back.vat <= 0 &&
+    back.share + back.net + back.vat === -refundCents &&
+    before.shareCents + back.share === after.shareCents &&
+    netOf(before) + back.net === netOf(after) &&
+    before.vatCents + back.vat === after.vatCents
+  )
+}

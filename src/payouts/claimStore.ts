@@ -127,19 +127,22 @@ export async function findCompanyState(db: Database, companyId: string) {
 
 type Due = { companyIds: readonly string[]; takes: RunTakes; now: Date }
 
+/** A locked booking: nothing of it changes before the transaction ends. Amount and fee of what was not refunded. */
+export type LockedBooking = { id: string; companyId: string; bookingDate: string; amountCents: number; feeCents: number }
+
 /**
- * Locks what is due for these companies, in one order. What it is worth is read by a later statement: one that waited for a lock would
- * still see the ledger as it was before.
+ * Locks what is due for these companies, in one order, and answers it as it is once locked. What it is worth is read by a later statement:
+ * one that waited for a lock would still see the ledger as it was before.
  */
 export async function lockDueBookings(tx: Transaction, { companyIds, takes, now }: Due) {
-  const { rows } = await sql<{ id: string }>`
-    select b.id
+  const { rows } = await sql<LockedBooking>`
+    select b.id, b.company_id, b.booking_date, b.amount_cents - b.refunded_cents as amount_cents, b.fee_cents
     from bookings as b
     where b.company_id = any(${companyIds}::uuid[])
       and ((${isReady({ takes, now })}) or (${isLeftOver}))
     order by b.id
     for no key update of b`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 type Chosen = { companyId: string; rail: PayoutRail; accountId: string | null }
@@ -157,39 +160,37 @@ export type ClaimedPayout = {
  */
 export async function insertPayouts(
   tx: Transaction,
-  { runId, bookingIds, chosen, now }: { runId: string; bookingIds: readonly string[]; chosen: readonly Chosen[]; now: Date },
+  { runId, bookings, chosen, now }: { runId: string; bookings: readonly LockedBooking[]; chosen: readonly Chosen[]; now: Date },
 ) {
   const { rows } = await sql<ClaimedPayout>`
     with lines as materialized (
-      select
-        b.id as booking_id,
-        b.company_id,
-        b.booking_date,
-        b.amount_cents - b.refunded_cents as amount_cents,
-        b.fee_cents,
-        owed.ledger_entry_id,
-        owed.share_cents
-      from unnest(${bookingIds}::uuid[]) as locked (id)
-      join bookings as b on b.id = locked.id
+      select locked.*, owed.ledger_entry_id, owed.share_cents
+      from unnest(
+        ${bookings.map(({ id }) => id)}::uuid[],
+        ${bookings.map(({ companyId }) => companyId)}::uuid[],
+        ${bookings.map(({ bookingDate }) => bookingDate)}::date[],
+        ${bookings.map(({ amountCents }) => amountCents)}::bigint[],
+        ${bookings.map(({ feeCents }) => feeCents)}::bigint[]
+      ) as locked (booking_id, company_id, booking_date, amount_cents, fee_cents)
       cross join lateral (
         select
-          -sum(entry.amount_cents) filter (where entry.account = 'provider_payable') as share_cents,
-          (array_agg(entry.id) filter (where head.kind = 'charge' and entry.account = 'provider_payable'))[1] as ledger_entry_id
+          -sum(entry.amount_cents) as share_cents,
+          (array_agg(entry.id) filter (where head.kind = 'charge'))[1] as ledger_entry_id
         from ledger_tx as head
-        join ledger_entry as entry on entry.tx_id = head.id
-        where head.booking_id = b.id
+        join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'provider_payable'
+        where head.booking_id = locked.booking_id
       ) as owed
       where owed.share_cents > 0
         and owed.ledger_entry_id is not null
         and not exists (
           select 1
           from refunds
-          where refunds.booking_id = b.id and refunds.status = 'pending'
+          where refunds.booking_id = locked.booking_id and refunds.status = 'pending'
         )
         and not exists (
           select 1
           from disputes
-          where disputes.booking_id = b.id and disputes.status in ('inquiry', 'open')
+          where disputes.booking_id = locked.booking_id and disputes.status in ('inquiry', 'open')
         )
     ),
     sums as (

@@ -4,7 +4,7 @@ import type { App } from '#src/server/app.ts'
 import { csvAnswer } from '#src/server/csvAnswer.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { findCompanyState } from './claimStore.ts'
-import type { AdminPayout, AdminPayoutQuery, ShownPayout } from './listRules.ts'
+import type { AdminPayout, AdminPayoutQuery, PayoutFilter, ShownPayout } from './listRules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './listStore.ts'
 import { decideRail, netOf } from './payoutRules.ts'
 import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from './payoutTextRules.ts'
@@ -83,15 +83,21 @@ const showForOperator = (row: PayoutRow): AdminPayout => ({
   sepa_file_id: row.sepaFileId,
 })
 
-/** All payouts of a company as a file, read and sent in batches. */
-export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, companyId))
+type Cells = readonly { title: string; cell: (row: PayoutRow) => string }[]
 
-async function* partsOf(app: App, companyId: string): AsyncGenerator<string, undefined, undefined> {
-  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
+/** All payouts of a company as a file, read and sent in batches. */
+export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, { companyId }, columns))
+
+/** The operator's, of all companies: whose each is, how it travelled, and the bank's or the payment provider's own words. */
+export const writeAllPayouts = (app: App, filter: PayoutFilter) =>
+  csvAnswer(app, 'auszahlungen-alle.csv', partsOf(app, filter, operatorColumns))
+
+async function* partsOf(app: App, filter: PayoutFilter, cells: Cells): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(cells.map(({ title }) => title))}`
   let before: string | undefined
   for (;;) {
-    const rows = await listPayoutsBefore(app.db, { companyId, before, limit: csvBatch })
-    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    const rows = await listPayoutsBefore(app.db, { ...filter, before, limit: csvBatch })
+    if (rows.length) yield rows.map((row) => csvLine(cells.map(({ cell }) => cell(row)))).join('')
     before = rows.at(-1)?.id
     if (rows.length < csvBatch) return
   }
@@ -99,7 +105,7 @@ async function* partsOf(app: App, companyId: string): AsyncGenerator<string, und
 
 const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
 
-const columns: { title: string; cell: (row: PayoutRow) => string }[] = [
+const columns: Cells = [
   { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },
   { title: 'Erster Termin', cell: ({ periodStart }) => formatDate(periodStart) },
@@ -115,4 +121,13 @@ const columns: { title: string; cell: (row: PayoutRow) => string }[] = [
   { title: 'Grund', cell: ({ errorCode }) => csvText(errorCode ? payoutErrors[errorCode] : '') },
   { title: 'Abgeschlossen am', cell: ({ processedAt }) => dayOf(processedAt) },
   { title: 'Zurück am', cell: ({ returnedAt }) => dayOf(returnedAt) },
+]
+
+const operatorColumns: Cells = [
+  { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
+  ...columns,
+  { title: 'Fehlertext', cell: ({ errorMessage }) => csvText(errorMessage ?? '') },
+  { title: 'Transfer', cell: ({ stripeTransferId }) => csvText(stripeTransferId ?? '') },
+  { title: 'SEPA-Datei', cell: ({ sepaFileId }) => csvText(sepaFileId ?? '') },
+  { title: 'Lauf', cell: ({ runId }) => csvText(runId) },
 ]

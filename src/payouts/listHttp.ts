@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
-import { readAllPayouts, readCompanyPayouts, readPayoutStats, writePayouts } from './listActions.ts'
-import { adminPayout, adminPayoutQuery, companyPayoutQuery, shownPayout } from './listRules.ts'
+import { readAllPayouts, readCompanyPayouts, readPayoutStats, writeAllPayouts, writePayouts } from './listActions.ts'
+import { adminPayout, adminPayoutQuery, companyPayoutQuery, readPayoutFilter, shownPayout } from './listRules.ts'
 import { payoutStatuses } from './payoutTextRules.ts'
 
 export const payoutListHttp = [
@@ -34,6 +34,14 @@ export const payoutListHttp = [
     body: adminPayoutQuery,
     answer: z.object({ payouts: z.array(adminPayout), total: z.number() }),
     run: (app, { body }) => readAllPayouts(app, body),
+  }),
+  resource({
+    name: 'admin-payouts.csv',
+    kind: 'resource',
+    path: '/functions/v1/admin-payouts.csv',
+    allows: 'A2',
+    summary: 'All payouts as a file for a German spreadsheet, the newest first: ?status=…&companyId=…, as admin-list-payouts filters',
+    run: async (app, { query }) => writeAllPayouts(app, readPayoutFilter(query)),
   }),
   endpoint({
     name: 'admin-payout-stats',

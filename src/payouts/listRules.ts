@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalidInput } from '#src/kit/problems.ts'
 import { payoutRails, payoutStatuses } from './payoutTextRules.ts'
 
 /** A payout as its provider sees it, money in euros (specification 3, "Payout"). */
@@ -51,3 +52,14 @@ export const adminPayoutQuery = z.object({
   sort: z.enum(payoutSorts).default('newest'),
 })
 export type AdminPayoutQuery = z.infer<typeof adminPayoutQuery>
+
+/** Which payouts of all are meant. */
+const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true })
+export type PayoutFilter = z.infer<typeof payoutFilter>
+
+/** The same by the words of an address; what is empty there filters nothing. Throws invalidInput. */
+export function readPayoutFilter(query: URLSearchParams): PayoutFilter {
+  const parsed = payoutFilter.safeParse(Object.fromEntries([...query].filter(([, value]) => value !== '')))
+  if (parsed.success) return parsed.data
+  throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))
+}

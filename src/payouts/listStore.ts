@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
-import type { PayoutSort } from './listRules.ts'
+import type { PayoutFilter, PayoutSort } from './listRules.ts'
 import type { PayoutStatus } from './payoutTextRules.ts'
 
-type Filter = { companyId?: string | undefined; status?: PayoutStatus | undefined }
-
-const matching = (db: Database, { companyId, status }: Filter) =>
+const matching = (db: Database, { companyId, status }: PayoutFilter) =>
   db
     .selectFrom('payouts')
     .innerJoin('companies', 'companies.id', 'payouts.companyId')
     .$if(companyId !== undefined, (query) => query.where('payouts.companyId', '=', companyId ?? ''))
     .$if(status !== undefined, (query) => query.where('payouts.status', '=', status ?? 'pending'))
 
-const shown = (db: Database, filter: Filter) =>
+const shown = (db: Database, filter: PayoutFilter) =>
   matching(db, filter).select([
     'payouts.id',
     'payouts.companyId',
@@ -47,21 +45,21 @@ const orders = {
 /** A page of payouts, of one company or of all. */
 export const listPayouts = (
   db: Database,
-  { sort, limit, offset, ...filter }: Filter & { sort: PayoutSort; limit: number; offset: number },
+  { sort, limit, offset, ...filter }: PayoutFilter & { sort: PayoutSort; limit: number; offset: number },
 ) => shown(db, filter).orderBy(orders[sort]).limit(limit).offset(offset).execute()
 
-/** A company's payouts before one of them, the newest first. */
+/** Payouts before one of them, of one company or of all, the newest first. */
 export const listPayoutsBefore = (
   db: Database,
-  { companyId, before, limit }: { companyId: string; before: string | undefined; limit: number },
+  { before, limit, ...filter }: PayoutFilter & { before: string | undefined; limit: number },
 ) =>
-  shown(db, { companyId })
+  shown(db, filter)
     .$if(before !== undefined, (query) => query.where('payouts.id', '<', before ?? ''))
     .orderBy('payouts.id', 'desc')
     .limit(limit)
     .execute()
 
-export const countPayouts = (db: Database, filter: Filter) =>
+export const countPayouts = (db: Database, filter: PayoutFilter) =>
   matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

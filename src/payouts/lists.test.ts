@@ -17,7 +17,11 @@ async function threePayouts() {
   await runAs(admin)
   await sandbox.control('account', { account: company.accountId, state: 'restricted' })
   await paidBooking(company.id, 50)
-  await runAs(admin)
+  expect((await runAs(admin)).body).toMatchObject({
+    success: false,
+    message: '0 erfolgreich, 1 fehlgeschlagen von 1 gesamt',
+    details: '1 fehlgeschlagen: Der Zahlungsdienst hat die Auszahlung abgelehnt',
+  })
   const owner = await makeOwner(app, company.id)
   const person = await passCode(app, await enterAs(app, world.newVisitor(), owner.email))
   return { admin, company, other, person }
@@ -81,4 +85,26 @@ test("the operator's list has all fields of the specification, filters and sorts
     { status: 'completed', payouts: 1, amount: 97, platform_fee: 3 },
     { status: 'failed', payouts: 1, amount: 48.5, platform_fee: 1.5 },
   ])
+})
+
+test("the operator's file: of all companies or of some, whose it is, how it travelled, and what was said of it", async () => {
+  const { admin, company } = await threePayouts()
+  const read = async (query: string) => {
+    const answer = await admin.request(`/functions/v1/admin-payouts.csv${query}`, {})
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="auszahlungen-alle.csv"')
+    const [head = '', ...lines] = (await answer.text()).trim().split('\r\n')
+    return { head: head.replace('\ufeff', '').split(';'), lines: lines.map((line) => line.split(';')) }
+  }
+  const { head, lines } = await read('')
+  expect(head.slice(0, 2)).toEqual(['Firma', 'Auszahlungsnummer'])
+  expect(head.slice(-4)).toEqual(['Fehlertext', 'Transfer', 'SEPA-Datei', 'Lauf'])
+  expect(lines).toHaveLength(3)
+  // A name that a spreadsheet would take for a formula is harmless.
+  expect(lines.filter(([name]) => name === "'=Formel GmbH")).toHaveLength(2)
+  const [failed] = (await read('?status=failed')).lines
+  expect(failed?.at(-4)).toMatch(/^Der Zahlungsdienst hat die Auszahlung abgelehnt: ./)
+  const [completed] = (await read(`?status=completed&companyId=${company.id}`)).lines
+  expect(completed?.at(-3)).toMatch(/^tr_/)
+  expect((await read(`?status=pending&companyId=${company.id}`)).lines).toEqual([])
+  expect((await admin.request('/functions/v1/admin-payouts.csv?status=offen', {})).status).toBe(422)
 })

@@ -226,3 +226,27 @@ test('the database refuses to pay a line twice, and every other change of a payo
   await expect(change({ status: 'failed', errorCode: 'refused' })).rejects.toThrow('fails only when its money was returned')
   await expect(change({ companyAmountCents: 1 })).rejects.toThrow('never changes')
 })
+
+test('the database takes only lines that say what the paid company is owed for that booking, and keeps them', async () => {
+  await noHold()
+  const admin = await signInAdmin()
+  for (const company of [await companyWithAccount(), await companyWithAccount()]) await paidBooking(company.id)
+  await runAs(admin)
+  const [one, other] = await app.db.selectFrom('payoutItems').selectAll().orderBy('bookingId').execute()
+  const fee = await app.db.selectFrom('ledgerEntry').select('id').where('account', '=', 'fee_revenue').executeTakeFirstOrThrow()
+  if (!one || !other) throw new Error('no payouts')
+  await expect(app.db.updateTable('payoutItems').set({ bookingId: other.bookingId }).execute()).rejects.toThrow('never changes')
+  await expect(app.db.deleteFrom('payouts').execute()).rejects.toThrow('append-only')
+  await app.db.deleteFrom('payoutItems').execute()
+  const insert = (items: (typeof one)[]) => app.db.insertInto('payoutItems').values(items).execute()
+  const wrong = [
+    { ...one, payoutId: other.payoutId },
+    { ...one, bookingId: other.bookingId },
+    { ...one, ledgerEntryId: fee.id },
+    { ...one, payoutId: one.bookingId },
+    { ...one, ledgerEntryId: one.payoutId },
+    { ...one, bookingId: one.payoutId },
+  ]
+  for (const item of wrong) await expect(insert([other, item])).rejects.toThrow('paid out by a line that is not its own')
+  await insert([one, other])
+})

@@ -79,10 +79,12 @@ const startManualRun = (app: App, { trigger, takes, caller }: ManualRun) =>
 /** Claims batch after batch, each in a transaction of its own, until all companies were seen or the time is up. */
 export async function claimAll(app: App, runId: string, until: number) {
   while (performance.now() < until) {
-    const isLast = await app.db.transaction().execute((tx) => claimBatch(app, tx, runId))
-    if (isLast) return
+    if (await claimNext(app, runId)) return
   }
 }
+
+/** Claims the next batch of a run. Answers whether it was the last. */
+export const claimNext = (app: App, runId: string) => app.db.transaction().execute((tx) => claimBatch(app, tx, runId))
 
 /**
  * The next companies of a run: who is left out and why, for all others payouts, the lines they pay, and the ledger's move to transit.
@@ -100,8 +102,8 @@ async function claimBatch(app: App, tx: Transaction, runId: string) {
   const chosen = decided.flatMap((one) => ('rail' in one ? [{ ...one, companyId: one.company.companyId }] : []))
   const skips = decided.flatMap((one) => ('cause' in one ? [{ company: one.company, cause: one.cause }] : []))
   const companyIds = chosen.map(({ companyId }) => companyId)
-  const bookingIds = companyIds.length ? await lockDueBookings(tx, { companyIds, takes: scope.takes, now }) : []
-  const payouts = bookingIds.length ? await insertPayouts(tx, { runId, bookingIds, chosen, now }) : []
+  const bookings = companyIds.length ? await lockDueBookings(tx, { companyIds, takes: scope.takes, now }) : []
+  const payouts = bookings.length ? await insertPayouts(tx, { runId, bookings, chosen, now }) : []
   await startPayouts(app, tx, { runId, payouts, companies })
   await noteSkips(app, tx, { runId, skips, takes: scope.takes })
   const isLast = companies.length < runLimits.batch

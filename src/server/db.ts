@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -31,3 +32,25 @@ export function openPool({ url, size, log }: { url: string; size: number; log: L
 /** The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. */
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+
+/**
+ * Waits until the database takes connections: while it starts or recovers, a server that starts beside it must not give up. Throws the last
+ * refusal after a minute, and any other error at once.
+ */
+export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > deadline) throw error
+    }
+    await pause(200)
+  }
+}
+
+/** Nobody listens yet, it is starting up or shutting down, or it went away in the middle. */
+const isPassing = (error: unknown) =>
+  error instanceof Error &&
+  ('code' in error ? ['ECONNREFUSED', 'ECONNRESET', '57P03', '57P01'].includes(String(error.code)) : /terminated/.test(error.message))

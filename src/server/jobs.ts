@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { App } from './app.ts'
@@ -27,40 +28,43 @@ const silenceSeconds = 15
 const heartbeatSeconds = 5
 const maxAttempts = 10_000
 
+type Enqueued = { payload: object; key?: string; queue?: string; runAt?: Date }
+
 /**
  * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several with the same `key` only one
  * waits; of one `queue` only one runs at a time; `runAt` delays it.
  */
-export async function enqueue(
-  tx: Transaction | Database,
-  one: { name: string; payload: object; key?: string; queue?: string; runAt?: Date },
-) {
-  await sql`
-    select graphile_worker.add_job(
-      ${one.name}::text,
-      payload := ${JSON.stringify(one.payload)}::json,
-      queue_name := ${one.queue ?? null}::text,
-      run_at := ${one.runAt ?? null}::timestamptz,
-      max_attempts := ${maxAttempts}::integer,
-      job_key := ${one.key ?? null}::text,
-      job_key_mode := 'replace'
-    )`.execute(tx)
-}
+export const enqueue = (tx: Transaction | Database, { name, ...one }: Enqueued & { name: string }) => enqueueAll(tx, name, [one])
 
-/** The same for many jobs of one name, each with its key, in one statement. */
-export async function enqueueAll(tx: Transaction | Database, name: string, jobs: readonly { payload: object; key: string }[]) {
-  if (jobs.length === 0) return
-  await sql`
-    select count(*)
+/**
+ * The same for many jobs of one name in one statement. When a worker takes a waiting job of the same key in that very moment, the library
+ * adds nothing and says so by a row that is missing (graphile/worker issue 580): asked again, it sees the taken one and adds another.
+ */
+export async function enqueueAll(tx: Transaction | Database, name: string, jobs: readonly Enqueued[]) {
+  let missing = jobs
+  for (let tries = 0; missing.length > 0; tries++) {
+    if (tries === mostTries) throw new Error(`${missing.length} jobs ${name} were not taken into the queue`)
+    const added = new Set((await addJobs(tx, name, missing)).map(({ key }) => key))
+    missing = missing.filter(({ key }) => key !== undefined && !added.has(key))
+  }
+}
+const mostTries = 20
+
+async function addJobs(tx: Transaction | Database, name: string, jobs: readonly Enqueued[]) {
+  const { rows } = await sql<{ key: string | null }>`
+    select added.key
     from graphile_worker.add_jobs(
       array(
-        select row(${name}::text, job.payload::json, null, null, ${maxAttempts}::integer, job.key, null, null)::graphile_worker.job_spec
+        select row(${name}::text, job.payload::json, job.queue, job.run_at, ${maxAttempts}::integer, job.key, null, null)::graphile_worker.job_spec
         from unnest(
           ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-          ${jobs.map(({ key }) => key)}::text[]
-        ) as job (payload, key)
+          ${jobs.map(({ key }) => key ?? null)}::text[],
+          ${jobs.map(({ queue }) => queue ?? null)}::text[],
+          ${jobs.map(({ runAt }) => runAt ?? null)}::timestamptz[]
+        ) as job (payload, key, queue, run_at)
       )
-    )`.execute(tx)
+    ) as added`.execute(tx)
+  return rows
 }
 
 /** Works on jobs until stopped. `stop` lets the running ones finish. */
@@ -72,7 +76,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   events.on('job:complete', ({ job: done, error }) => {
     if (error) reportFailure(app, done, error)
   })
-  const runner = await run({
+  const working = await keepWorking(app, {
     pgPool: app.pool,
     concurrency: 8,
     pollInterval: 1_000,
@@ -88,13 +92,52 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      await runner.stop()
+      await working.stop()
       // Without it the others notice after the silence, so a database that is gone already is no reason to fail.
       const farewell = sql`delete from job_workers where worker_id = any(${[...workers]})`.execute(app.db)
       await farewell.catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'workers not signed off'))
     },
   }
 }
+
+/** The library's workers end for good when the database is away at the wrong moment; then others begin where they left off. */
+async function keepWorking(app: App, options: RunnerOptions) {
+  let runner = await run(options)
+  let isStopping = false
+  const watch = async () => {
+    for (;;) {
+      const error = await runner.promise.then(
+        () => undefined,
+        (cause: unknown) => cause,
+      )
+      if (isStopping) return
+      app.log.warn({ error: describeError(error) }, 'workers ended')
+      await pause(restartMs)
+      await startAgain()
+    }
+  }
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        runner = await run(options)
+        return
+      } catch (error) {
+        app.log.warn({ error: describeError(error) }, 'workers not started')
+      }
+      await pause(restartMs)
+    }
+  }
+  const ended = watch()
+  return {
+    stop: async () => {
+      isStopping = true
+      // Workers that have just ended by themselves cannot be stopped.
+      await runner.stop().catch((error: unknown) => app.log.debug({ error: describeError(error) }, 'workers had ended'))
+      await ended
+    },
+  }
+}
+const restartMs = 500
 
 /** Every job as the worker library wants it. Tests run the same list once, without a worker. */
 export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
@@ -146,3 +189,9 @@ async function keepAlive(app: App, workers: string[]) {
       and not exists (select 1 from job_workers where worker_id = locked_by)
     having count(*) > 0`.execute(app.db)
 }
+
+/** Jobs that another of their key took the place of while they ran in a worker that died: they will never run again. */
+export const sweepReplacedJobs = (app: App) =>
+  sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and attempts >= max_attempts`.execute(app.db)

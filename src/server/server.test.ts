@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { readConfig } from './config.ts'
 import { createHttp } from './http.ts'
-import { enqueue, job, startJobs } from './jobs.ts'
 import { describeError } from './log.ts'
 import { enqueueMail } from './mail/mail.ts'
 
@@ -73,58 +71,6 @@ test('an address that does not exist is given up at once, and the log does not n
   expect(sent).toEqual([{ occasion: 'test:3', refusedCode: 550 }])
   await untilAsync(async () => (await countJobs()) === 0)
   expect(describeError(new Error('550 <nobody@kunde.example> unknown'))).not.toContain('nobody@')
-})
-
-test('a job enqueued in a transaction that fails never runs', async () => {
-  const failing = app.db.transaction().execute(async (tx) => {
-    await enqueueMail(tx, { to: 'a@b.example', occasion: 'test:2', subject: 'Nie', blocks: [] })
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  await runJobs()
-  expect(inbox.mails()).toEqual([])
-})
-
-test('the jobs of a worker that died are freed, and a failed job is tried again within ten seconds', async () => {
-  const ran: string[] = []
-  const note = job({
-    name: 'test.note',
-    payload: z.object({ text: z.string() }),
-    run: async (_app, { text }) => {
-      ran.push(text)
-      if (text === 'fails' && ran.filter((one) => one === 'fails').length === 1) throw new Error('once')
-    },
-  })
-  await enqueue(app.db, { name: 'test.note', payload: { text: 'orphan' } })
-  await enqueue(app.db, { name: 'test.note', payload: { text: 'fails' } })
-  // As a worker leaves it that was killed while it worked.
-  await sql`
-    update graphile_worker._private_jobs
-    set locked_at = now() - interval '16 seconds', locked_by = 'worker-dead', attempts = 8
-    where payload ->> 'text' = 'orphan'`.execute(app.db)
-  const working = await startJobs(app, [note])
-  await until(() => ran.includes('orphan') && ran.filter((one) => one === 'fails').length === 2)
-  await working.stop()
-  const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
-  expect(rows[0]?.left).toBe(0)
-})
-
-test("a working process's own locks are known to be alive", async () => {
-  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-  const long = job({ name: 'test.long', payload: z.object({}), run: () => done })
-  const working = await startJobs(app, [long])
-  await enqueue(app.db, { name: 'test.long', payload: {} })
-  const locks = async () =>
-    (
-      await sql<{ isAlive: boolean }>`
-        select exists (select 1 from job_workers where worker_id = locked_by) as is_alive
-        from graphile_worker._private_jobs
-        where locked_by is not null`.execute(app.db)
-    ).rows
-  await untilAsync(async () => (await locks()).length === 1)
-  expect(await locks()).toEqual([{ isAlive: true }])
-  finish()
-  await working.stop()
 })
 
 test('one IPv6 customer is one, however many addresses they have, and nobody makes up an address', async () => {
@@ -200,8 +146,6 @@ async function openWorldBehindProxy() {
     return statuses
   }
 }
-
-const until = (isTrue: () => boolean) => untilAsync(async () => isTrue())
 
 async function untilAsync(isTrue: () => Promise<boolean>) {
   const deadline = Date.now() + 20_000

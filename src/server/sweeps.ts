@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sweepIdempotency } from './idempotency.ts'
-import { job } from './jobs.ts'
+import { job, sweepReplacedJobs } from './jobs.ts'
 import { sweepLimits } from './limits.ts'
 import { sweepSentMails } from './mail/sentMails.ts'
 
@@ -14,6 +14,7 @@ export const machineJobs = [
       await sweepLimits(app)
       await sweepIdempotency(app)
       await sweepSentMails(app)
+      await sweepReplacedJobs(app)
     },
   }),
 ]

@@ -471,6 +471,8 @@ export interface RateCounters {
 export interface ReconciliationBreaks {
   bookingId: string | null;
   closedAt: Timestamp | null;
+  closedBy: string | null;
+  closedReason: string | null;
   details: Json;
   foundAt: Timestamp;
   id: Generated<string>;

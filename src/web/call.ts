@@ -14,6 +14,7 @@ import type { BankCalls } from '#src/payouts/bankHttp.ts'
 import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
 import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
 import type { RefundCalls } from '#src/payouts/refundHttp.ts'
+import type { StatementCalls } from '#src/payouts/statementHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
@@ -32,6 +33,7 @@ type Calls = AccountsCalls &
   BookCalls &
   PayoutCalls &
   PayoutListCalls &
+  StatementCalls &
   RefundCalls &
   PayoutAccountCalls
 export type CallName = keyof Calls

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
@@ -7,16 +7,12 @@ import { shortId } from '#src/kit/text.ts'
 import type { BookCalls } from '#src/payments/bookHttp.ts'
 import { call } from '#src/web/call.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
-import { Pager } from '#src/web/Pager.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
 import { StatusChip } from '#src/web/StatusChip.tsx'
-import { payoutAreaLimits } from '../payoutAreaRules.ts'
 import { useAdminReading } from './AdminReading.tsx'
+import { PayoutBreaks } from './PayoutBreaks.tsx'
 import { sayNotDone } from './SepaActDialog.tsx'
 
-const size = payoutAreaLimits.breaksPage
-
-type Break = BookCalls['admin-list-breaks']['answer']['breaks'][number]
 type Audit = BookCalls['admin-self-audit']['answer']['audits'][number]
 type BooksProps = { onLost: () => Promise<void> }
 
@@ -25,44 +21,9 @@ export function PayoutBooks({ onLost }: BooksProps) {
   const [round, setRound] = useState(0)
   return (
     <>
-      <Breaks key={round} onLost={onLost} />
+      <PayoutBreaks key={round} onLost={onLost} />
       <Audits onLost={onLost} onAudited={() => setRound((last) => last + 1)} />
     </>
-  )
-}
-
-function Breaks({ onLost }: BooksProps) {
-  const [offset, setOffset] = useState(0)
-  const [onlyOpen, setOnlyOpen] = useState(true)
-  const read = useCallback(
-    async () => ({ ...(await call('admin-list-breaks', { page: offset / size + 1, pageSize: size, onlyOpen })), offset }),
-    [offset, onlyOpen],
-  )
-  const { reading, reload } = useAdminReading(read, onLost)
-  const { shown, failure } = reading
-  function choose(isOpenOnly: boolean) {
-    setOnlyOpen(isOpenOnly)
-    setOffset(0)
-  }
-  return (
-    <section className="card" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
-      <div className="ch">
-        <h2 id="breaks-title">Abweichungen</h2>
-        <label className="ck">
-          <input type="checkbox" checked={onlyOpen} onChange={(event) => choose(event.target.checked)} />
-          Nur offene
-        </label>
-      </div>
-      {failure === undefined ? null : <Failed title="Die Abweichungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
-      {shown || failure !== undefined ? null : <TableWaiting rows={2} text="Abweichungen werden geladen…" />}
-      {shown?.total === 0 ? <p className="cb mut">Es gibt keine Abweichungen.</p> : null}
-      {shown && shown.total > 0 ? (
-        <>
-          <DataTable label="Tabelle der Abweichungen" columns={breakColumns} rows={shown.breaks} keyOf={({ id }) => id} />
-          <Pager offset={shown.offset} size={size} total={shown.total} onTurn={setOffset} />
-        </>
-      ) : null}
-    </section>
   )
 }
 
@@ -71,17 +32,6 @@ const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry
     <RegionFailure title={title} text={text} onRetry={() => void onRetry()} />
   </div>
 )
-
-const breakColumns: Column<Break>[] = [
-  { label: 'Abweichung', look: 'title', cell: ({ text }) => text },
-  { label: 'Gefunden', look: 'date', cell: ({ foundAt }) => formatMoment(new Date(foundAt)) },
-  { label: 'Kennung', cell: ({ reference }) => reference },
-  { label: 'Buchung', cell: ({ bookingId }) => (bookingId ? shortId(bookingId) : '–') },
-  {
-    label: 'Stand',
-    cell: ({ closedAt }) => (closedAt ? <StatusChip look="done">Erledigt</StatusChip> : <StatusChip look="bad">Offen</StatusChip>),
-  },
-]
 
 const readAudits = () => call('admin-self-audit', { run: false })
 

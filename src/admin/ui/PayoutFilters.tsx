@@ -1,7 +1,7 @@
 import type { AdminPayoutQuery } from '#src/payouts/listRules.ts'
 import { payoutStatusWords } from '#src/payouts/payoutTextRules.ts'
 import { Field } from '#src/web/Field.tsx'
-import { payoutSortWords } from '../payoutAreaRules.ts'
+import { isWord, payoutSortWords } from '../payoutAreaRules.ts'
 
 type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
 
@@ -44,5 +44,3 @@ const Options = ({ words }: { words: Record<string, string> }) =>
       {label}
     </option>
   ))
-
-const isWord = <Word extends string>(words: Record<Word, string>, chosen: string): chosen is Word => Object.hasOwn(words, chosen)

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/web/EmptyState.tsx'
 import { Pager } from '#src/web/Pager.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from '../payoutAreaRules.ts'
 import type { Reading } from './AdminReading.tsx'
+import { PayoutExport } from './PayoutExport.tsx'
 import { PayoutFilters } from './PayoutFilters.tsx'
 import { type SepaAct, SepaActDialog } from './SepaActDialog.tsx'
 
@@ -29,6 +30,7 @@ export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: Hi
     <section className="card pay-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="history-title">Verlauf</h2>
+        <PayoutExport status={query.status} onLost={onLost} />
       </div>
       <PayoutFilters query={query} onQuery={onQuery} />
       {shown ? (
@@ -55,15 +57,17 @@ function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsPro
   )
 }
 
+/** Few columns, each with what belongs to its figure below it: a company's name needs the room. */
 const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
   { label: 'Firma', look: 'title', cell: (payout) => <Whose payout={payout} /> },
-  { label: 'Zeitraum', look: 'date', cell: periodOf },
-  { label: 'Erstellt', look: 'date', cell: ({ created_at }) => formatMoment(new Date(created_at)) },
-  { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
-  { label: 'Bezahlt', look: 'number', cell: ({ amount }) => euros(amount) },
-  { label: 'Provision', look: 'number', cell: ({ platform_fee }) => euros(platform_fee) },
-  { label: 'Anteil', look: 'number', cell: ({ company_amount }) => euros(company_amount) },
-  { label: 'Verrechnet', look: 'number', cell: ({ netted }) => euros(netted) },
+  { label: 'Zeitraum', look: 'date', cell: (payout) => <Period payout={payout} /> },
+  { label: 'Status', cell: (payout) => <State payout={payout} /> },
+  {
+    label: 'Bezahlt',
+    look: 'number',
+    cell: ({ amount, platform_fee }) => <Sum euro={amount} below={`Provision ${euros(platform_fee)}`} />,
+  },
+  { label: 'Anteil', look: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
   { label: 'Ausgezahlt', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
   { label: 'Bank', cell: (payout) => <BankAct payout={payout} onAct={onAct} /> },
 ]
@@ -73,13 +77,41 @@ const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }:
     {company_name}
     <span className="s2">
       {payoutRailWords[rail]}
-      {transfer ? ` ${shortTransfer(transfer)}` : ''}
+      {transfer ? (
+        <>
+          {' '}
+          <span title={transfer}>{shortTransfer(transfer)}</span>
+        </>
+      ) : null}
     </span>
   </>
 )
 
 const shortTransfer = (id: string) =>
   id.length > payoutAreaLimits.transferIdLength ? `${id.slice(0, payoutAreaLimits.transferIdLength)}…` : id
+
+const Period = ({ payout }: { payout: AdminPayout }) => (
+  <span>
+    {periodOf(payout)}
+    <span className="s2"> erstellt {formatMoment(new Date(payout.created_at))}</span>
+  </span>
+)
+
+/** Why it failed stands below its status, and when that or its end came. */
+const State = ({ payout }: { payout: AdminPayout }) => (
+  <span>
+    <PayoutState payout={payout} />
+    {payout.processed_at ? <span className="s2"> am {formatMoment(new Date(payout.returned_at ?? payout.processed_at))}</span> : null}
+  </span>
+)
+
+const Sum = ({ euro, below }: { euro: number; below: string }) => (
+  <span>
+    {euros(euro)}
+    {below ? <span className="s2"> {below}</span> : null}
+  </span>
+)
+const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
 
 /** Only transfers of a file for the bank: the payment provider tells of its own. */
 function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {

@@ -83,9 +83,24 @@ function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
     return { stats, ...list, page: query.page, files }
   }, [query])
   const { reading, reload } = useAdminReading(read, onLost)
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), payoutAreaLimits.everyMs)
-    return () => clearInterval(timer)
-  }, [reload])
+  useEvery(payoutAreaLimits.everyMs, reload)
   return { reading, reload }
+}
+
+/** Again and again while somebody can see the page; what was left out in the meantime follows when it is looked at again. */
+function useEvery(everyMs: number, act: () => Promise<unknown>) {
+  useEffect(() => {
+    let isOverdue = false
+    const look = () => {
+      isOverdue = document.visibilityState !== 'visible'
+      if (!isOverdue) void act()
+    }
+    const whenSeen = () => (isOverdue ? look() : undefined)
+    const timer = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', whenSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', whenSeen)
+    }
+  }, [everyMs, act])
 }

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addresses, askDatabase, control, expect, type Mail, newAddress, openDatabase, soon } from './stage.ts'
+
+/** Answers that a test makes fail are reported on the console by the browser itself. */
+export const forced =
+  /Failed to load resource: (the server responded with a status of (409|422|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
+/** Available at once, where other cards' money is pending for days. */
+const cardAtOnce = '4000000000000077'
+
+/** A session of the operator's as if password and code had been typed: the code is one for all browsers (admin.spec.ts). */
+async function operatorSession() {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('base64url')
+  await askDatabase(
+    `insert into admin_sessions (token_hash, state, created_at, expires_at) values ($1, 'authenticated', now(), now() + interval '2 hours')`,
+    [hash],
+  )
+  return token
+}
+export const operatorCookie = async () => `admin=${await operatorSession()}`
+export const enterAsOperator = async (page: Page) =>
+  page.context().addCookies([{ name: 'admin', value: await operatorSession(), url: addresses.product }])
+
+export const callAs = async (request: APIRequestContext, name: string, data: object) => {
+  const answer = await request.post(`/functions/v1/${name}`, { data })
+  expect([name, answer.status()]).toEqual([name, 200])
+  return answer.json()
+}
+
+/** The company's account at the payment provider, one that can be paid. */
+export async function connectAccount(page: Page, companyId: string) {
+  await callAs(page.request, 'open-payout-account', { companyId })
+  const [row] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
+  await control('account', { account: row?.account_id, state: 'enabled' })
+  const canBePaid = async () =>
+    (await askDatabase('select can_be_paid from payout_accounts where company_id = $1', [companyId]))[0]?.can_be_paid
+  await expect.poll(canBePaid, { timeout: 30_000 }).toBe(true)
+}
+
+export async function payBooking(request: APIRequestContext, companyId: string, amount: number) {
+  const booking = {
+    companyId,
+    customerName: 'Katrin Bergmann',
+    customerEmail: newAddress(),
+    location: 'Schmale Gasse 12, 22767 Hamburg',
+    date: soon(),
+    time: '07:30',
+    amount,
+  }
+  const { url } = await callAs(request, 'create-booking-payment', booking)
+  const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
+  await control('pay', { session: sessionId, card: cardAtOnce })
+  const [checkout] = await askDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
+  expect(await callAs(request, 'verify-payment', { sessionId, bookingId: checkout?.booking_id })).toMatchObject({ paid: true })
+}
+
+/** Bank details, confirmed by the mailed link. */
+export async function confirmBank(request: APIRequestContext, { email, companyId }: { email: string; companyId: string }) {
+  const bankDetails = { account_holder: 'Hafenkante Gebäudepflege', bank_account: 'DE89370400440532013000', bank_code: '' }
+  await callAs(request, 'request-bank-details-update', { companyId, bankDetails })
+  const [mail] = await bankMails(email)
+  await callAs(request, 'verify-bank-update', { token: /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] })
+}
+
+/** The mail that asks to confirm bank details, once it has come. */
+async function bankMails(email: string) {
+  let mails: Mail[] = []
+  const count = async () => {
+    const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
+    mails = all.filter(({ to, subject }) => to === email && /Bitte bestätigen Sie Ihre neuen Bankdaten/.test(subject))
+    return mails.length
+  }
+  await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  return mails
+}
+
+/** Older ones, by bank file because nothing would send these again: twenty-five that arrived, one that is on its way, one that came back with something kept back. */
+export async function insertPayouts(companyId: string) {
+  await askDatabase(
+    `with runs as (
+       insert into payout_runs (trigger, takes, rhythms, started_at, claimed_at, finished_at)
+       select 'schedule', 'payable', '{weekly}', now() - n * interval '7 days', now(), now()
+       from generate_series(1, 27) as n
+       returning id, started_at
+     ),
+     numbered as (select id, started_at, row_number() over (order by started_at desc) as n from runs)
+     insert into payouts
+       (company_id, run_id, rail, account_id, period_start, period_end, bookings, amount_cents, platform_fee_cents, company_amount_cents,
+        netted_cents, status, error_code, processed_at, returned_at, created_at)
+     select $1, id, 'sepa', null, started_at::date - 6, started_at::date, 1, 10000, 300, 9700, case when n = 2 then 500 else 0 end,
+       case n when 1 then 'pending' when 2 then 'failed' else 'completed' end, case when n = 2 then 'returned' end,
+       case when n > 1 then started_at end, case when n = 2 then started_at end, started_at
+     from numbered`,
+    [companyId],
+  )
+}
+
+/** As if a run were on: none starts while the work is done (src/payouts/runStore). */
+export async function underRunLock(work: () => Promise<void>) {
+  const client = await openDatabase()
+  try {
+    await client.query('select pg_advisory_lock(7205759)')
+    await work()
+  } finally {
+    await client.end()
+  }
+}

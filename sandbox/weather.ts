@@ -1,0 +1,99 @@
+import type { TakenFaults } from './faults.ts'
+import { newId } from './ids.ts'
+import type { Delivery, Fault } from './tables.ts'
+
+/** Faults by chance, for runs that last: how likely an API call and a delivery are bent, from which seed on. Lost with the process. */
+export type Forecast = { seed: number; calls: number; deliveries: number; latestMilliseconds: number }
+
+type Kind =
+  | 'refused'
+  | 'refusedAfterEffect'
+  | 'busy'
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'lateAnswer'
+  | 'droppedEvent'
+  | 'repeatedEvent'
+  | 'lateEvent'
+
+/** How API calls are bent: as often as they stand here. */
+const kinds: Kind[] = [
+  ...Array<Kind>(5).fill('refused'),
+  ...Array<Kind>(4).fill('lostAnswer'),
+  ...Array<Kind>(5).fill('lateAnswer'),
+  ...Array<Kind>(3).fill('lostRequest'),
+  'busy',
+  'busy',
+  'refusedAfterEffect',
+]
+const calm: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
+
+/** What was bent so far, by kind. */
+export type Bent = Partial<Record<Kind, number>>
+
+/** The weather over one sandbox: calm until `change` is given a forecast. */
+export function openWeather() {
+  let forecast: Forecast | undefined
+  let random = () => 1
+  const bent: Bent = {}
+
+  const note = (kind: Kind) => {
+    bent[kind] = (bent[kind] ?? 0) + 1
+  }
+  const late = () => Math.ceil(random() ** 3 * (forecast?.latestMilliseconds ?? 0))
+
+  /** How an API call is bent; undefined leaves it alone. */
+  function overCall(operation: string): TakenFaults | undefined {
+    if (!forecast || random() >= forecast.calls) return undefined
+    const fail = (kind: Fault['kind'], status: number): TakenFaults => ({
+      ...calm,
+      fail: { id: newId('fault_'), operation, kind, times: 1, status, milliseconds: 0, saved: kind === 'failAfterEffect' },
+    })
+    const chosen = kinds[Math.floor(random() * kinds.length)] ?? 'refused'
+    note(chosen)
+    if (chosen === 'refused') return fail('fail', 500)
+    if (chosen === 'busy') return fail('fail', 429)
+    if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
+    if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
+    if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
+    // Late before the effect is a slow provider; late after it, what is answered may be true no longer.
+    return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
+  }
+
+  /** The deliveries that become of one: none, several, or one that comes later, behind younger ones. */
+  function overDelivery(delivery: Delivery): Delivery[] {
+    if (!forecast || random() >= forecast.deliveries) return [delivery]
+    const roll = random()
+    if (roll < 0.3) {
+      note('droppedEvent')
+      return []
+    }
+    if (roll < 0.6) {
+      note('repeatedEvent')
+      return [delivery, { ...delivery, id: newId('dlv_'), dueAt: delivery.dueAt + (random() < 0.5 ? 0 : late()) }]
+    }
+    note('lateEvent')
+    return [{ ...delivery, dueAt: delivery.dueAt + late() }]
+  }
+
+  /** Another forecast, or calm again. */
+  function change(next: Forecast | undefined) {
+    forecast = next
+    if (next) random = chanceOf(next.seed)
+    return { forecast: next ?? null, bent }
+  }
+  return { overCall, overDelivery, change }
+}
+export type Weather = ReturnType<typeof openWeather>
+
+/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
+function chanceOf(seed: number) {
+  let state = (seed ^ 0x9e3779b9) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,55 @@
+import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { oneLine } from '#src/kit/text.ts'
+import type { App } from '#src/server/app.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { daysOf, readMonth, type ShownMonth, type StatementFacts, statementFile, statementNumber } from './statementRules.ts'
+import { drawStatement } from './statementSheetActions.ts'
+import { findParty, listMonths, listMovements, sumAccount, underOneSnapshot } from './statementStore.ts'
+
+/** The months a company has a statement for, the newest first. */
+export async function readMonths(app: App, companyId: string): Promise<ShownMonth[]> {
+  const now = berlinDay(app.now()).slice(0, 7)
+  const months = await listMonths(app.db, companyId)
+  return months.map((month) => ({ month, number: statementNumber(companyId, month), is_running: month >= now }))
+}
+
+/** A company's statement of a month as a PDF. Throws invalidInput for a month that is none or has not begun. */
+export async function writeStatement(app: App, { companyId, named }: { companyId: string; named: string | null }) {
+  const month = readMonth(named, berlinDay(app.now()))
+  const content = await drawStatement(await readFacts(app, { companyId, month }))
+  return new Response(content, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${statementFile(month)}"`,
+      'content-length': String(content.byteLength),
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/** All that a statement says, of one state of the books. */
+function readFacts(app: App, { companyId, month }: { companyId: string; month: string }): Promise<StatementFacts> {
+  const days = daysOf(month)
+  const span = { companyId, from: berlinInstant(days.from, '00:00'), to: berlinInstant(days.to, '00:00') }
+  return underOneSnapshot(app.db, async (tx) => {
+    const company = await findParty(tx, companyId)
+    if (!company) throw new Error(`company ${companyId} has gone while its statement was read`)
+    const { operator } = await readSettings(tx)
+    return {
+      brandName: app.config.BRAND_NAME,
+      companyId,
+      month,
+      operator: { name: oneLine(operator.name), lines: linesOf(operator.address, operator.email, operator.phone) },
+      company: { name: oneLine(company.companyName), lines: linesOf(company.contactPerson, company.location) },
+      movements: await listMovements(tx, span),
+      ...(await sumAccount(tx, span)),
+      madeAt: app.now(),
+    }
+  })
+}
+
+const linesOf = (...texts: readonly (string | null)[]) =>
+  texts
+    .flatMap((text) => (text ?? '').split(/\r?\n/))
+    .map((line) => oneLine(line).trim())
+    .filter((line) => line !== '')

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { runsOf } from './statementRules.ts'
+
+export type Doc = PDFKit.PDFDocument
+export type Look = { size?: number; isBold?: boolean; color?: string }
+export type Place = Look & { x: number; y: number; width: number; isRight?: boolean }
+
+/** On paper it is always day. */
+export const colors = { ink: '#121f19', mute: '#5b6760', line: '#d6dbd5', primary: '#024b32', accent: '#facf33' } as const
+
+const fontFiles = { text: 'latin-400', textExtended: 'latin-ext-400', bold: 'latin-700', boldExtended: 'latin-ext-700' }
+
+/** The library opens a font when the first letter of it is written. */
+export async function registerFonts(doc: Doc) {
+  for (const [name, file] of Object.entries(fontFiles)) {
+    doc.registerFont(name, await readFile(new URL(`../web/fonts/source-sans-3-${file}.woff`, import.meta.url)))
+  }
+}
+
+/** One line of text; what does not fit is cut. `y` is the top of its letters. */
+export function write(doc: Doc, text: string, { x, y, width, isRight = false, ...look }: Place) {
+  const { runs, total } = cut(doc, text, { ...look, width })
+  doc.fillColor(look.color ?? colors.ink)
+  let at = isRight ? x + width - total : x
+  for (const run of runs) {
+    choose(doc, run, look).text(run.text, at, y + (look.size ?? 9) * 0.9, { lineBreak: false, baseline: 'alphabetic' })
+    at += run.width
+  }
+}
+
+const choose = (doc: Doc, { isExtended }: { isExtended: boolean }, { isBold = false, size = 9 }: Look) =>
+  doc.font(`${isBold ? 'bold' : 'text'}${isExtended ? 'Extended' : ''}`).fontSize(size)
+
+function measure(doc: Doc, text: string, look: Look) {
+  const runs = runsOf(text).map((run) => ({ ...run, width: choose(doc, run, look).widthOfString(run.text) }))
+  return { runs, total: runs.reduce((sum, run) => sum + run.width, 0) }
+}
+
+function cut(doc: Doc, text: string, { width, ...look }: Look & { width: number }) {
+  let measured = measure(doc, text, look)
+  for (let letters = [...text]; measured.total > width && letters.length > 0; ) {
+    letters = letters.slice(0, -1)
+    measured = measure(doc, `${letters.join('')}…`, look)
+  }
+  return measured
+}
+
+/** A text in lines that fit, broken between words, and within those that are longer than a line. */
+export function wrap(doc: Doc, text: string, { width, ...look }: Look & { width: number }) {
+  const fits = (line: string) => measure(doc, line, look).total <= width
+  const lines: string[] = []
+  for (const word of text.split(' ').flatMap((one) => pieces(one, fits))) {
+    const last = lines.at(-1)
+    if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+function pieces(word: string, fits: (line: string) => boolean) {
+  const found = ['']
+  for (const letter of word) {
+    const last = found.at(-1) ?? ''
+    if (last === '' || fits(last + letter)) found[found.length - 1] = last + letter
+    else found.push(letter)
+  }
+  return found
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { openWorld } from '../../tests/world.ts'
+import { enqueue, job, startJobs } from './jobs.ts'
+import { enqueueMail } from './mail/mail.ts'
+
+const world = await openWorld()
+const { app, inbox, runJobs } = world
+
+test('a job enqueued in a transaction that fails never runs', async () => {
+  const failing = app.db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, { to: 'a@b.example', occasion: 'test:2', subject: 'Nie', blocks: [] })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await runJobs()
+  expect(inbox.mails()).toEqual([])
+})
+
+test('the jobs of a worker that died are freed, and a failed job is tried again within ten seconds', async () => {
+  const ran: string[] = []
+  const note = job({
+    name: 'test.note',
+    payload: z.object({ text: z.string() }),
+    run: async (_app, { text }) => {
+      ran.push(text)
+      if (text === 'fails' && ran.filter((one) => one === 'fails').length === 1) throw new Error('once')
+    },
+  })
+  await enqueue(app.db, { name: 'test.note', payload: { text: 'orphan' } })
+  await enqueue(app.db, { name: 'test.note', payload: { text: 'fails' } })
+  // As a worker leaves it that was killed while it worked.
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_at = now() - interval '16 seconds', locked_by = 'worker-dead', attempts = 8
+    where payload ->> 'text' = 'orphan'`.execute(app.db)
+  const working = await startJobs(app, [note])
+  await until(() => ran.includes('orphan') && ran.filter((one) => one === 'fails').length === 2)
+  await working.stop()
+  const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(app.db)
+  expect(rows[0]?.left).toBe(0)
+})
+
+test("a working process's own locks are known to be alive", async () => {
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const long = job({ name: 'test.long', payload: z.object({}), run: () => done })
+  const working = await startJobs(app, [long])
+  await enqueue(app.db, { name: 'test.long', payload: {} })
+  const locks = async () =>
+    (
+      await sql<{ isAlive: boolean }>`
+        select exists (select 1 from job_workers where worker_id = locked_by) as is_alive
+        from graphile_worker._private_jobs
+        where locked_by is not null`.execute(app.db)
+    ).rows
+  await untilAsync(async () => (await locks()).length === 1)
+  expect(await locks()).toEqual([{ isAlive: true }])
+  finish()
+  await working.stop()
+})
+
+test('a job of a key is never lost: neither to the worker that takes the waiting one in this very moment, nor to another at once', async () => {
+  const waiting = { name: 'test.once', payload: { turn: 1 }, key: 'once' }
+  await enqueue(app.db, waiting)
+  const worker = await app.pool.connect()
+  try {
+    await worker.query('begin')
+    await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-alive', attempts = 1")
+    const adding = enqueue(app.db, { ...waiting, payload: { turn: 2 } })
+    // It waits for the row by now.
+    await untilAsync(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(app.db)).rows.length > 0)
+    await worker.query('commit')
+    await adding
+  } finally {
+    worker.release()
+  }
+  const { rows } = await sql<{ turn: number; isTaken: boolean }>`
+    select (payload ->> 'turn')::integer as turn, locked_at is not null as is_taken
+    from graphile_worker._private_jobs
+    order by turn`.execute(app.db)
+  expect(rows).toEqual([
+    { turn: 1, isTaken: true },
+    { turn: 2, isTaken: false },
+  ])
+})
+
+test('workers that lost the database in the middle begin anew', async () => {
+  const ran: number[] = []
+  const count = job({ name: 'test.count', payload: z.object({ turn: z.number() }), run: async (_app, { turn }) => void ran.push(turn) })
+  const working = await startJobs(app, [count])
+  await enqueue(app.db, { name: 'test.count', payload: { turn: 1 } })
+  await until(() => ran.includes(1))
+  await sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db)
+  await untilAsync(() =>
+    enqueue(app.db, { name: 'test.count', payload: { turn: 2 } }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(() => ran.includes(2))
+  await working.stop()
+})
+
+async function until(isSo: () => boolean) {
+  await untilAsync(async () => isSo())
+}
+
+async function untilAsync(isSo: () => Promise<boolean>) {
+  await expect.poll(isSo, { timeout: 15_000 }).toBe(true)
+}

@@ -1,0 +1,18 @@
+/**
+ * `npm run faults -- --minutes M --seed N`: the storm that kills everything at random (tests/storm/).
+ * `npm run faults -- --mutants [NAME]`: the storm against known ways to lose money.
+ * `npm run faults -- --tests [NAME]`: faults in a copy of this tree that the tests have to see.
+ */
+const [first, name] = process.argv.slice(2)
+
+if (first === '--mutants') {
+  const { tryMutants } = await import('../storm/mutate.ts')
+  process.exitCode = (await tryMutants(name)) ? 0 : 1
+} else if (first === '--tests') {
+  const { tryFaults } = await import('./seed.ts')
+  process.exitCode = tryFaults(name) ? 0 : 1
+} else {
+  await import('../storm/storm.ts')
+}
+
+export {}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from './chance.ts'
+import type { Stage } from './stage.ts'
+
+/** How many bookings are under way at once: enough that the machine is never idle while calls wait for their retries. */
+const atOnce = 28
+const instantCard = '4000000000000077'
+const slowCard = '4242424242424242'
+/** Whoever gets no answer asks again for so long, and then gives up as people do. */
+const patienceMs = 20_000
+
+/** What a browser sends along by itself. */
+type Browser = { cookie: string; 'x-forwarded-for': string }
+type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number }
+/** A payment that the provider took: what must never be forgotten. */
+export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
+
+/**
+ * Customers who book, pay, come back or do not, give up, pay too late, click twice, and lose their connection. `companies` are those that
+ * take bookings.
+ */
+export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly string[] }) {
+  const payments: Payment[] = []
+  const bent = { lostConnection: 0 }
+  const surprises: string[] = []
+  let isOpen = false
+  let customers = 0
+  const newBrowser = (): Browser => ({ cookie: '', 'x-forwarded-for': `198.18.${chance.whole(0, 255)}.${chance.whole(1, 254)}` })
+
+  /** Posts to one of the servers; a customer in a tunnel hangs up before the answer. Undefined without one. */
+  async function ask(browser: Browser, name: string, body: object, headers: Record<string, string> = {}) {
+    const isLost = isOpen && chance.hits(0.08)
+    if (isLost) bent.lostConnection += 1
+    const signal = AbortSignal.timeout(isLost ? chance.whole(5, 150) : patienceMs)
+    try {
+      const answer = await fetch(`${chance.one(stage.servers).url}/functions/v1/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers, ...browser },
+        signal,
+      })
+      const [line] = answer.headers.getSetCookie()
+      if (line) browser.cookie = line.split(';')[0] ?? ''
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The address of the payment page, or undefined when the customer gave up. */
+  async function book(browser: Browser, amount: number, companyId: string) {
+    customers += 1
+    const body = requestOf({ companyId, amount, customer: customers })
+    let key = randomUUID()
+    const until = Date.now() + patienceMs
+    while (Date.now() < until) {
+      const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': key })
+      if (answer?.status === 200) return String(answer.body.url)
+      // The answer that would have given this browser its cookie was lost: for the server it is another one now.
+      const isStranger = answer?.body.code === 'idempotency.keyReused'
+      if (isStranger) key = randomUUID()
+      if (answer && answer.status < 500 && answer.status !== 409 && !isStranger)
+        surprises.push(`create-booking-payment: ${JSON.stringify(answer)}`)
+      await pause(chance.around(300))
+    }
+    return undefined
+  }
+
+  /** The payment page itself is the provider's and always there. */
+  async function pay(sessionId: string, card: string, force = false) {
+    const { result, session } = (await stage.control('pay', { session: sessionId, card, force })) as { result: string; session: Session }
+    if (result !== 'paid') return undefined
+    const payment = {
+      bookingId: session.client_reference_id,
+      paymentId: session.payment_intent,
+      amountCents: session.amount_total,
+      at: Date.now(),
+    }
+    payments.push(payment)
+    return payment
+  }
+
+  async function visit() {
+    const browser = newBrowser()
+    const url = await book(browser, chance.whole(2_000, 40_000) / 100, chance.one(companies))
+    const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
+    if (!sessionId || chance.hits(0.05)) return
+    const isLate = chance.hits(0.05)
+    if (isLate) await stage.control('expire', { session: sessionId })
+    if (isLate) await pause(chance.around(200))
+    const payment = await pay(sessionId, chance.hits(0.97) ? instantCard : slowCard, isLate)
+    if (!payment || chance.hits(0.4)) return
+    const asks = chance.hits(0.3) ? 2 : 1
+    await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
+  }
+
+  async function comeAndGo() {
+    while (isOpen) await visit().catch((error: unknown) => surprises.push(String(error)))
+  }
+
+  let visitors: Promise<void>[] = []
+  return {
+    payments,
+    bent,
+    surprises,
+    /** A few payments in fair weather, so that the balance holds what goes back before payouts. */
+    fill: async (companyId: string, bookings: number) => {
+      for (let one = 0; one < bookings; one++) {
+        const url = await book(newBrowser(), 10_000, companyId)
+        const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
+        if (!sessionId || !(await pay(sessionId, instantCard))) throw new Error('fair weather, and yet no payment')
+      }
+    },
+    open: () => {
+      isOpen = true
+      visitors = Array.from({ length: atOnce }, comeAndGo)
+    },
+    /** Nobody comes any more; those who are there finish. */
+    close: async () => {
+      isOpen = false
+      await Promise.all(visitors)
+    },
+  }
+}
+export type Crowd = ReturnType<typeof openCrowd>
+
+const requestOf = ({ companyId, amount, customer }: { companyId: string; amount: number; customer: number }) => ({
+  companyId,
+  serviceTitle: 'Reinigung Service',
+  customerName: 'Katrin Bergmann',
+  customerEmail: `kunde${customer}@sturm.example`,
+  customerPhone: '+49 40 66969140',
+  date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+  time: '07:30',
+  location: 'Schmale Gasse 12, 22767 Hamburg',
+  amount,
+  description: 'Unterhaltsreinigung, zwei Teeküchen.',
+})

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import Stripe from 'stripe'
+import type { Crowd } from './crowd.ts'
+import type { Mailbox } from './mailbox.ts'
+import type { Operator } from './operator.ts'
+import type { Stage } from './stage.ts'
+
+/** Something that must never be: the name of the invariant, and what broke it. */
+export type Breach = { invariant: string; subject: string }
+
+/** What the audit found gets so long to settle. */
+const auditedMs = 10_000
+
+type Court = { stage: Stage; crowd: Crowd; mailbox: Mailbox; operator: Operator }
+
+/**
+ * Compares three witnesses that know nothing of each other: our database, the payment sandbox and the mailbox. Queries of its own, with
+ * connections of its own: nothing here goes through the code that is judged.
+ */
+export function openJudge({ stage, crowd, mailbox, operator }: Court) {
+  const stripe = new Stripe(stage.config.stripe.secretKey, { ...hostOf(stage.sandboxUrl), telemetry: false })
+
+  async function ask<Row extends object>(statement: string, values: unknown[] = []) {
+    const client = new pg.Client({ connectionString: stage.database.url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<Row>(statement, values)).rows
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const subjects = async (invariant: string, statement: string, values?: unknown[]): Promise<Breach[]> =>
+    (await ask<{ subject: string }>(statement, values)).map(({ subject }) => ({ invariant, subject }))
+
+  /** Asked again and again while the storm blows: what may not be even for a moment. */
+  const processedMeansApplied = () =>
+    subjects('processedMeansApplied', processedButUnpaid, [crowd.payments.map(({ bookingId }) => bookingId)])
+
+  /** What is still on its way; empty when all is settled. */
+  async function unsettled() {
+    const paid = crowd.payments.map(({ bookingId }) => bookingId)
+    return [
+      ...(await subjects('paidBookingLost', paidButUnknown, [paid])),
+      ...(await subjects('nothingStaysOnItsWay', onItsWay)),
+      ...(await missingMails()),
+    ]
+  }
+
+  async function missingMails(): Promise<Breach[]> {
+    const arrived = new Set(mailbox.kept.map(({ messageId }) => messageId))
+    const { hostname } = new URL(stage.publicUrl)
+    const expected = await ask<{ occasion: string }>(expectedMails)
+    return expected
+      .filter(({ occasion }) => !arrived.has(`<${createHash('sha256').update(occasion).digest('hex').slice(0, 40)}@${hostname}>`))
+      .map(({ occasion }) => ({ invariant: 'mailMissing', subject: occasion }))
+  }
+
+  /** One booking, one mail to its customer: another Message-ID would be another mail. */
+  function mailsTwice(): Breach[] {
+    const confirmations = mailbox.kept.filter(({ subject }) => subject.includes('best=C3=A4tigt') || subject.includes('bestätigt'))
+    const ofCustomer = Map.groupBy(confirmations, ({ to }) => to)
+    return [...ofCustomer]
+      .filter(([to, mails]) => to.startsWith('kunde') && new Set(mails.map(({ messageId }) => messageId)).size > 1)
+      .map(([subject]) => ({ invariant: 'mailTwice', subject }))
+  }
+
+  /** Everything the provider moved, by what it moved it for. */
+  async function providerBreaches() {
+    const [sessions, refunds, transfers] = await Promise.all([
+      all(stripe.checkout.sessions.list({ limit: 100 })),
+      all(stripe.refunds.list({ limit: 100 })),
+      all(stripe.transfers.list({ limit: 100 })),
+    ])
+    const ours = {
+      checkouts: new Map((await ask<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n])),
+      refunds: new Map((await ask<Moved>('select id, status, amount_cents as cents from refunds')).map((one) => [one.id, one])),
+      payouts: new Map((await ask<Moved>(sentPayouts)).map((one) => [one.id, one])),
+    }
+    const breaches: Breach[] = []
+    const found = (invariant: string, subject: string, isBroken: boolean) => isBroken && breaches.push({ invariant, subject })
+    for (const [booking, made] of Map.groupBy(sessions, (one) => one.client_reference_id ?? '')) {
+      found('oneSessionPerCheckout', booking, made.length > (ours.checkouts.get(booking) ?? 0))
+      found('chargedTwice', booking, made.filter((one) => one.payment_status === 'paid').length > 1)
+    }
+    for (const [id, made] of Map.groupBy(refunds, (one) => one.metadata?.refund_id ?? '')) {
+      const own = ours.refunds.get(id)
+      found('refundTwice', id, made.length > 1)
+      found('refundUnknown', id, own?.status !== 'succeeded' || made[0]?.amount !== own.cents)
+    }
+    const refunded = new Set(refunds.map((one) => one.metadata?.refund_id))
+    for (const { id, status } of ours.refunds.values()) found('refundWithoutMoney', id, status === 'succeeded' && !refunded.has(id))
+    for (const [id, made] of Map.groupBy(transfers, (one) => one.metadata?.payout_id ?? '')) {
+      const own = ours.payouts.get(id)
+      found('payoutTwice', id, made.length > 1)
+      found('payoutUnknown', id, own === undefined || own.status === 'failed' || made[0]?.amount !== own.cents)
+    }
+    const sent = new Set(transfers.map((one) => one.metadata?.payout_id))
+    for (const { id, status } of ours.payouts.values()) found('payoutWithoutMoney', id, status === 'completed' && !sent.has(id))
+    return breaches
+  }
+
+  /** Refusals of the database since the last call: the code must never have to be stopped by it. */
+  const refusals = (): Breach[] => stage.database.refusals().map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line }))
+
+  /** The verdict, once all is settled or the patience is over: first the operator has the books compared. */
+  async function judge() {
+    await operator.audit()
+    await settle(auditedMs)
+    const [balance] = await ask<{ cents: string }>(
+      "select coalesce(sum(amount_cents), 0) as cents from ledger_entry where account = 'psp_balance'",
+    )
+    const provider = await stripe.balance.retrieve()
+    const providerCents = [...provider.available, ...provider.pending].reduce((sum, { amount }) => sum + amount, 0)
+    const differenceCents = Number(balance?.cents) - providerCents
+    const breaches = [
+      ...(await unsettled()),
+      ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
+      ...(await subjects('breaksAreClosed', openBreaks)),
+      ...(await providerBreaches()),
+      ...mailsTwice(),
+      ...refusals(),
+      ...(differenceCents === 0 ? [] : [{ invariant: 'ledgerIsTheProviders', subject: `${differenceCents} cents` }]),
+      ...crowd.surprises.map((subject) => ({ invariant: 'answersMakeSense', subject })),
+    ]
+    const [counts] = await ask<Counts>(counted)
+    if (!counts) throw new Error('nothing was counted')
+    const mails = await ask<{ occasion: string }>(expectedMails)
+    return { breaches, counts, differenceCents, mails: mails.length }
+  }
+
+  /** How long it takes until nothing is on its way any more; undefined when it takes longer than `patienceMs`. */
+  async function settle(patienceMs: number) {
+    const began = Date.now()
+    while (Date.now() - began < patienceMs) {
+      if ((await unsettled()).length === 0) return Date.now() - began
+      await pause(250)
+    }
+    return undefined
+  }
+  return { processedMeansApplied, refusals, settle, judge }
+}
+export type Judge = ReturnType<typeof openJudge>
+
+type Moved = { id: string; status: string; cents: number }
+type Counts = { bookings: number; refunds: number; payouts: number }
+
+function hostOf(url: string) {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port, protocol: 'http' as const }
+}
+
+async function all<Item>(list: AsyncIterable<Item>) {
+  const items: Item[] = []
+  for await (const item of list) items.push(item)
+  return items
+}
+
+const processedButUnpaid = `
+  select event.id as subject
+  from payment_events as event
+  join checkouts on checkouts.session_id = event.object_id
+  where event.type = 'checkout.session.completed'
+    and event.processed_at is not null
+    and checkouts.status <> 'paid'
+    and checkouts.booking_id = any($1::uuid[])`
+
+const paidButUnknown = `
+  select paid.id::text as subject
+  from unnest($1::uuid[]) as paid (id)
+  left join bookings on bookings.id = paid.id and bookings.paid_at is not null
+  left join payment_transactions as noted on noted.booking_id = paid.id
+  left join ledger_tx as charge on charge.kind = 'charge' and charge.reference = paid.id::text
+  where bookings.id is null or noted.id is null or charge.id is null`
+
+/** Of payouts only transfers: a bank file waits for the bank. Jobs whose moment is still to come are plans. */
+const onItsWay = `
+  select 'refund ' || id as subject from refunds where status = 'pending'
+  union all
+  select 'transfer of payout ' || id from payouts where status = 'pending' and rail = 'transfer'
+  union all
+  select 'reversal ' || reversal.id
+  from transfer_reversals as reversal
+  join payouts on payouts.id = reversal.payout_id
+  where reversal.status = 'pending' and payouts.status <> 'pending'
+  union all
+  select concat_ws(' ', 'event', event.id, event.type, 'received', clock_timestamp() - event.received_at, 'job', job.id, job.attempts)
+  from payment_events as event
+  left join graphile_worker._private_jobs as job on job.key = 'converge:' || event.object_id
+  where event.processed_at is null
+  union all
+  select concat_ws(' ', 'job', job.id, task.identifier, 'tried', job.attempts, 'locked', clock_timestamp() - job.locked_at, 'due', job.run_at - clock_timestamp(), job.last_error)
+  from graphile_worker._private_jobs as job
+  join graphile_worker._private_tasks as task on task.id = job.task_id
+  where task.identifier in ('mails.send', 'payments.converge', 'payments.refund', 'payouts.reverse')
+    and job.attempts < job.max_attempts`
+
+/** A refund that the provider refuses because the payment is disputed meanwhile is the operator's to decide. */
+const openBreaks = `
+  select kind || ' ' || reference as subject
+  from reconciliation_breaks
+  where closed_at is null
+    and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))`
+
+const checkoutsOfBookings = `
+  select booking_id::text as id, count(*)::integer as n
+  from checkouts
+  group by booking_id`
+
+const sentPayouts = `
+  select id::text, status, (company_amount_cents - netted_cents)::integer as cents
+  from payouts
+  where rail = 'transfer' and company_amount_cents > netted_cents`
+
+const expectedMails = `
+  select 'booking:' || id || ':confirmed:' || side as occasion
+  from bookings
+  cross join unnest(array['customer', 'provider']) as side
+  where booking_status = 'confirmed' and paid_at is not null
+  union all
+  select 'refund:' || id || side
+  from refunds
+  cross join unnest(array['', ':provider']) as side
+  where status = 'succeeded'
+  union all
+  select 'payout:sent:' || id from payouts where status = 'completed'
+  union all
+  select 'payout:failed:' || id from payouts where status = 'failed' and error_code <> 'uncovered'
+  union all
+  select 'dispute:' || id || ':opened:' || side
+  from disputes
+  cross join unnest(array['operator', 'provider']) as side
+  where held_at is not null and booking_id is not null
+  union all
+  select 'dispute:' || id || ':' || status || ':' || side
+  from disputes
+  cross join unnest(array['operator', 'provider']) as side
+  where status in ('won', 'lost') and held_at is not null and booking_id is not null`
+
+const counted = `
+  select
+    (select count(*) from bookings where paid_at is not null)::integer as bookings,
+    (select count(*) from refunds where status = 'succeeded')::integer as refunds,
+    (select count(*) from payouts where status = 'completed')::integer as payouts`

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from './chance.ts'
+import type { Stage } from './stage.ts'
+
+/** Mean time between two kills. */
+const rhythms = { server: 1_850, database: 13_000 }
+
+/** Kills one of the servers or PostgreSQL, at any moment, and starts it again at once. Notes how long each was away. */
+export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {
+  const { servers, database } = stage
+  const counts = { servers: 0, database: 0 }
+  const longestAwayMs = { server: 0, database: 0 }
+  let isAtLarge = false
+  const starting = new Set<Promise<void>>()
+
+  async function killServer() {
+    const victim = chance.one(servers)
+    if (victim.isGone()) return
+    counts.servers += 1
+    await victim.kill()
+    const began = Date.now()
+    const isBack = victim.start().then(() => {
+      if (victim.isReady()) longestAwayMs.server = Math.max(longestAwayMs.server, Date.now() - began)
+    })
+    starting.add(isBack)
+    void isBack.finally(() => starting.delete(isBack))
+  }
+
+  async function killDatabase() {
+    counts.database += 1
+    const began = Date.now()
+    await database.kill()
+    await database.start()
+    longestAwayMs.database = Math.max(longestAwayMs.database, Date.now() - began)
+  }
+
+  async function keepKilling(kill: () => Promise<void>, everyMs: number) {
+    while (isAtLarge) {
+      await pause(chance.around(everyMs))
+      if (isAtLarge) await kill()
+    }
+  }
+
+  let hunts: Promise<void>[] = []
+  return {
+    counts,
+    longestAwayMs,
+    start: () => {
+      isAtLarge = true
+      hunts = [keepKilling(killServer, rhythms.server), keepKilling(killDatabase, rhythms.database)]
+    },
+    /** The last one is back when this resolves. */
+    stop: async () => {
+      isAtLarge = false
+      await Promise.all(hunts)
+      await Promise.all(starting)
+      await Promise.all(servers.filter((one) => one.isGone()).map((one) => one.start()))
+    },
+  }
+}

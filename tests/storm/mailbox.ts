@@ -1,0 +1,66 @@
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Chance } from './chance.ts'
+
+/** A mail as the storm remembers it. */
+export type Kept = { messageId: string; to: string; subject: string }
+
+/**
+ * A mail server that keeps the head of every mail it took. In a storm it refuses now and then, and now and then takes a mail and hangs up
+ * before it says so: then the same mail comes again.
+ */
+export async function openMailbox({ port, chance, letterbox }: { port: number; chance: Chance; letterbox: string }) {
+  const kept: Kept[] = []
+  const bent = { refusedMail: 0, lostMailAnswer: 0 }
+  let isStormy = false
+  let newestCode: string | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      // A sender that was killed in the middle of a mail sends it again.
+      takeIn(stream).then(done, done)
+    },
+  })
+
+  /** Undefined when the mail was taken and its sender may know it. */
+  async function takeIn(stream: AsyncIterable<Buffer>) {
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part)
+    if (isStormy && chance.hits(0.1)) {
+      bent.refusedMail += 1
+      return Object.assign(new Error('try again later'), { responseCode: 451 })
+    }
+    await keep(Buffer.concat(parts))
+    if (!isStormy || !chance.hits(0.05)) return undefined
+    bent.lostMailAnswer += 1
+    return Object.assign(new Error('service not available, closing'), { responseCode: 421 })
+  }
+
+  async function keep(raw: Buffer) {
+    const head = raw
+      .subarray(0, raw.indexOf('\r\n\r\n'))
+      .toString('utf8')
+      .replaceAll(/\r\n\s+/g, ' ')
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+    kept.push({ messageId: field('message-id'), to: field('to'), subject: field('subject') })
+    if (field('to').includes(letterbox)) newestCode = /\b\d{6}\b/.exec((await PostalMime.parse(raw)).text ?? '')?.[0] ?? newestCode
+  }
+  server.on('error', () => {})
+  await new Promise<void>((ready, fail) => {
+    server.server.once('error', fail)
+    server.listen(port, '127.0.0.1', ready)
+  })
+  return {
+    kept,
+    bent,
+    /** The six digits of the newest mail to `letterbox`. */
+    code: () => newestCode,
+    turn: (stormy: boolean) => {
+      isStormy = stormy
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>

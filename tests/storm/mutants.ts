@@ -1,0 +1,120 @@
+/** A known way to lose money, as an edit of the product. `right` stands exactly once in its file. */
+export type Mutant = { name: string; edits: { file: string; right: string; wrong: string }[] }
+
+/** Issue 5, "Must show" 2: each alone has to be caught by the storm. */
+export const mutants: Mutant[] = [
+  {
+    name: 'random-outbound-keys',
+    edits: [
+      {
+        file: 'src/payments/actions.ts',
+        right: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,',
+        wrong: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}:${Math.random()}`,',
+      },
+    ],
+  },
+  {
+    name: 'check-then-insert-of-events',
+    edits: [
+      {
+        file: 'src/payments/store.ts',
+        right: '  const { rows } = await sql<{ isOpen: boolean }>`\n    insert into payment_events as known',
+        wrong:
+          "  const before = await tx.selectFrom('paymentEvents').select('processedAt').where('id', '=', event.id).executeTakeFirst()\n" +
+          '  if (before) return before.processedAt === null\n' +
+          "  await tx.insertInto('paymentEvents').values(event).execute()\n" +
+          '  const { rows } = await sql<{ isOpen: boolean }>`\n    insert into payment_events as known',
+      },
+    ],
+  },
+  {
+    name: 'event-marked-before-its-effect',
+    edits: [
+      {
+        file: 'src/payments/reconcileActions.ts',
+        right: '  const fetchedAt = app.now()\n',
+        wrong: '  const fetchedAt = app.now()\n  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })\n',
+      },
+    ],
+  },
+  {
+    name: 'mail-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/bookings/paidActions.ts',
+        right: '  await enqueueMail(tx, confirmedCustomerMail(facts))\n',
+        wrong: '  setTimeout(() => void enqueueMail(app.db, confirmedCustomerMail(facts)), 50)\n',
+      },
+    ],
+  },
+  {
+    name: 'no-reconciliation',
+    edits: [
+      {
+        file: 'src/payments/jobs.ts',
+        right: 'payload: z.object({}), run: reconcilePayments }',
+        wrong: 'payload: z.object({}), run: async () => void reconcilePayments }',
+      },
+      {
+        file: 'src/payments/jobs.ts',
+        right: 'payload: z.object({}), run: readBooks }',
+        wrong: 'payload: z.object({}), run: async () => void readBooks }',
+      },
+      {
+        file: 'src/payments/jobs.ts',
+        right: 'payload: z.object({}), run: readUndeliveredEvents }',
+        wrong: 'payload: z.object({}), run: async () => void readUndeliveredEvents }',
+      },
+    ],
+  },
+  {
+    name: 'expired-overwrites-paid',
+    edits: [
+      {
+        file: 'src/payments/store.ts',
+        right: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', ['starting', 'open'])\n",
+        wrong: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n",
+      },
+      {
+        file: 'src/bookings/store.ts',
+        right:
+          "    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })\n    .where('id', '=', id)\n" +
+          "    .where('bookingStatus', '=', 'pending')\n    .where('paymentStatus', '=', 'pending')\n",
+        wrong: "    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })\n    .where('id', '=', id)\n",
+      },
+    ],
+  },
+  {
+    name: 'payout-marked-done-before-the-call',
+    edits: [
+      {
+        file: 'src/payouts/sendActions.ts',
+        right: '    if (leased.length === 0) break\n',
+        wrong:
+          '    if (leased.length === 0) break\n' +
+          '    await app.db.transaction().execute((tx) => completePayouts(app, tx, leased.map(({ id }) => ({ id, transferId: null }))))\n',
+      },
+    ],
+  },
+  {
+    name: 'refund-without-the-sum-guard',
+    edits: [
+      {
+        file: 'src/payouts/refundActions.ts',
+        right:
+          '    if (leftCents <= 0) throw refundProblems.nothingLeft()\n    if (amountCents > leftCents) throw refundProblems.tooMuch()\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'fee-rounded-on-both-sides',
+    edits: [
+      {
+        file: 'src/payments/rules.ts',
+        right: 'shareCents: amountCents - feeCents }',
+        wrong: 'shareCents: shareOf(amountCents, 10_000 - commissionBasisPoints) }',
+      },
+    ],
+  },
+]

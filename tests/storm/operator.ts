@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Chance } from './chance.ts'
+import type { Crowd } from './crowd.ts'
+import type { Mailbox } from './mailbox.ts'
+import { adminPassword, type Stage } from './stage.ts'
+
+type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox }
+
+/** How often each thing is done, in milliseconds between two of them. */
+const rhythms = { refund: 650, payout: 6_000, dispute: 4_000, decision: 6_000, bank: 9_000 }
+
+/** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
+export async function openOperator(desk: Desk) {
+  const { stage, chance, crowd } = desk
+  const cookie = await signIn(desk)
+  const disputes: string[] = []
+  const counts = { refundsAsked: 0, disputes: 0 }
+  let isAtWork = false
+
+  /** Posts as the operator to one of the servers; undefined without an answer. */
+  async function ask(name: string, body: object) {
+    try {
+      const answer = await fetch(`${chance.one(stage.servers).url}/functions/v1/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', cookie },
+        signal: AbortSignal.timeout(40_000),
+      })
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Of what was paid a while ago, all or a part; now and then twice at once, for which there is only one reason: an impatient hand. */
+  async function refund() {
+    const { bookingId, amountCents } = chance.one(crowd.payments.filter(({ at }) => at < Date.now() - 1_500))
+    const part = chance.hits(0.4) ? amountCents : chance.whole(1, amountCents)
+    const order = { bookingId, amount: part / 100, reason: 'Sturm' }
+    const hands = chance.hits(0.25) ? 3 : 1
+    const answers = await Promise.all(Array.from({ length: hands }, () => ask('admin-refund-booking', order)))
+    counts.refundsAsked += answers.filter((answer) => answer?.status === 200).length
+  }
+
+  const payOut = () => ask(chance.one(['process-weekly-payouts', 'process-hourly-payouts']), { trigger: 'manual' })
+
+  async function openDispute() {
+    const { paymentId } = chance.one(crowd.payments)
+    // The bank refuses a second dispute of a payment, and one of a payment that went back.
+    const opened = await stage.control('dispute', { payment_intent: paymentId }).catch(() => undefined)
+    if (!opened) return
+    counts.disputes += 1
+    disputes.push(String(opened.id))
+  }
+
+  async function decideDispute() {
+    const dispute = disputes.splice(chance.whole(0, disputes.length - 1), 1)[0]
+    if (dispute) await stage.control('closeDispute', { dispute, outcome: chance.one(['won', 'lost']) })
+  }
+
+  /** The bank executes files, sends single transfers back and deletes others. */
+  async function bank() {
+    const files = sepaFiles.safeParse((await ask('admin-list-sepa-files', {}))?.body).data ?? []
+    const open = files.filter((one) => one.executed_at === null)
+    if (open.length > 0) {
+      const { id } = chance.one(open)
+      await fetch(`${chance.one(stage.servers).url}/functions/v1/sepa-file.xml?id=${id}`, { headers: { cookie } }).then(
+        (answer) => answer.text(),
+        () => undefined,
+      )
+      if (chance.hits(0.3)) await failOne()
+      await ask('admin-mark-sepa-file', { id, as: 'executed' })
+    }
+    if (chance.hits(0.3)) await returnOne()
+  }
+
+  async function payoutsInFiles(status: string) {
+    const list = await ask('admin-list-payouts', { page: 1, pageSize: 100, status, sort: 'newest' })
+    return (payoutList.safeParse(list?.body).data?.payouts ?? []).filter((one) => one.sepa_file_id !== null)
+  }
+  async function failOne() {
+    const [payout] = await payoutsInFiles('pending')
+    if (payout) await ask('admin-fail-sepa-payout', { payoutId: payout.id, bankDeletedIt: true })
+  }
+  async function returnOne() {
+    const [payout] = await payoutsInFiles('completed')
+    if (payout) await ask('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
+  }
+
+  async function keepDoing(act: () => Promise<unknown>, everyMs: number) {
+    while (isAtWork) {
+      await pause(chance.around(everyMs))
+      if (isAtWork && crowd.payments.length > 40) await act()
+    }
+  }
+
+  let work: Promise<void>[] = []
+  return {
+    counts,
+    start: () => {
+      isAtWork = true
+      work = [
+        keepDoing(refund, rhythms.refund),
+        keepDoing(payOut, rhythms.payout),
+        keepDoing(openDispute, rhythms.dispute),
+        keepDoing(decideDispute, rhythms.decision),
+        keepDoing(bank, rhythms.bank),
+      ]
+    },
+    stop: async () => {
+      isAtWork = false
+      await Promise.all(work)
+    },
+    /** The audit that the operator starts by hand: books compared, every invariant looked at. Undefined when it did not answer. */
+    audit: async () => audit.safeParse((await ask('admin-self-audit', { run: true }))?.body).data,
+  }
+}
+export type Operator = Awaited<ReturnType<typeof openOperator>>
+
+const sepaFiles = z.array(z.object({ id: z.string(), executed_at: z.string().nullable() }))
+const payoutList = z.object({ payouts: z.array(z.object({ id: z.string(), sepa_file_id: z.string().nullable() })) })
+const audit = z.unknown()
+
+/** Both gates, in fair weather; the session counts at both servers. */
+async function signIn({ stage, mailbox }: Desk) {
+  const [server] = stage.servers
+  if (!server) throw new Error('no server')
+  const post = (name: string, body: object, cookie = '') =>
+    fetch(`${server.url}/functions/v1/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', cookie },
+    })
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('admin='))
+      ?.split(';')[0] ?? ''
+  const first = cookieOf(await post('verify-admin-code', { code: adminPassword }))
+  await post('send-admin-2fa-code', {}, first)
+  for (let tries = 0; mailbox.code() === undefined && tries < 200; tries++) await pause(100)
+  const passed = cookieOf(await post('verify-admin-2fa-code', { code: mailbox.code() ?? '' }, first))
+  if (!passed) throw new Error('the operator could not sign in')
+  return passed
+}

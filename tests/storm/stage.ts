@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '#src/server/config.ts'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { findFreePortBlock } from '../../scripts/ports.ts'
+import { answersOk, type Program, startProgram } from '../../scripts/programs.ts'
+import { startServices } from '../../scripts/services.ts'
+
+export const adminPassword = 'Sturmfeste-Laterne-9'
+export const adminEmail = 'leitung@sturm.example'
+
+/**
+ * What the storm blows over: a PostgreSQL of its own that keeps its promises, the payment sandbox, a place for two server processes, and a
+ * balancer in front of them for webhooks. `mailPort` is where the mailbox listens.
+ */
+export async function openStage() {
+  const folder = mkdtempSync(join(tmpdir(), 'handschlag-storm-'))
+  const port = await findFreePortBlock(6)
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    LIMITS_FACTOR: '1000000',
+    SEPA_PAYOUTS: '1',
+    ADMIN_PASSWORD: adminPassword,
+    ADMIN_EMAIL: adminEmail,
+    SMTP_URL: `smtp://127.0.0.1:${port + 3}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
+  const database = await openKillableDatabase(join(folder, 'database'))
+  const config = readConfig({ ...settings, DATABASE_URL: database.url })
+  const services = await startServices({ config, isThrowaway: true })
+  const environment = {
+    ...services.environment,
+    ...settings,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: `http://localhost:${port}`,
+    // A server that was started once starts in a third of the time.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  }
+  const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, environment }))
+  await warmUp(servers)
+  const balancer = await openBalancer(port, servers)
+  return {
+    database,
+    servers,
+    mailPort: port + 3,
+    config: readConfig(environment),
+    publicUrl: environment.PUBLIC_URL,
+    sandboxUrl: `http://127.0.0.1:${port + 1}`,
+    control: (verb: string, body: object = {}) => postJson(`http://127.0.0.1:${port + 1}/__control/${verb}`, body),
+    close: async () => {
+      balancer.close()
+      await Promise.all(servers.map((one) => one.stop()))
+      await services.stop()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** Started and ended in good order once: only such an end keeps what Node compiled. It also migrates the empty database. */
+async function warmUp([first]: ServerPlace[]) {
+  await first?.start()
+  await first?.stop()
+}
+
+/** The embedded PostgreSQL with synchronous commits; `kill` is SIGKILL to its main process, `start` brings it back at the same port. */
+async function openKillableDatabase(folder: string) {
+  const data = join(folder, 'cluster')
+  let running = await startLocalDatabase({ folder })
+  const { url } = running
+  const port = Number(new URL(url).port)
+  const refusals: string[] = []
+  let isHeard = false
+  const readLog = () => {
+    if (!isHeard) return
+    const lines = readFileSync(join(data, 'server.log'), 'utf8').split('\n')
+    refusals.push(...lines.slice(linesKnown).filter((line) => /\b(ERROR|PANIC):/.test(line)))
+    linesKnown = lines.length - 1
+  }
+  let linesKnown = 0
+  return {
+    url,
+    kill: async () => {
+      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      while (running.isRunning()) await pause(20)
+      readLog()
+    },
+    start: async () => {
+      linesKnown = 0
+      running = await startLocalDatabase({ folder, port })
+    },
+    stop: () => running.stop(),
+    /** From now on it is noted what the database refuses; `refusals` answers it, in the database's own words. */
+    listen: () => {
+      linesKnown = readFileSync(join(data, 'server.log'), 'utf8').split('\n').length - 1
+      isHeard = true
+    },
+    refusals: () => {
+      readLog()
+      return refusals.splice(0)
+    },
+  }
+}
+
+type PlaceOrder = { port: number; environment: Record<string, string | undefined> }
+type ServerPlace = ReturnType<typeof openServerPlace>
+
+/** One of the places for a server: whoever was killed there is started again. */
+function openServerPlace({ port, environment }: PlaceOrder) {
+  const url = `http://127.0.0.1:${port}`
+  let program: Program | undefined
+  let isReady = false
+  let isWanted = false
+  /** As whatever keeps servers running does: one that ended by itself is started again. */
+  async function start() {
+    isWanted = true
+    const own = startProgram({ name: `Server ${port}`, file: 'src/main.ts', environment: { ...environment, PORT: String(port) } })
+    program = own
+    while (!own.isGone() && !(await answersOk(`${url}/readyz`))) await pause(50)
+    isReady = !own.isGone()
+    void own.end.then(() => {
+      if (isWanted && program === own) void start()
+    })
+  }
+  return {
+    url,
+    port,
+    isReady: () => isReady,
+    /** Resolves when it answers; at once when it was killed meanwhile. */
+    start,
+    kill: async () => {
+      isReady = isWanted = false
+      if (!program || program.isGone()) return
+      process.kill(program.pid, 'SIGKILL')
+      await program.end
+    },
+    isGone: () => program?.isGone() ?? true,
+    stop: async () => {
+      isReady = isWanted = false
+      await program?.stop()
+    },
+  }
+}
+
+/** Hands a connection to one of the servers that are ready, as a load balancer does; without any it hangs up. */
+async function openBalancer(port: number, servers: readonly ServerPlace[]) {
+  let turn = 0
+  const balancer = createServer((caller) => {
+    const ready = servers.filter((one) => one.isReady())
+    turn += 1
+    const chosen = ready[turn % ready.length]
+    caller.on('error', () => {})
+    if (!chosen) return caller.destroy()
+    join2(caller, dial({ port: chosen.port, host: '127.0.0.1' }))
+  })
+  await new Promise<void>((ready) => balancer.listen(port, '127.0.0.1', ready))
+  return balancer
+}
+
+function join2(caller: Socket, server: Socket) {
+  server.on('error', () => caller.destroy())
+  server.on('close', () => caller.destroy())
+  caller.on('close', () => server.destroy())
+  caller.pipe(server).pipe(caller)
+}
+
+/** Posts JSON and answers JSON; throws when the answer is no success. */
+export async function postJson(url: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const read = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(read)}`)
+  return read
+}
