@@ -49,6 +49,32 @@ test.describe('the order', () => {
     expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
   })
 
+  test('whose very first answer was lost finds its booking again, although the browser is not known by then', async ({ page, allow }) => {
+    allow(failedAnswer)
+    const email = newAddress()
+    const dialog = await openLastStep(page, { email })
+    await page.context().clearCookies()
+    await page.route(
+      orderCall,
+      async (route) => {
+        // A browser of its own asks, so that ours learns no cookie.
+        await fetch(route.request().url(), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': (await route.request().headerValue('idempotency-key')) ?? '' },
+          body: route.request().postData() ?? '',
+        })
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const order = dialog.getByRole('button', { name: orderLabel })
+    await order.click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await order.click()
+    await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+    expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
+  })
+
   test('refused by the server leads to the first step with an error', async ({ page, allow }) => {
     allow(failedAnswer)
     // A browser whose clock is years behind takes a day for right that the server knows is past.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { newAttemptKey, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
+import { isTakenForAnother, newAttemptKey, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { bookingMessages, type requestOfDraft } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
@@ -52,11 +52,17 @@ export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: 
 }
 
 async function leaveForCheckout(order: Order) {
-  const { url } = await call('create-booking-payment', order, { idempotencyKey: keyFor(order) })
+  const { url } = await place(order).catch((error: unknown) => {
+    if (!isTakenForAnother(error)) throw error
+    keep('attempt', order.companyId, '')
+    return place(order)
+  })
   if (!url) throw new NoAddress(bookingMessages.noPaymentUrl)
   keep('checkout', order.companyId, url)
   location.assign(url)
 }
+
+const place = (order: Order) => call('create-booking-payment', order, { idempotencyKey: keyFor(order) })
 
 class NoAddress extends Error {}
 
