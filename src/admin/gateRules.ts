@@ -43,6 +43,7 @@ export const auditLabels: Record<string, string> = {
   'payouts.executeSepaFile': 'SEPA-Datei als ausgeführt vermerkt',
   'payouts.returnPayout': 'Rückgabe der Bank vermerkt',
   'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
+  'payments.closeBreak': 'Abweichung geschlossen',
   'payments.selfAudit': 'Selbstprüfung der Bücher',
 }
 /** What an act was done to, by the object's type. */
@@ -52,6 +53,7 @@ export const auditObjects: Record<string, string> = {
   payout: 'Auszahlung',
   payoutRun: 'Auszahlungslauf',
   sepaFile: 'SEPA-Datei',
+  reconciliationBreak: 'Abweichung',
   selfAudit: 'Selbstprüfung',
 }
 
