@@ -69,6 +69,13 @@ export const adminAreas = {
 } as const
 export type AdminArea = keyof typeof adminAreas
 
+/** What the head leads to beside the tabs, under /admin/{name}, too. */
+export const sideAreas = { settings: 'Einstellungen', audit: 'Protokoll' } as const
+
+/** Every area with its heading. */
+export const allAreas = { ...adminAreas, ...sideAreas } as const
+export type AnyArea = keyof typeof allAreas
+
 /** The area an address names; without a name the overview, with an unknown one undefined. */
-export const areaOf = (name: string | undefined = 'overview'): AdminArea | undefined => (isArea(name) ? name : undefined)
-const isArea = (name: string): name is AdminArea => Object.hasOwn(adminAreas, name)
+export const areaOf = (name: string | undefined = 'overview'): AnyArea | undefined => (isArea(name) ? name : undefined)
+const isArea = (name: string): name is AnyArea => Object.hasOwn(allAreas, name)

@@ -4,7 +4,7 @@ import { formatClock } from '#src/kit/dates.ts'
 import { Mark } from '#src/web/Mark.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { type WorkArea, WorkShell } from '#src/web/WorkShell.tsx'
-import { type AdminArea, adminAreas, adminTexts, areaOf } from '../gateRules.ts'
+import { type AdminArea, adminAreas, adminTexts, allAreas, areaOf } from '../gateRules.ts'
 
 const icons: Record<AdminArea, LucideIcon> = {
   overview: LayoutDashboard,
@@ -42,7 +42,7 @@ export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
         </button>
       </header>
       <WorkShell label="Verwaltung" areas={areas} current={area && `/admin/${area}`}>
-        <h1>{area ? adminAreas[area] : 'Verwaltung'}</h1>
+        <h1>{area ? allAreas[area] : 'Verwaltung'}</h1>
         <Outlet context={{ onLost } satisfies AdminOutlet} />
       </WorkShell>
     </>

@@ -1,0 +1,3 @@
+import { AuditLog } from './AuditLog.tsx'
+
+export const AuditArea = ({ onLost }: { onLost: () => Promise<void> }) => <AuditLog onLost={onLost} />

@@ -1,0 +1,1 @@
+export const ProvidersArea = (_area: { onLost: () => Promise<void> }) => <p className="mut">Dieser Bereich folgt</p>
