@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminSessions {
+  confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
@@ -95,6 +96,9 @@ export interface Bookings {
   bookingDate: string;
   bookingStatus: Generated<'pending' | 'confirmed' | 'cancelled'>;
   bookingTime: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
   commissionBasisPoints: number | null;
   companyId: string;
   createdAt: Timestamp;
@@ -115,6 +119,11 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
+}
+
+export interface BookingTexts {
+  bookingId: string;
+  searchText: string;
 }
 
 export interface Checkouts {
@@ -139,6 +148,7 @@ export interface ClaimCodes {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   hmac: string;
+  mailId: Generated<string>;
   tries: Generated<number>;
 }
 
@@ -150,6 +160,7 @@ export interface CodeFailures {
 }
 
 export interface Companies {
+  anonymisedAt: Timestamp | null;
   archivedAt: Timestamp | null;
   category: 'Reinigung' | 'Handwerk' | 'IT-Services' | 'Beratung' | 'Transport' | 'Catering' | 'Sicherheit' | 'Wartung' | 'Marketing' | 'Garten' | 'Sonstiges';
   companyName: string;
@@ -170,6 +181,7 @@ export interface Companies {
   locationText: Generated<string>;
   logoUrl: string | null;
   nameKey: Generated<string>;
+  operatorText: Generated<string>;
   phone: string;
   plan: Generated<'basic' | 'premium'>;
   postcode: string | null;
@@ -188,6 +200,18 @@ export interface Companies {
   userId: string | null;
   verified: Generated<boolean>;
   website: string | null;
+}
+
+export interface CompanyArchives {
+  archivedAt: Timestamp;
+  companyId: string;
+  companyName: string;
+  contactPerson: string;
+  email: string;
+  keptUntil: string;
+  legalForm: string | null;
+  location: string;
+  street: string | null;
 }
 
 export interface Disputes {
@@ -505,6 +529,7 @@ export interface Reviews {
   providerReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
+  searchText: Generated<string>;
 }
 
 export interface SelfAudits {
@@ -653,10 +678,12 @@ export interface DB {
   bankChanges: BankChanges;
   bankDetails: BankDetails;
   bookings: Bookings;
+  bookingTexts: BookingTexts;
   checkouts: Checkouts;
   claimCodes: ClaimCodes;
   codeFailures: CodeFailures;
   companies: Companies;
+  companyArchives: CompanyArchives;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;
