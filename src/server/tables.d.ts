@@ -341,6 +341,50 @@ export interface LedgerTx {
   writtenBy: Generated<string>;
 }
 
+export interface MailingLinks {
+  companyId: string;
+  createdAt: Timestamp;
+  tokenHash: string;
+}
+
+export interface MailingOptOuts {
+  companyId: string;
+  optedOutAt: Timestamp;
+}
+
+export interface MailingRecipients {
+  attempts: Generated<number>;
+  companyId: string | null;
+  companyName: string;
+  contactPerson: string;
+  deferrals: Generated<number>;
+  email: string;
+  errorCode: 'refused' | 'deferred' | 'unreachable' | 'optedOut' | 'gone' | null;
+  id: Generated<string>;
+  mailingId: string;
+  messageId: string | null;
+  nextTryAt: Timestamp | null;
+  position: number;
+  processedAt: Timestamp | null;
+  smtpCode: number | null;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+}
+
+export interface Mailings {
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
+  message: string;
+  nextAt: Timestamp;
+  optedOut: number;
+  recipients: number;
+  startedAt: Timestamp;
+  status: Generated<'running' | 'stopped' | 'finished'>;
+  subject: string;
+  unreachableSince: Timestamp | null;
+}
+
 export interface Migrations {
   at: Generated<Timestamp>;
   name: string;
@@ -702,6 +746,10 @@ export interface DB {
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
+  mailingLinks: MailingLinks;
+  mailingOptOuts: MailingOptOuts;
+  mailingRecipients: MailingRecipients;
+  mailings: Mailings;
   migrations: Migrations;
   nettableReceivables: NettableReceivables;
   oneTimeCodes: OneTimeCodes;
