@@ -31,6 +31,9 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
+/** Specification 8 "Admin": what every button 'Aktualisieren' of the areas says. */
+export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktualisiert', failed: 'Aktualisierung fehlgeschlagen' } as const
+
 /** The actions in the audit log, as the page names them. */
 export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',

@@ -6,8 +6,6 @@ export const payoutAreaTexts = {
   runRefused: (details: string) => `Auszahlung fehlgeschlagen: ${details}`,
   runFailed: 'Manuelle Auszahlung fehlgeschlagen',
 
-  refreshed: 'Erfolgreich aktualisiert',
-  notRefreshed: 'Aktualisierung fehlgeschlagen',
   loading: 'Auszahlungen werden geladen…',
   none: 'Noch keine Auszahlungen',
   noneHelp: 'Nach dem ersten Auszahlungslauf stehen die Auszahlungen hier.',

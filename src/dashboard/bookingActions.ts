@@ -3,17 +3,22 @@ import { bookingProblems } from '#src/bookings/rules.ts'
 import { listAttachmentsOf } from '#src/files/actions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import type { App } from '#src/server/app.ts'
-import type { BookingDetails, BookingQuery, ShownBooking } from './bookingRules.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type { BookingDetails, BookingFilter, BookingSort, ShownBooking } from './bookingRules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './bookingStore.ts'
 
+type Asked = PageAsked & BookingFilter & { companyId: string; sort: BookingSort }
+
 /** A page of the company's bookings and how many match in all. */
-export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: BookingQuery) {
-  const offset = (page - 1) * pageSize
-  const [rows, { total }] = await Promise.all([
-    listBookings(app.db, { companyId, filter, sort, limit: pageSize, offset }),
-    countMatching(app.db, { companyId, filter }),
-  ])
-  return { bookings: rows.map(showBooking), total }
+export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
+  const { rows, ...place } = await readPage(
+    { page, pageSize },
+    {
+      list: (part) => listBookings(app.db, { companyId, filter, sort, ...part }),
+      count: () => countMatching(app.db, { companyId, filter }),
+    },
+  )
+  return { rows: rows.map(showBooking), ...place }
 }
 
 /** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */

@@ -35,6 +35,8 @@ type Calls = AccountsCalls &
   RefundCalls &
   PayoutAccountCalls
 export type CallName = keyof Calls
+export type CallBody<Name extends CallName> = Calls[Name]['body']
+export type CallAnswer<Name extends CallName> = Calls[Name]['answer']
 
 /** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
 export class CallError extends Error {

@@ -1,9 +1,8 @@
 import { CircleHelp, Play, RotateCw } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminPayoutQuery } from '#src/payouts/listRules.ts'
 import { call } from '#src/web/call.ts'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { showToast } from '#src/web/toast.ts'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from '../payoutAreaRules.ts'
 import { useAdminReading } from './AdminReading.tsx'
 import { PayoutBooks } from './PayoutBooks.tsx'
@@ -19,14 +18,10 @@ const firstQuery: AdminPayoutQuery = { page: 1, pageSize: 100, sort: 'newest' }
 /** Figures, history, files for the bank, and what the books say; the way to start a run by hand. */
 export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
   const [query, setQuery] = useState(firstQuery)
-  const { reading, reload } = usePayouts(query, onLost)
+  const { reading, reload, refresh } = usePayouts(query, onLost)
   const [open, setOpen] = useState<RunKind | 'info'>()
   const close = () => setOpen(undefined)
 
-  async function refresh() {
-    const isFresh = await reload()
-    showToast(isFresh ? { kind: 'success', title: payoutAreaTexts.refreshed } : { kind: 'error', title: payoutAreaTexts.notRefreshed })
-  }
   function finishRun() {
     setOpen((now) => (now === 'info' ? now : undefined))
     setTimeout(() => void reload(), payoutAreaLimits.afterRunMs)
@@ -49,7 +44,7 @@ export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
   )
 }
 
-type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<void> }
+type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<unknown> }
 
 const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
   <div className="row wrapf">
@@ -82,10 +77,5 @@ function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
     ])
     return { stats, ...list, page: query.page, files }
   }, [query])
-  const { reading, reload } = useAdminReading(read, onLost)
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), payoutAreaLimits.everyMs)
-    return () => clearInterval(timer)
-  }, [reload])
-  return { reading, reload }
+  return useAdminReading(read, onLost, payoutAreaLimits)
 }
