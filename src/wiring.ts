@@ -2,9 +2,11 @@ import { accountsHttp } from '#src/accounts/http.ts'
 import { accountsJobs } from '#src/accounts/jobs.ts'
 import { findSession } from '#src/accounts/sessionActions.ts'
 import { findAdmin } from '#src/admin/actions.ts'
+import { adminBookingsHttp } from '#src/admin/bookingHttp.ts'
 import { adminHttp } from '#src/admin/http.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
+import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
 import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
 import { claimHttp } from '#src/companies/claimHttp.ts'
@@ -34,6 +36,7 @@ import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
+import { reviewsHttp } from '#src/reviews/http.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -47,6 +50,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...searchHttp,
   ...filesHttp,
   ...bookingsHttp,
+  ...reviewsHttp,
   ...paymentsHttp,
   ...bookHttp,
   ...accountsHttp,
@@ -62,6 +66,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...payoutListHttp,
   ...refundHttp,
   ...adminHttp,
+  ...adminBookingsHttp,
 ]
 export const jobs: readonly AnyJob[] = [
   ...machineJobs,
@@ -72,6 +77,7 @@ export const jobs: readonly AnyJob[] = [
   ...companiesJobs,
   ...paymentsJobs,
   ...plansJobs,
+  ...bookingsJobs,
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,

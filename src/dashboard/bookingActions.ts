@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { listAttachmentsOf } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
@@ -59,25 +59,9 @@ export function showBooking(row: BookingRow): ShownBooking {
   }
 }
 
-/**
- * A customer's file for the provider who does the service: always to be saved, never to be shown in a page of ours (decisions 6). Throws
- * fileProblems.unknown.
- */
+/** A customer's file for the provider who does the service. Throws fileProblems.unknown. */
 export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
   const found = await findAttachment(app.db, ids)
   if (!found) throw fileProblems.unknown()
-  // At most 10 MB; a stream that nobody reads to its end would keep its file open.
-  const content = await app.storage.read(found.storageKey).then(buffer, () => {
-    throw fileProblems.unknown()
-  })
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': found.contentType,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name).replace(/['()*]/g, percent)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-  })
+  return sendFile(app, found)
 }
-
-const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,4 +1,5 @@
 import type { AccountsCalls } from '#src/accounts/http.ts'
+import type { AdminBookingsCalls } from '#src/admin/bookingHttp.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { ClaimCalls } from '#src/companies/claimHttp.ts'
@@ -15,10 +16,13 @@ import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
 import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
 import type { RefundCalls } from '#src/payouts/refundHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
+import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls &
   AdminCalls &
+  AdminBookingsCalls &
+  ReviewsCalls &
   BookingsCalls &
   CompaniesCalls &
   ClaimCalls &
