@@ -4,11 +4,16 @@ import { findSession } from '#src/accounts/sessionActions.ts'
 import { findAdmin } from '#src/admin/actions.ts'
 import { adminBookingsHttp } from '#src/admin/bookingHttp.ts'
 import { adminHttp } from '#src/admin/http.ts'
+import { overviewHttp } from '#src/admin/overviewHttp.ts'
+import { archiveCompaniesOf } from '#src/admin/providerClosingActions.ts'
+import { adminProvidersHttp } from '#src/admin/providerHttp.ts'
+import { providerJobs } from '#src/admin/providerJobs.ts'
+import { settingsHttp } from '#src/admin/settingsHttp.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
-import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
+import { exportCompanies } from '#src/companies/actions.ts'
 import { claimHttp } from '#src/companies/claimHttp.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/imageHttp.ts'
@@ -20,6 +25,9 @@ import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
+import { mailingsHttp } from '#src/mailings/http.ts'
+import { mailingsJobs } from '#src/mailings/jobs.ts'
+import { optOutHttp } from '#src/mailings/optOutHttp.ts'
 import { bookHttp } from '#src/payments/bookHttp.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
@@ -65,7 +73,12 @@ export const operations: readonly AnyEndpoint[] = [
   ...payoutHttp,
   ...payoutListHttp,
   ...refundHttp,
+  ...mailingsHttp,
+  ...optOutHttp,
   ...adminHttp,
+  ...overviewHttp,
+  ...settingsHttp,
+  ...adminProvidersHttp,
   ...adminBookingsHttp,
 ]
 export const jobs: readonly AnyJob[] = [
@@ -81,6 +94,8 @@ export const jobs: readonly AnyJob[] = [
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
+  ...providerJobs,
+  ...mailingsJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {
@@ -92,5 +107,5 @@ export const hooks: Hooks = {
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
   exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
-  mayDeleteAccount: { companies: mayDeleteOwner },
+  mayDeleteAccount: { companies: archiveCompaniesOf },
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
+import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
@@ -58,8 +59,10 @@ async function useAs(route: string, caller: CallerName) {
   const scene = await setScene(name, caller)
   const { person } = scene
   if (name === '*') return askForPictures(scene, method, path)
+  const mailing = await mailingFor(scene, { name, caller })
+  if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
-  if (method === 'GET') return lookAt(scene, path, payout?.sepaFileId)
+  if (method === 'GET') return lookAt(scene, `${path}?mailingId=${mailing.mailingId}`, payout?.sepaFileId)
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
@@ -67,6 +70,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
+    ...mailingBodies(scene, mailing),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -77,7 +81,7 @@ async function useAs(route: string, caller: CallerName) {
 async function lookAt({ company, person, bookings }: Scene, path: string, fileId?: string | null) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
-  const answer = await person.request(`${path}?companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}`, {})
+  const answer = await person.request(`${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}`, {})
   // A stream of events would go on.
   await answer.body?.cancel()
   return answer.status
@@ -176,6 +180,43 @@ function payoutBodies({ company }: Scene, payout: Awaited<ReturnType<typeof payo
     'admin-mark-payout-returned': { payoutId, reason: 'Konto erloschen' },
     'admin-fail-sepa-payout': { payoutId, bankDeletedIt: true },
     'list-company-payouts': { companyId: company.id },
+  }
+}
+
+const mailingCalls = [
+  'admin-mailing',
+  'admin-list-mailing-results',
+  'admin-mailing-results.csv',
+  'admin-stop-mailing',
+  'admin-resume-mailing',
+]
+
+/** A mailing as the call needs it: running, or stopped; the link in its mails, for whoever holds it. */
+async function mailingFor({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const isLink = ['abmelden', 'unsubscribe-mailings'].includes(name)
+  const url = isLink && caller === 'holder' ? await optOutUrlOf(app, company.id) : ''
+  const made = { mailingId: company.id, token: url.split('token=')[1] ?? 'x'.repeat(43) }
+  if (!mailingCalls.includes(name) || caller !== 'adminPastBothGates') return made
+  const admin = await passBothGates()
+  const { body } = await admin.call('admin-start-mailing', letter)
+  if (name === 'admin-resume-mailing') await admin.call('admin-stop-mailing', { mailingId: body.mailingId })
+  return { ...made, mailingId: String(body.mailingId) }
+}
+const letter = { subject: 'Neues', message: 'Guten Tag' }
+
+function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: string; token: string }) {
+  const data = { companyName: company.companyName, contactPerson: company.contactPerson, ...letter }
+  return {
+    'send-email': { to: company.email, type: 'bulk_provider_email', data },
+    'admin-preview-mailing': letter,
+    'admin-start-mailing': letter,
+    'admin-mailing': { mailingId },
+    'admin-list-mailing-results': { mailingId },
+    'admin-stop-mailing': { mailingId },
+    'admin-resume-mailing': { mailingId, which: 'rest' },
+    'unsubscribe-mailings': { token },
+    'get-mailing-choice': { companyId: company.id },
+    'set-mailing-choice': { companyId: company.id, receives: false },
   }
 }
 

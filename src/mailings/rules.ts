@@ -8,6 +8,7 @@ export const mailingProblems = problemsOf('mailings', {
   isRunning: [409, 'Es läuft bereits eine Rund-Mail. Bitte warten Sie, bis sie abgeschlossen ist.'],
   unknown: [404, 'Diese Rund-Mail ist unbekannt.'],
   notRunning: [409, 'Diese Rund-Mail läuft nicht mehr.'],
+  restWaits: [409, 'Diese Rund-Mail wurde angehalten. Bitte setzen Sie sie zuerst fort.'],
   nothingLeft: [409, 'Hier ist nichts mehr zu senden.'],
   recipientsChanged: [409, 'Die Zahl der Empfänger hat sich geändert. Bitte prüfen Sie die Vorschau noch einmal.'],
   recipientUnknown: [404, 'Diese Adresse gehört zu keinem Anbieter.'],
@@ -51,16 +52,12 @@ export const mailingForm = z.object({
 })
 export type Letter = z.infer<typeof mailingForm>
 
-/** A simple address format (specification 5): something, an at sign, something with a dot; no blanks, no list of addresses. */
-const simpleAddress = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
-
 const recipient = z
   .string({ error: mailingTexts.recipientMissing })
   .trim()
   .toLowerCase()
   .min(1, mailingTexts.recipientMissing)
-  .max(254, mailingTexts.emailMalformed)
-  .refine((to) => to === '' || simpleAddress.test(to), mailingTexts.emailMalformed)
+  .pipe(z.email(mailingTexts.emailMalformed).max(254, mailingTexts.emailMalformed))
 
 const dataText = (most: number) => needed('Diese Angabe ist erforderlich').max(most, `Höchstens ${most.toLocaleString('de-DE')} Zeichen.`)
 const lineText = (most: number) =>

@@ -61,7 +61,8 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
   const bytes = Number(c.req.header('content-length') ?? 0)
   if (one.limits) await consumeLimits(app, one.limits({ caller, bytes }))
   const content = c.req.raw.body ?? new Blob([]).stream()
-  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path }))
+  const query = new URL(c.req.url).searchParams
+  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path, query }))
 }
 
 async function answerResource(app: App, one: Resource, c: Http) {

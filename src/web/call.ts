@@ -1,6 +1,9 @@
 import type { AccountsCalls } from '#src/accounts/http.ts'
 import type { AdminBookingsCalls } from '#src/admin/bookingHttp.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
+import type { OverviewCalls } from '#src/admin/overviewHttp.ts'
+import type { AdminProviderCalls } from '#src/admin/providerHttp.ts'
+import type { SettingsCalls } from '#src/admin/settingsHttp.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { ClaimCalls } from '#src/companies/claimHttp.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
@@ -10,6 +13,8 @@ import type { ProfileCalls } from '#src/companies/profileHttp.ts'
 import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import type { OptOutCalls } from '#src/mailings/optOutHttp.ts'
 import type { BookCalls } from '#src/payments/bookHttp.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
 import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
@@ -21,6 +26,9 @@ import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls &
   AdminCalls &
+  OverviewCalls &
+  SettingsCalls &
+  AdminProviderCalls &
   AdminBookingsCalls &
   ReviewsCalls &
   BookingsCalls &
@@ -37,7 +45,9 @@ type Calls = AccountsCalls &
   PayoutCalls &
   PayoutListCalls &
   RefundCalls &
-  PayoutAccountCalls
+  PayoutAccountCalls &
+  MailingsCalls &
+  OptOutCalls
 export type CallName = keyof Calls
 export type CallBody<Name extends CallName> = Calls[Name]['body']
 export type CallAnswer<Name extends CallName> = Calls[Name]['answer']
