@@ -14,7 +14,7 @@ import { adminProblems } from './rules.ts'
 import { deleteEndedSessions, deleteSession, findCodeTries, findSession, insertSession } from './store.ts'
 
 /** One operator, one subject: the limits of decisions 6 count over all sessions together. */
-const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
+export const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
 
 /** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
 export async function findAdmin(app: App, cookieHeader: string) {
@@ -65,7 +65,8 @@ export async function passCode(app: App, entry: { admin: Admin; code: string; re
   })
 }
 
-async function refusalOf(app: App, owner: ReturnType<typeof codeOf>) {
+/** Why a code was refused: it is wrong, or its tries are used up. */
+export async function refusalOf(app: App, owner: ReturnType<typeof codeOf>) {
   const known = await findCodeTries(app.db, owner)
   return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
 }
@@ -84,7 +85,8 @@ async function openSession(app: App, tx: Transaction, { state, lastsMs }: { stat
   const token = newSecret(app)
   const createdAt = app.now()
   const expiresAt = new Date(createdAt.getTime() + lastsMs)
-  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt })
+  const confirmedAt = state === 'authenticated' ? createdAt : null
+  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt, confirmedAt })
   return { id, token, expiresAt }
 }
 

@@ -63,12 +63,14 @@ const email = z
   .max(companyLimits.email, companyTexts.email)
   .pipe(z.email(companyTexts.email))
 
-const phone = z
-  .string({ error: companyTexts.phoneMissing })
-  .trim()
-  .min(1, companyTexts.phoneMissing)
-  .max(companyLimits.phone, companyTexts.phone)
-  .refine(isPhone, companyTexts.phone)
+/** A phone number; forms differ in what they say when there is none. */
+export const phoneField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(companyLimits.phone, companyTexts.phone)
+    .refine((typed) => typed === '' || isPhone(typed), companyTexts.phone)
 
 const website = optional(companyTexts.website).transform((typed, context) => {
   if (typed === null) return null
@@ -136,7 +138,7 @@ export const companyForm = z.object({
     length: companyLimits.contactPerson,
   }),
   email,
-  phone,
+  phone: phoneField(companyTexts.phoneMissing),
   website,
   hourly_rate: hourlyRateCents,
   postcode: optional(companyTexts.postcode).refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
