@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { createHttp } from '#src/server/http.ts'
+import { operations } from '#src/wiring.ts'
 import { makeCompany } from '../../tests/factories.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openWorld } from '../../tests/world.ts'
@@ -183,4 +186,24 @@ test('the file for a spreadsheet takes the filters of the list, and no formula o
   expect((await lines('status=x'))[0]).toBe(422)
   await app.db.updateTable('bookings').set({ customerName: '=HYPERLINK("x")' }).where('id', '=', graf.bookingId).execute()
   expect((await lines('status=cancelled'))[1][1]).toContain(`;"'=HYPERLINK(""x"")";`)
+})
+
+test('without a database the server says so', async () => {
+  const admin = await operator()
+  const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/nothing', size: 1, log: app.log })
+  const http = await createHttp({ ...app, pool, db: openDatabase(pool) }, { operations })
+  const headers = { cookie: `admin=${admin.cookies.get('admin')}`, origin: app.config.publicUrl, 'content-type': 'application/json' }
+  const init = { method: 'POST', body: '{}', headers }
+  const answer = await http.fetch(new Request(`${app.config.publicUrl}/functions/v1/admin-list-bookings`, init), {
+    incoming: { socket: { remoteAddress: '203.0.113.9' } },
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    {
+      success: false,
+      error: 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+      code: 'databaseDown',
+    },
+  ])
+  await pool.end()
 })
