@@ -9,8 +9,6 @@ export const adminLimits = {
   recheckMs: 60_000,
   codeDigits: 6,
   passwordLength: 200,
-  auditPage: 25,
-  auditMost: 100,
 } as const
 
 /** Specification 8 "Admin" and 5 "Two-factor code", to the letter. */
@@ -38,6 +36,7 @@ export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktual
 export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',
   'admin.signOut': 'Abmeldung',
+  'admin.updateSettings': 'Einstellungen geändert',
   'companies.changeProfile': 'Firmendaten geändert',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
@@ -52,6 +51,7 @@ export const auditLabels: Record<string, string> = {
 /** What an act was done to, by the object's type. */
 export const auditObjects: Record<string, string> = {
   adminSession: 'Sitzung',
+  settings: 'Einstellungen',
   company: 'Firma',
   payout: 'Auszahlung',
   payoutRun: 'Auszahlungslauf',

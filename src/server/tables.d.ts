@@ -300,6 +300,12 @@ export interface InvariantRefundsWithinAmount {
   subject: string | null;
 }
 
+export interface InvariantRevenueFollowsTheLedger {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantTransitIsPendingPayouts {
   expectedCents: number | null;
   foundCents: number | null;
@@ -561,6 +567,28 @@ export interface Refunds {
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
 
+export interface RevenueLines {
+  bookingCents: number;
+  companyId: string | null;
+  feeCents: number;
+  kind: string;
+  onDay: string;
+  subscriptionCents: number;
+  txId: string;
+  vatCents: number;
+}
+
+export interface RevenueOfEntries {
+  bookingCents: number | null;
+  companyId: string | null;
+  feeCents: number | null;
+  kind: string | null;
+  onDay: string | null;
+  subscriptionCents: number | null;
+  txId: string | null;
+  vatCents: number | null;
+}
+
 export interface Reviews {
   bookingId: string | null;
   comment: string;
@@ -740,6 +768,7 @@ export interface DB {
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
   invariantPspBalanceIsTheProviders: InvariantPspBalanceIsTheProviders;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
+  invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
   jobWorkers: JobWorkers;
@@ -767,6 +796,8 @@ export interface DB {
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
+  revenueLines: RevenueLines;
+  revenueOfEntries: RevenueOfEntries;
   reviews: Reviews;
   selfAudits: SelfAudits;
   sentMails: SentMails;

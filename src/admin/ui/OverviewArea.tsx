@@ -1,8 +1,1 @@
-import { AuditLog } from './AuditLog.tsx'
-
-export const OverviewArea = ({ onLost }: { onLost: () => Promise<void> }) => (
-  <>
-    <p className="mut">Dieser Bereich folgt</p>
-    <AuditLog onLost={onLost} />
-  </>
-)
+export const OverviewArea = (_area: { onLost: () => Promise<void> }) => <p className="mut">Dieser Bereich folgt</p>
