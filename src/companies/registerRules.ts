@@ -42,7 +42,7 @@ export const companyTexts = {
 type Length = { min: number; max: number }
 
 const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
-  z.string({ error: missing }).trim().min(1, missing).min(length.min, wrong).max(length.max, wrong)
+  z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).min(length.min, wrong).max(length.max, wrong)
 
 /** The same in one line, so that a name cannot pretend to be more than a name in a mail. */
 const requiredLine = (field: Parameters<typeof required>[0]) => z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
