@@ -7,6 +7,7 @@ import {
   countBookings,
   countCompanies,
   countOpenBreaks,
+  countReviews,
   countUsers,
   findEventCursor,
   findLastAudit,
@@ -18,10 +19,11 @@ import {
 
 /** The four figures above the areas. Each source is read apart: what fails is null and named, the others are there. */
 export async function readStats(app: App): Promise<ShownStats> {
-  const [companies, bookings, transactions] = await Promise.all([
+  const [companies, bookings, transactions, reviews] = await Promise.all([
     unlessItFails(app, 'companies', () => countCompanies(app.db)),
     unlessItFails(app, 'bookings', () => countBookings(app.db, thisWeek(app))),
     unlessItFails(app, 'transactions', () => Promise.all([sumRevenue(app.db), sumOpenPayments(app.db)])),
+    unlessItFails(app, 'reviews', () => countReviews(app.db)),
   ])
   const [revenue, open] = transactions ?? []
   return {
@@ -29,6 +31,7 @@ export async function readStats(app: App): Promise<ShownStats> {
     bookings: bookings ? { total: bookings.total, this_week: bookings.recent } : null,
     revenue: revenue ? { total: revenue.bookingCents / 100 } : null,
     open_payments: open ? { total: open.cents / 100, bookings: open.bookings } : null,
+    reviews: reviews?.total ?? null,
     errors: [
       ...(companies ? [] : [statsTexts.companies]),
       ...(bookings ? [] : [statsTexts.bookings]),

@@ -21,6 +21,8 @@ export const shownStats = z.object({
   revenue: z.object({ total: z.number() }).nullable(),
   /** Bookings whose payment has not come yet, and may still. */
   open_payments: z.object({ total: z.number(), bookings: z.number() }).nullable(),
+  /** For the rail alone: without it the rail has no number. */
+  reviews: z.number().nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
 export type ShownStats = z.infer<typeof shownStats>

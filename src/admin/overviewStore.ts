@@ -69,6 +69,12 @@ export const countUsers = (db: Database) =>
     ])
     .executeTakeFirstOrThrow()
 
+export const countReviews = (db: Database) =>
+  db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
 /** Events that came and wait, and since when. */
 export const findWaitingEvents = (db: Database) =>
   db

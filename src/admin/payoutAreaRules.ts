@@ -1,3 +1,5 @@
+import { type PayoutSchedule, weekdayNames } from '#src/kit/settingWords.ts'
+
 /** The payouts area. The first block is specification 8 "Payouts", to the letter. */
 export const payoutAreaTexts = {
   notLoaded: 'Auszahlungen konnten nicht geladen werden',
@@ -24,6 +26,12 @@ export const runWords = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündlic
 export type RunKind = keyof typeof runWords
 
 export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
+
+/** When each plan is paid out, by the setting (decisions 1, "payout schedule"). */
+export const scheduleWords = ({ weekday, clock }: PayoutSchedule) => ({
+  basic: `jeden ${weekdayNames[weekday]}, ${clock} Uhr`,
+  premium: `an jedem Bankarbeitstag, ${clock} Uhr`,
+})
 
 export const payoutSortWords = {
   newest: 'Neueste zuerst',

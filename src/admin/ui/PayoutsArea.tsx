@@ -36,7 +36,7 @@ export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
       <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} onLost={onLost} />
       {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} onLost={onLost} /> : null}
       <PayoutBooks onLost={onLost} />
-      {open === 'info' ? <PayoutInfo schedule={reading.shown?.stats.schedule ?? []} onClose={close} /> : null}
+      {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
       {open === 'weekly' || open === 'hourly' ? (
         <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} onLost={onLost} />
       ) : null}
