@@ -8,6 +8,7 @@ import { overviewHttp } from '#src/admin/overviewHttp.ts'
 import { archiveCompaniesOf } from '#src/admin/providerClosingActions.ts'
 import { adminProvidersHttp } from '#src/admin/providerHttp.ts'
 import { providerJobs } from '#src/admin/providerJobs.ts'
+import { adminRevenuesHttp } from '#src/admin/revenueHttp.ts'
 import { settingsHttp } from '#src/admin/settingsHttp.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
@@ -34,6 +35,7 @@ import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { cancelHttp } from '#src/payouts/cancelHttp.ts'
 import { payoutListHttp } from '#src/payouts/listHttp.ts'
 import { payoutHttp } from '#src/payouts/payoutHttp.ts'
 import { payoutJobs } from '#src/payouts/payoutJobs.ts'
@@ -73,6 +75,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...payoutHttp,
   ...payoutListHttp,
   ...refundHttp,
+  ...cancelHttp,
   ...mailingsHttp,
   ...optOutHttp,
   ...adminHttp,
@@ -80,6 +83,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...settingsHttp,
   ...adminProvidersHttp,
   ...adminBookingsHttp,
+  ...adminRevenuesHttp,
 ]
 export const jobs: readonly AnyJob[] = [
   ...machineJobs,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { cancelRequest } from '#src/bookings/cancelRules.ts'
-import { cancelBooking } from '#src/payouts/cancelActions.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './bookingActions.ts'
 import { writeBookings } from './bookingCsvActions.ts'
 import { adminBooking, adminBookingDetails, bookingFilter, bookingSort } from './bookingRules.ts'
 
-/** All bookings, for the operator. Refunds are in payouts/refundHttp.ts. */
+/** All bookings, for the operator. What moves their money is in payouts: cancelHttp.ts, refundHttp.ts. */
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',
@@ -26,19 +24,6 @@ export const adminBookingsHttp = [
     body: z.object({ bookingId: z.uuid() }),
     answer: adminBookingDetails,
     run: (app, { body }) => readBooking(app, body.bookingId),
-  }),
-  endpoint({
-    name: 'admin-cancel-booking',
-    kind: 'function',
-    allows: 'A2',
-    summary: 'Cancels a booking for good; what was paid goes back in full right afterwards, null when nobody had paid',
-    body: cancelRequest,
-    answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
-    run: async (app, { body, caller }) => {
-      const actor = `admin:${caller.admin.id}`
-      const { refundCents } = await cancelBooking(app, { ...body, actor, requestId: caller.requestId })
-      return { success: true as const, refund: refundCents === undefined ? null : refundCents / 100 }
-    },
   }),
   resource({
     name: 'admin-bookings.csv',

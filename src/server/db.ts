@@ -37,5 +37,8 @@ export function openDatabase(pool: pg.Pool): Database {
     pool.connect().catch((error: unknown) => {
       throw new DatabaseDown('no connection to the database', { cause: error })
     })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }), plugins: [new CamelCasePlugin()] })
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    plugins: [new CamelCasePlugin()],
+  })
 }

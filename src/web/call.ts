@@ -3,6 +3,7 @@ import type { AdminBookingsCalls } from '#src/admin/bookingHttp.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
 import type { OverviewCalls } from '#src/admin/overviewHttp.ts'
 import type { AdminProviderCalls } from '#src/admin/providerHttp.ts'
+import type { AdminRevenuesCalls } from '#src/admin/revenueHttp.ts'
 import type { SettingsCalls } from '#src/admin/settingsHttp.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { ClaimCalls } from '#src/companies/claimHttp.ts'
@@ -17,6 +18,7 @@ import type { MailingsCalls } from '#src/mailings/http.ts'
 import type { OptOutCalls } from '#src/mailings/optOutHttp.ts'
 import type { BookCalls } from '#src/payments/bookHttp.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
+import type { CancelCalls } from '#src/payouts/cancelHttp.ts'
 import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
 import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
 import type { RefundCalls } from '#src/payouts/refundHttp.ts'
@@ -25,6 +27,7 @@ import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls &
+  AdminRevenuesCalls &
   AdminCalls &
   OverviewCalls &
   SettingsCalls &
@@ -45,6 +48,7 @@ type Calls = AccountsCalls &
   PayoutCalls &
   PayoutListCalls &
   RefundCalls &
+  CancelCalls &
   PayoutAccountCalls &
   MailingsCalls &
   OptOutCalls

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAttemptKey } from '#src/web/attemptKey.ts'
 import { planKeys } from '../rules.ts'
 import { companyFieldNames, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 
@@ -54,7 +55,7 @@ const keptAttempt = z.object({ content: z.string(), key: z.string() })
 export function keyFor(content: string) {
   const last = keptAttempt.safeParse(parseJson(readKept('attempt'))).data
   if (last?.content === content) return last.key
-  const key = newKey()
+  const key = newAttemptKey()
   keep('attempt', JSON.stringify({ content, key }))
   return key
 }
@@ -66,9 +67,6 @@ function parseJson(text: string | null): unknown {
     return null
   }
 }
-
-/** Not randomUUID: that one is missing on addresses without https. */
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Reading the property itself throws where a browser forbids storage. */
 function storage() {
