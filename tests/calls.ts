@@ -166,6 +166,10 @@ export const calls: Record<string, Row> = {
   'POST /abmelden': holderOnly,
   'POST /functions/v1/get-mailing-choice': ownerPastCodeOnly,
   'POST /functions/v1/set-mailing-choice': ownerPastCodeOnly,
+  'POST /functions/v1/admin-revenues': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-revenues': only('adminPastBothGates'),
+  'POST /functions/v1/admin-check-revenues': only('adminPastBothGates'),
+  'GET /functions/v1/admin-revenues.csv': only('adminPastBothGates'),
   'POST /functions/v1/admin-self-audit': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-breaks': only('adminPastBothGates'),
 }
