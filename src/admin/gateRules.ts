@@ -37,16 +37,32 @@ export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',
   'admin.signOut': 'Abmeldung',
   'admin.updateSettings': 'Einstellungen geändert',
+  'admin.confirm': 'Zugriff mit Code bestätigt',
   'companies.changeProfile': 'Firmendaten geändert',
+  'companies.create': 'Anbieter hinzugefügt',
+  'companies.change': 'Anbieter geändert',
+  'companies.suspend': 'Anbieter gesperrt',
+  'companies.release': 'Sperre aufgehoben',
+  'companies.issueClaimCode': 'Neuer Code ausgestellt',
+  'companies.delete': 'Anbieter gelöscht',
+  'companies.archive': 'Anbieter archiviert',
+  'companies.anonymise': 'Anbieter anonymisiert',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
+  'payouts.enterBankDetails': 'Bankdaten eingegeben',
+  'payouts.viewBankDetails': 'Bankdaten unmaskiert angesehen',
+  'payouts.liftHold': 'Auszahlungen wieder freigegeben',
   'payouts.startRun': 'Auszahlungslauf gestartet',
   'payouts.downloadSepaFile': 'SEPA-Datei heruntergeladen',
   'payouts.executeSepaFile': 'SEPA-Datei als ausgeführt vermerkt',
   'payouts.returnPayout': 'Rückgabe der Bank vermerkt',
   'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
   'payments.selfAudit': 'Selbstprüfung der Bücher',
+  'mailings.start': 'Rund-Mail gestartet',
+  'mailings.stop': 'Rund-Mail angehalten',
+  'mailings.resume': 'Rund-Mail fortgesetzt',
+  'mailings.sendEmail': 'E-Mail an einen Anbieter gesendet',
 }
 /** What an act was done to, by the object's type. */
 export const auditObjects: Record<string, string> = {
@@ -57,6 +73,7 @@ export const auditObjects: Record<string, string> = {
   payoutRun: 'Auszahlungslauf',
   sepaFile: 'SEPA-Datei',
   selfAudit: 'Selbstprüfung',
+  mailing: 'Rund-Mail',
 }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */

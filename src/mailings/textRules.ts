@@ -60,4 +60,6 @@ export const choiceTexts = {
   on: 'Rund-Mails eingeschaltet',
   off: 'Rund-Mails abbestellt',
   notSaved: 'Das konnte nicht gespeichert werden',
+  loading: 'Einstellung wird geladen…',
+  notLoaded: 'Die Einstellung konnte nicht geladen werden',
 } as const
