@@ -2,6 +2,10 @@ import { categories } from '#src/companies/rules.ts'
 import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { planKeys } from '#src/plans/rules.ts'
 
+/** Specification 7, "Polling": read again every 30 s. */
+export const providerReading = { everyMs: 30_000 } as const
+export const searchLength = 100
+
 /** What a provider can be to the operator. 'archived' ones are only shown when they are asked for. */
 export const providerStates = ['listed', 'hidden', 'suspended', 'archived'] as const
 export const providerSorts = [
@@ -26,6 +30,17 @@ export const providerListSpec = {
     verified: ['yes', 'no'],
     state: providerStates,
   },
-  searchLength: 100,
+  searchLength,
 } as const satisfies ListSpec
+export const providerSortWords: Record<ProviderSort, string> = {
+  newest: 'Neueste zuerst',
+  oldest: 'Älteste zuerst',
+  nameAsc: 'Firmen von A bis Z',
+  nameDesc: 'Firmen von Z bis A',
+  locationAsc: 'Standorte von A bis Z',
+  locationDesc: 'Standorte von Z bis A',
+  categoryAsc: 'Kategorien von A bis Z',
+  categoryDesc: 'Kategorien von Z bis A',
+}
+
 export type ProviderList = ListOf<typeof providerListSpec>

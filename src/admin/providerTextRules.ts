@@ -4,8 +4,6 @@ export const providerTexts = {
   notCreated: 'Fehler beim Erstellen des Anbieters',
   noData: 'Keine Daten zurückgegeben',
   editPhoneMissing: 'Telefon ist erforderlich',
-  refreshed: 'Erfolgreich aktualisiert',
-  notRefreshed: 'Aktualisierung fehlgeschlagen',
 
   createdHelp: (email: string) => `Der Code zum Übernehmen des Profils geht an ${email}.`,
   loading: 'Anbieter werden geladen…',
