@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
+import { bankForm } from '#src/payouts/bankRules.ts'
+import { sealBank } from '#src/payouts/bankSealActions.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
 import { openPayoutScenes } from './payoutScenes.ts'
+import { providerBody } from './providerScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
@@ -71,6 +74,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
     ...mailingBodies(scene, mailing),
+    ...(await providerBodies(scene, { name, caller })),
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -275,10 +279,47 @@ async function mailedLink() {
 
 const mailedAdminCode = (admin: Visitor) => mailedCode(admin, 'send-admin-2fa-code')
 
-async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code') {
+async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code' | 'send-admin-fresh-code') {
   await person.call(by, {})
   await world.runJobs()
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
+}
+
+/** Bodies for what the operator does to a provider, which is as the call needs it. */
+async function providerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const { id: companyId, updatedAt } = company
+  if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
+  const { plan, premium, verified } = company
+  const isChecked = name === 'verify-admin-fresh-code' && caller === 'adminPastBothGates'
+  return {
+    'admin-create-provider': providerBody(),
+    'admin-read-provider': { companyId },
+    'admin-update-company': { ...companyFields, companyId, knownAt: updatedAt.toISOString(), plan, premium, verified },
+    'admin-suspend-company': { companyId, reason: 'Beschwerden' },
+    'admin-release-company': { companyId },
+    'admin-preview-deletion': { companyId },
+    'admin-delete-company': { companyId, expects: 'deletion' },
+    'admin-issue-claim-code': { companyId },
+    'admin-lift-payout-hold': { companyId },
+    'admin-read-bank-details': { companyId },
+    'verify-admin-fresh-code': { code: isChecked ? await mailedCode(person, 'send-admin-fresh-code') : '000000' },
+  }
+}
+
+async function preparedFor(name: string, companyId: string) {
+  const now = app.now()
+  if (name === 'admin-release-company')
+    await app.db.updateTable('companies').set({ suspendedAt: now }).where('id', '=', companyId).execute()
+  if (name === 'admin-lift-payout-hold') {
+    await app.db.insertInto('payoutHolds').values({ companyId, cause: 'bank_change_disputed', placedAt: now }).execute()
+  }
+  if (name === 'admin-read-bank-details') {
+    const details = bankForm.parse(accounts.first)
+    await app.db
+      .insertInto('bankDetails')
+      .values({ companyId, sealed: sealBank(app, companyId, details), confirmedAt: now })
+      .execute()
+  }
 }
 
 type Scene = Awaited<ReturnType<typeof setScene>>
