@@ -12,7 +12,7 @@ import { type AnyEndpoint, type Limit, methodOf, pathOf } from './endpoint.ts'
 import { consumeLimits } from './limits.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
-import { appOf, nonceOf, viewerOf } from './pageContext.ts'
+import { appOf, nonceOf, settingsOf, viewerOf } from './pageContext.ts'
 import { readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
@@ -173,6 +173,8 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { page
     context.set(nonceOf, c.get('secureHeadersNonce'))
     const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
     context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
+    const settings = await readRecentSettings(app).catch(() => undefined)
+    if (settings) context.set(settingsOf, { orderLabel: settings.orderLabel, payoutWeekday: settings.payoutSchedule.weekday })
     const answer = await handler(c.req.raw, context)
     if (viewer) answer.headers.set('cache-control', 'private, no-store')
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')

@@ -22,11 +22,7 @@ export const CommissionCard = ({ overview }: { overview: ShownOverview | undefin
               </span>
               <span className="price">{formatRate(plans[key].commissionBasisPoints)}</span>
             </span>
-            <span
-              className="scale y"
-              aria-hidden="true"
-              style={{ width: `${(100 * plans[key].commissionBasisPoints) / highest}%` }}
-            />
+            <span className="scale y" aria-hidden="true" style={{ width: `${(100 * plans[key].commissionBasisPoints) / highest}%` }} />
           </li>
         ))}
       </ul>
