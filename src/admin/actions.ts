@@ -14,7 +14,7 @@ import { adminProblems } from './rules.ts'
 import { deleteEndedSessions, deleteSession, findCodeTries, findSession, insertSession } from './store.ts'
 
 /** One operator, one subject: the limits of decisions 6 count over all sessions together. */
-export const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
+const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
 
 /** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
 export async function findAdmin(app: App, cookieHeader: string) {
@@ -66,7 +66,7 @@ export async function passCode(app: App, entry: { admin: Admin; code: string; re
 }
 
 /** Why a code was refused: it is wrong, or its tries are used up. */
-export async function refusalOf(app: App, owner: ReturnType<typeof codeOf>) {
+export async function refusalOf(app: App, owner: { purpose: 'admin'; subject: string; sessionId: string }) {
   const known = await findCodeTries(app.db, owner)
   return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
 }

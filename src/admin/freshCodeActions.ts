@@ -4,14 +4,17 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Admin } from '#src/server/endpoint.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { newSecret } from '#src/server/secrets.ts'
-import { codeOf, refusalOf } from './actions.ts'
+import { refusalOf } from './actions.ts'
 import { freshCodeMail } from './mails.ts'
 import { adminProblems } from './rules.ts'
 import { markConfirmed } from './store.ts'
 
+/** A code of this session alone: a sign-in elsewhere neither uses it up nor replaces it. */
+const freshCodeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: `admin:${sessionId}`, sessionId })
+
 /** Mails a code to the configured address for what asks for a fresh one in the middle of work. The limits are those of the sign-in. */
 export async function sendFreshCode(app: App, admin: Admin) {
-  const owner = codeOf(admin.id)
+  const owner = freshCodeOf(admin.id)
   await requireTriesLeft(app, owner)
   const occasion = `admin:fresh-code:${newSecret(app)}`
   await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, freshCodeMail({ to: app.config.adminEmail, code, occasion })))
@@ -19,7 +22,7 @@ export async function sendFreshCode(app: App, admin: Admin) {
 
 /** Confirms with the mailed code that the operator still sits here. The session ends no later for it. Throws adminProblems. */
 export async function passFreshCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
-  const owner = codeOf(entry.admin.id)
+  const owner = freshCodeOf(entry.admin.id)
   if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
