@@ -167,6 +167,35 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.subscriptionReturn.firmaDatenKonnten'],
   },
   {
+    file: 'src/admin/providers.test.ts',
+    test: 'what is missing is told in the specified order, by the specified texts',
+    ids: [
+      '5.admin.firmennameIstErforderlich',
+      '5.admin.kategorieIstErforderlich',
+      '5.admin.eMailIst',
+      '5.admin.telefonnummerIstErforderlich',
+      '5.admin.ansprechpartnerIstErforderlich',
+      '5.admin.standortIstErforderlich',
+      '5.admin.beschreibungIstErforderlich',
+    ],
+  },
+  {
+    file: 'src/admin/providers.test.ts',
+    test: 'a change says what is missing at each field, in its own words',
+    ids: ['5.admin.telefonIstErforderlich'],
+  },
+  {
+    file: 'e2e/adminProviders.spec.ts',
+    test: 'a provider is added, gets its code by mail and takes its profile over',
+    isForced: true,
+    ids: ['8.adminProviders.fehlerBeimErstellen', '8.adminProviders.keineDatenZurueckgegeben'],
+  },
+  {
+    file: 'e2e/adminProviders.spec.ts',
+    test: 'a provider is added, gets its code by mail and takes its profile over',
+    ids: ['8.adminProviders.anbieterErfolgreichHinzugefuegt'],
+  },
+  {
     file: 'e2e/admin.spec.ts',
     test: 'password, code from the mail, shell, sign-out',
     ids: [
