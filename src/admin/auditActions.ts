@@ -18,7 +18,12 @@ export async function readAudit(app: App, { page, pageSize, sort, ...filter }: A
   return { rows: rows.map(showAudit), ...place }
 }
 
-const showAudit = ({ at, ...row }: AuditRow): ShownAudit => ({ ...row, at: at.toISOString() })
+const showAudit = ({ at, before, after, ...row }: AuditRow): ShownAudit => ({
+  ...row,
+  at: at.toISOString(),
+  before: before === null ? null : JSON.parse(before),
+  after: after === null ? null : JSON.parse(after),
+})
 
 const batchSize = 1_000
 
@@ -42,7 +47,7 @@ const columns: { title: string; cell: (row: AuditRow) => string }[] = [
   { title: 'Vorgang', cell: ({ action }) => csvText(auditLabels[action] ?? action) },
   { title: 'Objekt', cell: ({ objectType }) => csvText(auditObjects[objectType] ?? objectType) },
   { title: 'Kennung', cell: ({ objectId }) => csvText(objectId) },
-  { title: 'Vorher', cell: ({ before }) => csvText(before === null ? '' : JSON.stringify(before)) },
-  { title: 'Nachher', cell: ({ after }) => csvText(after === null ? '' : JSON.stringify(after)) },
+  { title: 'Vorher', cell: ({ before }) => csvText(before ?? '') },
+  { title: 'Nachher', cell: ({ after }) => csvText(after ?? '') },
   { title: 'Anfrage', cell: ({ requestId }) => csvText(requestId) },
 ]

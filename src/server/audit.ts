@@ -48,7 +48,18 @@ function matching(db: Database, { action, actor, object, search, from, to }: Aud
   return query.where(sql<SqlBool>`(object_id ilike ${pattern} or actor ilike ${pattern} or request_id = ${search})`)
 }
 
-const columns = ['id', 'at', 'actor', 'action', 'objectType', 'objectId', 'before', 'after', 'requestId'] as const
+/** Before and after as the text they are kept as: read as objects, their names would be written anew. */
+const columns = [
+  'id',
+  'at',
+  'actor',
+  'action',
+  'objectType',
+  'objectId',
+  sql<string | null>`before::text`.as('before'),
+  sql<string | null>`after::text`.as('after'),
+  'requestId',
+] as const
 
 type Page = { filter: AuditFilter; sort: 'newest' | 'oldest'; limit: number; offset: number }
 
