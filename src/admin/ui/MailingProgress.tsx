@@ -34,7 +34,7 @@ export function MailingProgress({ mailing, onResumed, onChanged, onLost }: Progr
         <p role="status" className="ml-line">
           {progressText(mailing)}
         </p>
-        <p className="mut sm num">
+        <p className="mut sm">
           Begonnen {formatMoment(new Date(mailing.started_at))} · {mailing.sent.toLocaleString('de-DE')} gesendet ·{' '}
           {mailing.failed.toLocaleString('de-DE')} fehlgeschlagen · {waiting.toLocaleString('de-DE')} offen
         </p>
