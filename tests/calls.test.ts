@@ -8,7 +8,7 @@ import { sealBank } from '#src/payouts/bankSealActions.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
-import { bookingRequestFor, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from './factories.ts'
+import { bookingRequestFor, makeCompany, makeOwner, makeReview, makeUser, rightPassword, signInAs } from './factories.ts'
 import { openPayoutScenes } from './payoutScenes.ts'
 import { providerBody } from './providerScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
@@ -73,6 +73,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await bankBodies(scene, { name, caller })),
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
+    'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
     ...mailingBodies(scene, mailing),
     ...(await providerBodies(scene, { name, caller })),
   }
@@ -114,6 +115,8 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'order-gallery': { companyId: company.id, urls: [] },
     'remove-booking-attachment': { attachmentId: own?.attachmentId },
     'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
+    'admin-read-booking': { bookingId: own?.bookingId },
+    'admin-cancel-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
     'verify-payment': shown,
     'get-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
@@ -332,6 +335,9 @@ const bookingCalls = [
   'get-company-booking',
   'booking-attachment',
   'admin-refund-booking',
+  'admin-read-booking',
+  'admin-cancel-booking',
+  'admin-booking-attachment',
 ]
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */

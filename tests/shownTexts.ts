@@ -458,4 +458,36 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     test: 'a picture that another tab has removed, and a logo whose code nobody types',
     ids: ['8.images.dasBildKonnte', '8.images.logoKonnteNicht'],
   },
+  {
+    file: 'e2e/adminBookings.spec.ts',
+    test: 'the list of bookings: order, filters, pages and file; what it says when it cannot be read',
+    isForced: true,
+    ids: [
+      '8.adminBookings.datenbankverbindungFehlgeschlagen',
+      '8.adminBookings.fehlerBeimLaden',
+      '8.adminBookings.erfolgreichAktualisiert',
+      '8.adminBookings.aktualisierungFehlgeschlagen',
+    ],
+  },
+  {
+    file: 'e2e/adminBookings.spec.ts',
+    test: 'the operator looks through reviews and deletes one',
+    isForced: true,
+    ids: ['8.adminReviews.fehlerBeimLoeschen'],
+  },
+  {
+    file: 'src/mailings/mailings.test.ts',
+    test: 'says what is missing or too long, and that there is nobody',
+    ids: ['5.admin.bitteBetreffUnd', '5.admin.keineAnbieterGefunden'],
+  },
+  {
+    file: 'src/mailings/email.test.ts',
+    test: '{} is refused at {}: {}',
+    ids: ['5.admin.ungueltigesEMail'],
+  },
+  {
+    file: 'src/mailings/mailings.test.ts',
+    test: 'what the mail server refuses is listed with its reason, the others go on, and the failed ones can be sent again',
+    ids: ['8.adminMail.eMailVersendung'],
+  },
 ]
