@@ -40,6 +40,16 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const complaints: string[] = []
+test.beforeEach(({ context }) => {
+  complaints.length = 0
+  context.on('console', (line) => {
+    // Refused and aborted calls are reported by the browser itself.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
+  })
+})
+test.afterEach(() => expect(complaints).toEqual([]))
+
 test('writing: nobody to write to, what is missing, the preview, and nothing typed is lost', async ({ page, context }) => {
   await enterAsOperator(page, ports[0])
   await expect(page.getByRole('heading', { name: 'Keine Anbieter gefunden' })).toBeVisible()
@@ -105,7 +115,7 @@ test('200 recipients, the tab closed, the server killed in the middle: each once
   await expect(later.getByText('197 E-Mails gesendet, 3 fehlgeschlagen').first()).toBeVisible({ timeout: 60_000 })
 
   const sent = await expectEachOnce(197)
-  await later.getByLabel('Ergebnis').selectOption('failed')
+  await later.getByLabel('Ergebnis', { exact: true }).selectOption('failed')
   const failures = later.getByRole('region', { name: 'Tabelle der Ergebnisse' }).getByRole('row')
   await expect(failures).toHaveCount(4)
   await expect(failures.nth(1)).toContainText(

@@ -482,7 +482,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'src/mailings/email.test.ts',
-    test: '{} is refused at {}: {}',
+    test: '%j is refused at %s: %s',
     ids: ['5.admin.ungueltigesEMail'],
   },
   {

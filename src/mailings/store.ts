@@ -13,12 +13,11 @@ const candidates = (db: Db) =>
     .where('company.verified', '=', true)
     .where(sql<SqlBool>`btrim(company.email) <> ''`)
 
-/** Also for another company with the same address: whoever opted out there would get the mail all the same. */
-const hasOptedOut = sql<boolean>`exists (
-  select 1
+/** By the address: whoever opted out for one company would get the mail of another all the same. */
+const hasOptedOut = sql<boolean>`lower(company.email) in (
+  select lower(other.email)
   from mailing_opt_outs as opt_out
   join companies as other on other.id = opt_out.company_id
-  where other.id = company.id or lower(other.email) = lower(company.email)
 )`
 
 /** How many would get a mailing that starts now, and how many are left out because they opted out. */

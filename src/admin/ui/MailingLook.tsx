@@ -42,6 +42,7 @@ function copyOf(node: Node): Node | undefined {
   if (!(node instanceof HTMLElement) || !tag) return undefined
   const copy = document.createElement(tag)
   copy.style.cssText = node.getAttribute('data-style') ?? ''
+  if (node.tagName === 'H1') copy.style.fontWeight = 'bold'
   for (const name of keptAttributes) {
     const value = node.getAttribute(name)
     if (value !== null) copy.setAttribute(name, value)
