@@ -167,20 +167,27 @@ const enqueueClosing = (tx: Transaction, companyId: string) =>
  */
 export async function closeCompany(app: App, companyId: string) {
   const unkept = await listUnkept(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
-  for (const bookingId of unkept) await takeBack(app, bookingId)
-  if (unkept.length === closingLimits.batch) return app.db.transaction().execute((tx) => enqueueClosing(tx, companyId))
+  let taken = 0
+  for (const bookingId of unkept) if (await takeBack(app, bookingId)) taken += 1
+  const isMore = unkept.length === closingLimits.batch && taken > 0
+  if (isMore) return app.db.transaction().execute((tx) => enqueueClosing(tx, companyId))
   await app.db.transaction().execute((tx) => finish(app, tx, companyId))
 }
 
+/** Answers whether it was taken back; what the rules refuse now is looked at again by the sweep. */
 async function takeBack(app: App, bookingId: string) {
   const order = { bookingId, reason: closingReason, actor: 'system', requestId: 'close-company' }
   try {
-    await cancelBooking(app, order)
+    await cancelBooking(app, order).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== cancelProblems.paidOut().code) throw error
+      // The provider has its share already: the customer gets the money all the same, and the provider owes it.
+      return refundBooking(app, order)
+    })
+    return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // The provider has its share already: the customer gets the money all the same, and the provider owes it.
-    if (error.code === cancelProblems.paidOut().code) await refundBooking(app, order)
-    else app.log.warn({ bookingId, code: error.code }, 'booking of an archived company not taken back')
+    app.log.warn({ bookingId, code: error.code }, 'booking of an archived company not taken back')
+    return false
   }
 }
 
@@ -198,8 +205,10 @@ async function finish(app: App, tx: Transaction, companyId: string) {
 export async function sweepClosing(app: App) {
   const ids = await listClosing(app.db)
   for (const companyId of ids) {
-    await app.db.transaction().execute((tx) => enqueueEnd(tx, companyId))
-    await closeCompany(app, companyId)
+    await app.db.transaction().execute(async (tx) => {
+      await enqueueEnd(tx, companyId)
+      await enqueueClosing(tx, companyId)
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../../tests/bankScenes.ts'
-import { makeCompany, makeOwner, makeUser, signInAs } from '../../tests/factories.ts'
+import { bookingRequestFor, makeCompany, makeOwner, makeUser, signInAs } from '../../tests/factories.ts'
 import { openProviderScenes, providerBody } from '../../tests/providerScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
@@ -266,12 +266,16 @@ test('bank details in clear: only with a code that is fresh, and each look is wr
 test('a suspended company is hidden and takes no bookings until it is released; of two who suspend it one does', async () => {
   const admin = await operator()
   const { id } = (await create(admin)).body.company
+  const review = { companyId: id, customerName: 'A', customerEmail: 'a@b.example', rating: 4, comment: 'Gut', publishedAt: app.now() }
+  await app.db.insertInto('reviews').values(review).execute()
+  expect((await newVisitor().call('rpc/get_public_reviews', { company_id_param: id })).body.length).toBe(1)
   const suspend = (reason = 'Beschwerden') => admin.call('admin-suspend-company', { companyId: id, reason })
   expect((await suspend('')).body.fields).toEqual({ reason: ['Bitte geben Sie einen Grund an'] })
   expect((await Promise.all([suspend(), suspend()])).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await companyRow(id)).toMatchObject({ isListed: false })
-  const booking = await newVisitor().call('rpc/search_companies_safe', { search_term: 'Nordlicht' })
-  expect(booking.body).toEqual([])
+  expect((await newVisitor().call('rpc/search_companies_safe', { search_term: 'Nordlicht' })).body).toEqual([])
+  expect((await newVisitor().call('rpc/get_public_reviews', { company_id_param: id })).body).toEqual([])
+  expect((await newVisitor().call('create-booking-payment', bookingRequestFor(app, id))).status).toBe(409)
   expect((await admin.call('admin-release-company', { companyId: id })).status).toBe(200)
   expect((await admin.call('admin-release-company', { companyId: id })).status).toBe(409)
   expect(await companyRow(id)).toMatchObject({ isListed: true })
@@ -296,4 +300,22 @@ test('whoever takes a company over finds the bank details that the operator ente
   await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).execute()
   const { body } = await person.call('get-bank-details', { companyId: id })
   expect([body.bankDetails.bank_account, body.waits]).toEqual(['DE89 •••• •••• •••• ••30 00', []])
+})
+
+test('another address before anybody took the profile over: the mailed code is worth nothing, the new address gets its own', async () => {
+  const admin = await operator()
+  const { id } = (await create(admin)).body.company
+  const first = await mailedClaimCode('post@nordlicht.example')
+  const twin = (await create(admin, { email: 'zwei@nordlicht.example' })).body.company.id
+  const taken = await admin.call('admin-update-company', formOf(await read(admin, id), { email: 'zwei@nordlicht.example' }))
+  expect([taken.status, taken.body.code]).toEqual([409, 'companies.sameProvider'])
+  await admin.call('admin-delete-company', { companyId: twin, expects: 'deletion' })
+  const changed = await admin.call('admin-update-company', formOf(await read(admin, id), { email: 'neu@nordlicht.example' }))
+  expect(changed.status).toBe(200)
+  const second = await mailedClaimCode('neu@nordlicht.example')
+  await makeUser(app, { email: 'jonte@nordlicht.example' })
+  const owner = await signInAs(newVisitor(), 'jonte@nordlicht.example')
+  const claim = (code: string) => owner.call('claim-company', { companyEmail: 'neu@nordlicht.example', code })
+  if (first !== second) expect((await claim(first)).status).toBe(403)
+  expect((await claim(second)).status).toBe(200)
 })

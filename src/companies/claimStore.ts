@@ -12,6 +12,10 @@ export const insertClaimCode = (tx: Transaction, { companyId, ...code }: NewCode
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...code, tries: 0 }))
     .execute()
 
+/** Whether a company has a code, be it expired or used up. */
+export const findClaimCode = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('claimCodes').select('companyId').where('companyId', '=', companyId).executeTakeFirst()
+
 /** Forgets a company's code: nobody can take the company over with it any more. */
 export const deleteClaimCode = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('claimCodes').where('companyId', '=', companyId).execute()

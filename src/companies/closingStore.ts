@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { anonymous } from './closingRules.ts'
 
+/** An upload that was under way may have hung one up again; the sweep of files takes what nobody shows. */
+const noPictures = { logoUrl: null, galleryImages: [] }
+
 type Moment = { id: string; now: Date }
 
 /** Keeps who a company was, for as long as its accounting records must be kept. */
@@ -51,8 +54,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
       servicesOffered: [],
       craftChamber: null,
       craftTrade: null,
-      logoUrl: null,
-      galleryImages: [],
+      ...noPictures,
       verified: false,
       updatedAt: now,
     })
@@ -65,7 +67,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
-    .set({ ...anonymous, legalForm: null, userId: null, anonymisedAt: now, updatedAt: now })
+    .set({ ...anonymous, ...noPictures, legalForm: null, userId: null, anonymisedAt: now, updatedAt: now })
     .where('id', '=', id)
     .where('archivedAt', 'is not', null)
     .where('anonymisedAt', 'is', null)

@@ -4,8 +4,9 @@ import type { Transaction } from '#src/server/db.ts'
 import type { AdminCaller } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
 import { inviteProvider } from './claimActions.ts'
+import { findClaimCode } from './claimStore.ts'
 import { operatorProblems } from './operatorRules.ts'
-import { insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './operatorStore.ts'
+import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './operatorStore.ts'
 import type { Category } from './rules.ts'
 
 /** Who acts for the operator, as the audit log names it, and in which request. */
@@ -46,8 +47,8 @@ type Changing = Act & { fields: OperatorChange; knownAt: Date }
 
 /**
  * Writes what the operator changed, with its row in the audit log. `knownAt` is when the company was last changed, as the form was filled:
- * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. Answers
- * whether a field may not be changed. Throws operatorProblems.
+ * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. While nobody
+ * has taken the company over, another address gets another code. Answers whether a field may not be changed. Throws operatorProblems.
  */
 export const changeProvider = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
   app.db.transaction().execute(async (tx) => {
@@ -59,7 +60,11 @@ export const changeProvider = (app: App, { companyId, fields, knownAt, caller }:
     const isPlanRefused = before.subscriptionKind === 'paid' && (is.plan !== undefined || is.premium !== undefined)
     if (isPlanRefused) return { isPlanRefused }
     if (Object.keys(is).length === 0) return { isPlanRefused }
+    const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
+    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameProvider()
     await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
+    // The code went to the address before, which may have been a stranger's.
+    if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteProvider(app, tx, { ...before, ...fields })
     await record(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
     await announce(tx, { companyId, kind: 'company', id: companyId })
     return { isPlanRefused }

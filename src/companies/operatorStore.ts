@@ -38,6 +38,19 @@ export const updateByOperator = (tx: Transaction, { id, changed, now }: Moment &
     .where('id', '=', id)
     .execute()
 
+/** Another company of the operator's with this name and address that nobody has taken over. */
+export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { id: string; companyName: string; email: string }) =>
+  tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '!=', id)
+    .where('subscriptionKind', '=', 'granted')
+    .where('userId', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('nameKey', '=', sql<string>`lower(btrim(${companyName}) collate "de-x-icu")`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+
 /** Of two who suspend it one gets the row. */
 export const markSuspended = (tx: Transaction, { id, now }: Moment) =>
   tx
