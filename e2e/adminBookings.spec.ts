@@ -188,7 +188,7 @@ test('the operator looks through reviews and deletes one', async ({ page, allow 
   await question.getByRole('button', { name: 'Ja, löschen' }).click()
   await expect(page.getByText('Bewertung gelöscht')).toBeVisible()
   await expect(area.getByText('Keine Bewertung gefunden')).toBeVisible()
-  const audit = await askDatabase(`select after from audit_log where action = 'review.delete' order by at desc limit 1`)
+  const audit = await askDatabase(`select after from audit_log where action = 'reviews.delete' order by at desc limit 1`)
   expect(audit).toMatchObject([{ after: { reason: 'Beleidigend' } }])
 })
 

@@ -100,5 +100,13 @@ const fieldLabels: Record<string, string> = {
   plan: 'Plan',
   verified: 'Verifiziert',
   reason: 'Grund',
+  bookingStatus: 'Buchung',
+  paymentStatus: 'Zahlung',
+  amountCents: 'Betrag in Cent',
+  refundedCents: 'Erstattet in Cent',
+  rating: 'Sterne',
+  isFromBooking: 'Geprüfte Buchung',
+  companyRating: 'Note des Anbieters',
+  companyReviews: 'Bewertungen des Anbieters',
   status: 'Status',
 }

@@ -54,7 +54,7 @@ test('before it is paid: cancelled, its checkout ended at the provider, both sid
   const [toProvider] = mailsTo(company.email)
   expect(toProvider?.subject).toMatch(/^Buchung storniert: Reinigung Service am /)
   expect(toProvider?.text).toContain('Der Anbieter ist krank')
-  expect(await audits('booking.cancel')).toMatchObject([
+  expect(await audits('bookings.cancel')).toMatchObject([
     {
       objectId: bookingId,
       before: { bookingStatus: 'pending', paymentStatus: 'pending' },
@@ -106,7 +106,7 @@ test('paid: cancelled, and everything that is left goes back in the same transac
   expect(await ledgerSums()).toEqual({})
   expect(mailsTo(customerEmail).some(({ text }) => /Wir erstatten Ihnen 100,00\s€/.test(text))).toBe(true)
   expect(mailsTo(company.email).some(({ text }) => text.includes('wird nicht ausgezahlt'))).toBe(true)
-  expect(await audits('booking.cancel')).toMatchObject([
+  expect(await audits('bookings.cancel')).toMatchObject([
     { before: { bookingStatus: 'confirmed' }, after: { reason: 'Doppelt gebucht', amountCents: 10_000 } },
   ])
   expect((await audits('booking.refund')).length).toBe(2)
@@ -130,7 +130,7 @@ test('ten at once: one cancels, the others are told; one refund', async () => {
   expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'Diese Buchung ist bereits storniert.']))
   await runJobs()
   expect((await readRefunds()).length).toBe(1)
-  expect((await audits('booking.cancel')).length).toBe(1)
+  expect((await audits('bookings.cancel')).length).toBe(1)
 })
 
 test('a cancellation and the payment at once: never confirmed and cancelled, never money without its booking', async () => {

@@ -26,7 +26,7 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
   const isUnpaid = booking.paidAt === null
   const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
   await cancelLocked(app, tx, { booking, reason, refundCents: refund?.amountCents })
-  const entry = { at: app.now(), actor, action: 'booking.cancel', objectType: 'booking', objectId: bookingId, requestId }
+  const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
   const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
   const after = { bookingStatus: 'cancelled', ...(isUnpaid ? { paymentStatus: 'failed' } : {}), reason, ...refund }
   await recordAudit(tx, { ...entry, before, after })

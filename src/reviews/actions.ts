@@ -52,7 +52,8 @@ export const removeReview = (app: App, { reviewId, reason, actor, requestId }: D
     if (!gone) throw reviewProblems.unknown()
     const { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt } = gone
     const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt }
-    const after = { reason, company: await findRating(tx, companyId) }
-    const entry = { at: app.now(), actor, action: 'review.delete', objectType: 'review', objectId: reviewId, requestId }
+    const left = await findRating(tx, companyId)
+    const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
+    const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
     await recordAudit(tx, { ...entry, before, after })
   })

@@ -78,14 +78,14 @@ test('deleted with its reason: gone for visitors, the rating follows at once, th
   expect(await seen()).toEqual([4, 2])
   const { body } = await visitor.call('rpc/get_public_reviews', { company_id_param: glanz.id })
   expect(body.map(({ rating }: { rating: number }) => rating)).toEqual([3, 5])
-  const audit = await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'review.delete').execute()
+  const audit = await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'reviews.delete').execute()
   expect(audit).toMatchObject([
     {
       objectType: 'review',
       objectId: bad.id,
       actor: expect.stringMatching(/^admin:/),
       before: { rating: 1, companyId: glanz.id },
-      after: { reason: 'Beleidigend', company: { rating: 4, reviews: 2 } },
+      after: { reason: 'Beleidigend', companyRating: 4, companyReviews: 2 },
     },
   ])
   expect(JSON.stringify(audit)).not.toMatch(/Anna|Nass|Beleidigung|anna@/)
@@ -101,7 +101,7 @@ test('ten at once: one deletes, the others are told; without a reason nobody doe
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.error ?? ''}`))).toEqual(
     new Set(['200 ', '404 Diese Bewertung gibt es nicht mehr.']),
   )
-  expect((await app.db.selectFrom('auditLog').select('id').where('action', '=', 'review.delete').execute()).length).toBe(1)
+  expect((await app.db.selectFrom('auditLog').select('id').where('action', '=', 'reviews.delete').execute()).length).toBe(1)
 })
 
 test('the file for a spreadsheet takes the filters of the list', async () => {
