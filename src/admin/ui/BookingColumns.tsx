@@ -24,8 +24,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
     label: 'Leistung und Anbieter',
     cell: ({ service_title, company_name }) => (
       <span>
-        {service_title}
-        <span className="s2">{company_name}</span>
+        {service_title} <span className="s2">{company_name}</span>
       </span>
     ),
   },
