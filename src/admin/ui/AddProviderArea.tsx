@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
-import { bankTexts } from '#src/payouts/bankTextRules.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
@@ -57,7 +56,7 @@ export function AddProviderArea({ onLost }: { onLost: () => Promise<void> }) {
           <p className="sm mut">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
           <div className="fg two">
             <TextField form={form} name="account_holder" label={bankLabels.account_holder} isOptional />
-            <TextField form={form} name="bank_account" label={bankLabels.bank_account} isOptional hint={bankTexts.ibanHelp} />
+            <TextField form={form} name="bank_account" label={bankLabels.bank_account} isOptional />
             <TextField form={form} name="bank_code" label={bankLabels.bank_code} isOptional />
           </div>
         </fieldset>

@@ -59,7 +59,7 @@ function Foot({ provider, onClose, onAct }: FootProps) {
   const isKept = provider !== undefined && provider.archived_at === null
   return (
     <>
-      <button type="button" className="btn btn-g" onClick={onClose}>
+      <button type="button" className="btn btn-g hide-m" onClick={onClose}>
         Schließen
       </button>
       {provider ? (
