@@ -2,7 +2,7 @@ import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { csvAnswer } from '#src/server/csvAnswer.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type { PageAsked } from '#src/server/pages.ts'
 import { sumOpenPayments } from './overviewStore.ts'
 import { readRevenueBooks } from './revenueCheckStore.ts'
 import { firstOf, grainOf, type Span, spanOf, stepsOf } from './revenuePeriodRules.ts'
@@ -17,7 +17,7 @@ import {
   rateOf,
   revenueChecks,
 } from './revenueRules.ts'
-import { type CompanySums, countCompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './revenueStore.ts'
+import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './revenueStore.ts'
 
 /** What the platform earned in a period, and how it went. Every figure is what the ledger says, on the day it says so. */
 export async function readRevenues(
@@ -76,11 +76,12 @@ export async function readCompanyRevenues(
   { page, pageSize, sort, search, ...period }: PageAsked & RevenueFilter & { sort: RevenueSort },
 ) {
   const filter = { ...spanOf(period, berlinDay(app.now())), search }
-  const { rows, ...place } = await readPage(
-    { page, pageSize },
-    { list: (part) => listCompanySums(app.db, { filter, sort, ...part }), count: () => countCompanySums(app.db, filter) },
-  )
-  return { rows: rows.map(showCompany), ...place }
+  const read = (wanted: number) => listCompanySums(app.db, { filter, sort, limit: pageSize, offset: (wanted - 1) * pageSize })
+  const found = await read(page)
+  // A page behind the last one is answered with the last one, as in every list.
+  const last = Math.max(1, Math.ceil(found.total / pageSize))
+  const shown = page > last ? await read(last) : found
+  return { rows: shown.rows.map(showCompany), total: shown.total, page: Math.min(page, last) }
 }
 
 const showCompany = ({ companyId, companyName, bookings, grossCents, feeCents }: CompanySums): CompanyRevenue => ({
@@ -133,7 +134,7 @@ async function* partsOf(
   { sort, search, ...period }: RevenueFilter & { sort: RevenueSort },
 ): AsyncGenerator<string, undefined, undefined> {
   yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
-  const rows = await listCompanySums(app.db, { filter: { ...spanOf(period, berlinDay(app.now())), search }, sort })
+  const { rows } = await listCompanySums(app.db, { filter: { ...spanOf(period, berlinDay(app.now())), search }, sort })
   for (let start = 0; start < rows.length; start += linesPerPart) {
     yield rows
       .slice(start, start + linesPerPart)

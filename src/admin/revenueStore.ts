@@ -88,47 +88,52 @@ const orders: Record<RevenueSort, RawBuilder<unknown>> = {
   bookingsAsc: sql`sums.bookings, sums.company_id`,
   rateDesc: sql`${rate} desc nulls last, sums.company_id desc`,
   rateAsc: sql`${rate} nulls last, sums.company_id`,
-  nameAsc: sql`companies.company_name collate "de-x-icu", sums.company_id`,
-  nameDesc: sql`companies.company_name collate "de-x-icu" desc, sums.company_id desc`,
+  nameAsc: sql`sums.company_name collate "de-x-icu", sums.company_id`,
+  nameDesc: sql`sums.company_name collate "de-x-icu" desc, sums.company_id desc`,
 }
 
 type Filter = Span & { search?: string | undefined }
 
-/** Every company in whose bookings something happened in the period, with its sums. */
-const matching = ({ search, ...span }: Filter) => sql`
-  from (
-    select
-      company_id,
-      count(*) filter (where kind = 'charge') as bookings,
-      sum(booking_cents) as gross_cents,
-      sum(fee_cents) as fee_cents
-    from revenue_lines
-    where company_id is not null and ${within(span)}
-    group by company_id
-  ) as sums
-  join companies on companies.id = sums.company_id
-  where ${search ? named(search) : sql`true`}`
+export type CompanySums = { companyId: string; companyName: string; bookings: number; grossCents: number; feeCents: number }
+type Page = { filter: Filter; sort: RevenueSort; limit?: number; offset?: number }
+
+/**
+ * Every company in whose bookings something happened in the period, with its sums, a page of them, and how many there are: one statement,
+ * because either needs all sums. Without a limit all of them.
+ */
+export async function listCompanySums(db: Database, { filter: { search, ...span }, sort, limit, offset }: Page) {
+  const { rows } = await sql<{ total: number } & (CompanySums | { companyId: null })>`
+    with
+      sums as materialized (
+        select lines.*, companies.company_name
+        from (
+          select
+            company_id,
+            count(*) filter (where kind = 'charge') as bookings,
+            sum(booking_cents) as gross_cents,
+            sum(fee_cents) as fee_cents
+          from revenue_lines
+          where company_id is not null and ${within(span)}
+          group by company_id
+        ) as lines
+        join companies on companies.id = lines.company_id
+        where ${search ? named(search) : sql`true`}
+      )
+    select counted.total, page.company_id, page.company_name, page.bookings, page.gross_cents, page.fee_cents
+    from (select count(*) as total from sums) as counted
+    left join (
+      select company_id, company_name, bookings, gross_cents, fee_cents, row_number() over (order by ${orders[sort]}) as place
+      from sums
+      order by place
+      limit ${limit ?? null}
+      offset ${offset ?? 0}
+    ) as page on true
+    order by page.place`.execute(db)
+  const found = rows.flatMap(({ total: _, ...row }) => (row.companyId === null ? [] : [row]))
+  return { rows: found, total: rows[0]?.total ?? 0 }
+}
 
 function named(search: string) {
   const folded = [...new Set([foldText(search), foldDigraphs(search)])]
   return sql`companies.operator_text like any(${folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
-}
-
-export type CompanySums = { companyId: string; companyName: string; bookings: number; grossCents: number; feeCents: number }
-type Page = { filter: Filter; sort: RevenueSort; limit?: number; offset?: number }
-
-/** Companies with their sums in a period; without a limit all of them. */
-export async function listCompanySums(db: Database, { filter, sort, limit, offset }: Page) {
-  const { rows } = await sql<CompanySums>`
-    select sums.company_id, companies.company_name, sums.bookings, sums.gross_cents, sums.fee_cents
-    ${matching(filter)}
-    order by ${orders[sort]}
-    limit ${limit ?? null}
-    offset ${offset ?? 0}`.execute(db)
-  return rows
-}
-
-export async function countCompanySums(db: Database, filter: Filter) {
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${matching(filter)}`.execute(db)
-  return { total: rows[0]?.total ?? 0 }
 }
