@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
+import { readShownSettings } from '#src/admin/settingsActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
 import { bankForm } from '#src/payouts/bankRules.ts'
@@ -76,6 +77,8 @@ async function useAs(route: string, caller: CallerName) {
     'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
     ...mailingBodies(scene, mailing),
     ...(await providerBodies(scene, { name, caller })),
+    // Saved as it is.
+    'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
