@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorTexts, parseCategoryAlias } from '#src/companies/operatorRules.ts'
+import { parseCategoryAlias } from '#src/companies/operatorRules.ts'
 import { companyForm, companyLimits, companyTexts, phoneField } from '#src/companies/registerRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
@@ -173,5 +173,3 @@ export const suspension = z.object({
   companyId: z.uuid(),
   reason: z.string({ error: providerTexts.reasonMissing }).trim().min(1, providerTexts.reasonMissing).max(500, providerTexts.reasonTooLong),
 })
-
-export { operatorTexts }
