@@ -6,7 +6,7 @@ import { enqueue } from '#src/server/jobs.ts'
 import { drawMail } from '#src/server/mail/mail.ts'
 import { bulkMail } from './mails.ts'
 import { sampleOptOutUrl } from './optOutActions.ts'
-import { reopenFailed, wakeWaiting } from './recipientStore.ts'
+import { anonymiseRecipients, reopenFailed, wakeWaiting } from './recipientStore.ts'
 import { type Letter, mailingLimits, mailingProblems } from './rules.ts'
 import {
   countCandidates,
@@ -87,8 +87,11 @@ export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resu
 export const enqueueSending = (tx: Transaction | App['db'], mailingId: string, runAt?: Date) =>
   enqueue(tx, { name: 'mailings.send', payload: { mailingId }, key: `mailing:${mailingId}`, ...(runAt ? { runAt } : {}) })
 
-/** Forgets mailings, and the addresses they went to, long after they ended. */
-export const sweepMailings = (app: App) => deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
+/** Forgets mailings, and the addresses they went to, long after they ended; those of companies that are gone at once. */
+export async function sweepMailings(app: App) {
+  await anonymiseRecipients(app.db)
+  await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
+}
 
 type Act = { action: `mailings.${string}`; id: string; caller: AdminCaller; before?: object; after: object }
 

@@ -11,12 +11,5 @@ export const mailingsJobs = [
     run: (app, { mailingId }) => sendMailing(app, mailingId),
   }),
   job({ name: 'mailings.watch', everySeconds: mailingLimits.watchSeconds, payload: z.object({}), run: watchMailings }),
-  job({
-    name: 'mailings.sweep',
-    everySeconds: 3_600,
-    payload: z.object({}),
-    run: async (app) => {
-      await sweepMailings(app)
-    },
-  }),
+  job({ name: 'mailings.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepMailings }),
 ]

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeCompany } from '../../tests/factories.ts'
 import { letter, openMailingScenes } from '../../tests/mailingScenes.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
+import { sweepMailings } from './actions.ts'
 
 const world = await openWorld()
 const { app, inbox } = world
@@ -270,4 +271,23 @@ test('every write of the operator is in the log', async () => {
     ['mailings.resume', { status: 'stopped' }, { status: 'running', which: 'rest', recipients: 2 }],
   ])
   expect(rows.every(({ actor }) => /^admin:[0-9a-f-]{36}$/.test(actor))).toBe(true)
+})
+
+test('addresses are forgotten with their company at once, whole mailings after 400 days', async () => {
+  const [first] = await providers(2)
+  const mailingId = await start()
+  await sendAll(mailingId)
+  await app.db
+    .updateTable('companies')
+    .set({ archivedAt: app.now(), anonymisedAt: app.now() })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  await sweepMailings(app)
+  expect((await recipients(mailingId)).map(({ companyName, email, status }) => [companyName, email, status])).toEqual([
+    ['Gelöschter Anbieter', '', 'sent'],
+    ['Betrieb 02', 'betrieb02@anbieter.example', 'sent'],
+  ])
+  world.clock.moveTo(new Date(app.now().getTime() + 401 * 86_400_000))
+  await sweepMailings(app)
+  expect(await recipients(mailingId)).toEqual([])
 })

@@ -228,4 +228,18 @@ export async function wakeWaiting(tx: Transaction, mailingId: string) {
   return Number(numUpdatedRows)
 }
 
+/** Forgets whom a mail went to once the company is gone or has no name any more; what became of the mail stays. */
+export const anonymiseRecipients = (db: Db) =>
+  sql`
+    update mailing_recipients
+    set company_name = 'Gelöschter Anbieter', contact_person = '', email = ''
+    where status <> 'waiting'
+      and email <> ''
+      and not exists (
+        select 1
+        from companies
+        where companies.id = mailing_recipients.company_id
+          and companies.anonymised_at is null
+      )`.execute(db)
+
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
