@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export type CrowdSize = { companies: number; bookings: number; reviews: number; auditRows: number }
+export type CrowdSize = { companies: number; bookings: number; reviews?: number; auditRows?: number; withPayouts?: boolean }
 
 /**
  * Fills a database with as many rows as a large marketplace has after two years: companies, bookings in every state, their checkouts,
@@ -20,14 +20,59 @@ export async function seedCrowd(databaseUrl: string, size: CrowdSize) {
     await seedBookings(client, size)
     await seedMoneyBack(client)
     await seedLedger(client)
-    await seedPayouts(client)
+    if (size.withPayouts) await seedPayouts(client)
     await seedWords(client, size)
     await seedCopies(client)
     await client.query('commit')
-    await client.query('vacuum analyze')
+    await client.query(`vacuum analyze ${crowded.join(', ')}`)
     const violated = await client.query('select invariant, count(*) as rows from invariant_violations group by invariant')
     if (violated.rows.length) throw new Error(`the crowd breaks invariants: ${JSON.stringify(violated.rows)}`)
     return await countRows(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the crowd fills, the copies first and the companies last. */
+const crowded = [
+  'revenue_lines',
+  'booking_texts',
+  'payout_items',
+  'payouts',
+  'audit_log',
+  'reviews',
+  'ledger_entry',
+  'ledger_tx',
+  'subscription_invoices',
+  'disputes',
+  'refunds',
+  'payment_transactions',
+  'checkouts',
+  'bookings',
+  'companies',
+]
+
+/** Takes a crowd without payouts, reviews and audit rows out of a database that goes on being used. */
+export async function clearCrowd(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const ofBooking = (table: string) =>
+    `delete from ${table} using bookings where bookings.id = ${table}.booking_id and request_hash like 'crowd%'`
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(
+      `create temporary table gone on commit drop as
+       select ledger_tx.id from ledger_tx left join bookings on bookings.id = booking_id
+       where request_hash like 'crowd%' or (kind = 'subscription' and reference like 'in\\_%\\_%')`,
+    )
+    for (const table of ['revenue_lines', 'ledger_entry']) await client.query(`delete from ${table} using gone where tx_id = gone.id`)
+    await client.query('delete from ledger_tx using gone where ledger_tx.id = gone.id')
+    for (const table of ['booking_texts', 'disputes', 'refunds', 'payment_transactions', 'checkouts']) await client.query(ofBooking(table))
+    await client.query(`delete from subscription_invoices where id like 'in\\_%\\_%'`)
+    await client.query(`delete from bookings where request_hash like 'crowd%'`)
+    await client.query(`delete from companies where email like 'anbieter%@menge.example'`)
+    await client.query('commit')
   } finally {
     await client.end()
   }
@@ -352,7 +397,7 @@ async function seedPayouts(client: pg.Client) {
   }
 }
 
-async function seedWords(client: pg.Client, { reviews, auditRows }: CrowdSize) {
+async function seedWords(client: pg.Client, { reviews = 0, auditRows = 0 }: CrowdSize) {
   await client.query(
     `insert into reviews
        (company_id, booking_id, customer_name, customer_email, rating, comment, is_from_booking, created_at, published_at)
@@ -368,7 +413,7 @@ async function seedWords(client: pg.Client, { reviews, auditRows }: CrowdSize) {
   await client.query(
     `insert into audit_log (at, actor, action, object_type, object_id, before, after, request_id)
      select
-       now() - interval '730 days' + n * (interval '729 days' / $1), 'admin:' || n % 40,
+       now() - interval '730 days' + n * (interval '729 days' / greatest($1, 1)), 'admin:' || n % 40,
        ${oneOf(['admin.signIn', 'admin.signOut', 'payouts.run', 'companies.update', 'reviews.delete', 'bookings.refund'], 'n', 31)},
        ${oneOf(['adminSession', 'company', 'booking', 'review'], 'n', 32)}, (n % 7000)::text,
        jsonb_build_object('verified', false), jsonb_build_object('verified', true), 'request-' || n

@@ -91,13 +91,17 @@ export async function expectAccessibleEverywhere(page: Page, check?: () => Promi
   }
 }
 
-/** Asks the product's own database, for causes that no screen can bring about. */
-export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+/** Where the product's own database is. */
+export function databaseUrl() {
   // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
   const folder = `.cache/journeys.${process.ppid}/postgres`
   const password = readFileSync(`${folder}/password`, 'utf8').trim()
-  const port = readServerNote(`${folder}/cluster`)?.port
-  const client = new pg.Client(`postgres://handschlag:${password}@127.0.0.1:${port}/handschlag`)
+  return `postgres://handschlag:${password}@127.0.0.1:${readServerNote(`${folder}/cluster`)?.port}/handschlag`
+}
+
+/** Asks the product's own database, for causes that no screen can bring about. */
+export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(databaseUrl())
   await client.connect()
   try {
     return (await client.query(query, values)).rows
