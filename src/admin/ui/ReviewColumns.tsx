@@ -19,7 +19,7 @@ export const reviewColumns = (onDelete: (review: AdminReview) => void): Column<A
   {
     label: 'Anbieter',
     cell: ({ company_name, category }) => (
-      <span>
+      <span className="rv-p">
         {company_name} <span className="s2">{category}</span>
       </span>
     ),
@@ -27,7 +27,7 @@ export const reviewColumns = (onDelete: (review: AdminReview) => void): Column<A
   {
     label: 'Sterne',
     look: 'amount',
-    cell: ({ rating }) => <Stars rating={rating} small />,
+    cell: ({ rating }) => <Stars rating={rating} small plain />,
     sort: { asc: 'starsAsc', desc: 'starsDesc' },
   },
   { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
