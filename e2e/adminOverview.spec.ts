@@ -246,7 +246,7 @@ test('the audit log: filtered, sorted, turned by address and back button, as a f
   expect(file.trimEnd().split('\r\n').length).toBe(31)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Wer').selectOption('System')
   await expect(page.getByText('Kein Eintrag gefunden')).toBeVisible()
   await page.getByLabel('Sortieren nach').selectOption('Neueste zuerst')

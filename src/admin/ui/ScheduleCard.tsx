@@ -41,6 +41,6 @@ function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd className="num">{children}</dd>
+    <dd>{children}</dd>
   </div>
 )
