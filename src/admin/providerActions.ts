@@ -1,11 +1,18 @@
 import { claimOccasion } from '#src/companies/claimActions.ts'
 import { claimLimits } from '#src/companies/claimRules.ts'
-import { changeProvider, enterProvider, type OperatorAct, type OperatorFields, suspendCompany } from '#src/companies/operatorActions.ts'
-import { operatorProblems, operatorTexts } from '#src/companies/operatorRules.ts'
+import {
+  changeProvider,
+  enterProvider,
+  issueNewCode,
+  type OperatorAct,
+  releaseCompany,
+  suspendCompany,
+} from '#src/companies/operatorActions.ts'
+import { type OperatorFields, operatorProblems, operatorTexts } from '#src/companies/operatorRules.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { readBankDetails } from '#src/payouts/bankActions.ts'
 import type { BankDetails } from '#src/payouts/bankRules.ts'
-import { enterBankDetails } from '#src/payouts/operatorBankActions.ts'
+import { enterBankDetails, liftPayoutHold, readBankInClear } from '#src/payouts/operatorBankActions.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
 import { placeIn } from '#src/plans/signupRules.ts'
 import type { App } from '#src/server/app.ts'
@@ -68,6 +75,20 @@ function columnsOf(fields: Fields): OperatorFields {
 /** Suspends a company; nobody can pay for its plan meanwhile. Throws operatorProblems. */
 export const suspendProvider = (app: App, { companyId, reason, caller }: { companyId: string; reason: string; caller: OperatorAct }) =>
   suspendCompany(app, { companyId, reason, caller, afterwards: (tx) => enqueueWithdrawal(tx, companyId) })
+
+type Act = { companyId: string; caller: OperatorAct }
+
+/** Takes a suspension back. Throws operatorProblems. */
+export const releaseProvider = (app: App, act: Act) => releaseCompany(app, act)
+
+/** Mails a new code to whoever is to take the profile over. Throws operatorProblems. */
+export const inviteAgain = (app: App, act: Act) => issueNewCode(app, act)
+
+/** Lets payouts go on after a disputed change of bank details. Throws operatorBankProblems. */
+export const liftHold = (app: App, act: Act) => liftPayoutHold(app, act)
+
+/** Bank details in clear, with a row in the audit log. Throws operatorBankProblems. */
+export const viewBankDetails = (app: App, act: Act) => readBankInClear(app, act)
 
 type Asked = PageAsked & { filter: ProviderFilter; sort: ProviderSort }
 

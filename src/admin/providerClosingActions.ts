@@ -7,8 +7,8 @@ import {
   holdCompany,
   holdForDeletion,
   removeCompany,
+  tellClosed,
 } from '#src/companies/closingActions.ts'
-import { companyClosedMail } from '#src/companies/mails.ts'
 import type { OperatorAct } from '#src/companies/operatorActions.ts'
 import { operatorProblems } from '#src/companies/operatorRules.ts'
 import { companyProblems } from '#src/companies/rules.ts'
@@ -26,7 +26,6 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { enqueue } from '#src/server/jobs.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
 import {
   type ClosingFacts,
   type ClosingKind,
@@ -38,7 +37,7 @@ import {
   isOver,
   owedCents,
 } from './providerClosingRules.ts'
-import { findClosingFacts, findOwnerEmail, listClosing, listOpenCheckouts, listUnkept } from './providerClosingStore.ts'
+import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './providerClosingStore.ts'
 import type { DeletionPreview } from './providerRules.ts'
 
 /** What will happen when a company is deleted: to it, to its bookings, and how much money moves. Throws operatorProblems. */
@@ -105,7 +104,7 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
   await forgetPayouts(tx, companyId)
   await removeCompany(tx, company)
   await record(app, tx, { companyId, caller, action: 'companies.delete', before: { bookings: facts.bookings, reviews: facts.reviews } })
-  await tellOwner(tx, company)
+  await tellClosed(tx, company)
   return true
 }
 
@@ -117,7 +116,7 @@ async function archiveByOperator(app: App, tx: Transaction, { companyId, expects
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   await archive(app, tx, company)
   await record(app, tx, { companyId, caller, action: 'companies.archive', after: countsOf(facts) })
-  await tellOwner(tx, company)
+  await tellClosed(tx, company)
   return true
 }
 
@@ -130,11 +129,6 @@ async function archive(app: App, tx: Transaction, company: Company) {
   await archiveCompany(app, tx, company)
   await enqueueEnd(tx, company.id)
   await enqueueClosing(tx, company.id)
-}
-
-async function tellOwner(tx: Transaction, { id, userId, email, companyName }: Company) {
-  const to = (await findOwnerEmail(tx, userId)) ?? email
-  await enqueueMail(tx, companyClosedMail({ to, companyId: id, companyName }))
 }
 
 /**

@@ -124,10 +124,3 @@ export const listClosing = async (db: Db) => {
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** Where whoever runs the company is told: the account's confirmed address, or the company's when it has none. */
-export const findOwnerEmail = async (db: Db, userId: string | null) => {
-  if (userId === null) return undefined
-  const owner = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return owner?.email
-}

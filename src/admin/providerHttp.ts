@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { issueNewCode, releaseCompany } from '#src/companies/operatorActions.ts'
-import { liftPayoutHold, readBankInClear } from '#src/payouts/operatorBankActions.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from './freshCodeActions.ts'
-import { changeByOperator, createProvider, readProvider, readProviders, suspendProvider } from './providerActions.ts'
+import {
+  changeByOperator,
+  createProvider,
+  inviteAgain,
+  liftHold,
+  readProvider,
+  readProviders,
+  releaseProvider,
+  suspendProvider,
+  viewBankDetails,
+} from './providerActions.ts'
 import { deleteProvider, previewDeletion } from './providerClosingActions.ts'
 import { deletionRequest } from './providerClosingRules.ts'
 import { writeProviders } from './providerCsvActions.ts'
@@ -87,7 +95,7 @@ export const adminProvidersHttp = [
     summary: 'Takes a suspension back',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => releaseCompany(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => releaseProvider(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-preview-deletion',
@@ -114,7 +122,7 @@ export const adminProvidersHttp = [
     summary: 'Mails a new code to a company that nobody has taken over; the old one is worth nothing any more',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => issueNewCode(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => inviteAgain(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-lift-payout-hold',
@@ -123,7 +131,7 @@ export const adminProvidersHttp = [
     summary: 'Lets payouts go on that stood still after a disputed change of bank details',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => liftPayoutHold(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => liftHold(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-read-bank-details',
@@ -133,7 +141,7 @@ export const adminProvidersHttp = [
     summary: "A company's bank details in clear, with a code that is not older than ten minutes; each look is written down",
     body: company,
     answer: clearAccount,
-    run: (app, { body, caller }) => readBankInClear(app, { ...body, caller }),
+    run: (app, { body, caller }) => viewBankDetails(app, { ...body, caller }),
   }),
   endpoint({
     name: 'send-admin-fresh-code',

@@ -3,11 +3,13 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
 import { deleteClaimCode } from './claimStore.ts'
 import { keptUntil } from './closingRules.ts'
 import {
   deleteCompany,
   deleteOldArchives,
+  findOwnerEmail,
   insertArchive,
   lockCompaniesOf,
   lockForDeletion,
@@ -15,6 +17,7 @@ import {
   markArchived,
 } from './closingStore.ts'
 import { companyFiles } from './imageActions.ts'
+import { companyClosedMail } from './mails.ts'
 import { lockForOperator } from './operatorStore.ts'
 
 /** The company, held until the transaction ends: acts of the operator follow each other. Undefined when it is gone. */
@@ -52,6 +55,12 @@ export async function removeCompany(tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
   await deleteCompany(tx, company.id)
+}
+
+/** Tells whoever ran the company, or was to run it, that it is gone: at the account's address, or at its own when it has none. */
+export async function tellClosed(tx: Transaction, { id: companyId, userId, email, companyName }: Held) {
+  const to = (await findOwnerEmail(tx, userId)) ?? email
+  await enqueueMail(tx, companyClosedMail({ to, companyId, companyName }))
 }
 
 async function enqueueFileRemoval(tx: Transaction, { id, logoUrl, galleryImages }: Held) {

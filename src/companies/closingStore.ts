@@ -95,3 +95,10 @@ export const lockCompaniesOf = (tx: Transaction, userId: string) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** The confirmed address of the account that runs a company; undefined without one. */
+export const findOwnerEmail = async (tx: Transaction, userId: string | null) => {
+  if (userId === null) return undefined
+  const owner = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return owner?.email
+}

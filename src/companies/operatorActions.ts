@@ -5,30 +5,12 @@ import type { AdminCaller } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
 import { inviteProvider } from './claimActions.ts'
 import { findClaimCode } from './claimStore.ts'
-import { operatorProblems } from './operatorRules.ts'
+import { type OperatorChange, type OperatorFields, operatorProblems } from './operatorRules.ts'
 import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './operatorStore.ts'
-import type { Category } from './rules.ts'
 
 /** Who acts for the operator, as the audit log names it, and in which request. */
 export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
 type Act = { companyId: string; caller: OperatorAct }
-
-/** What the operator enters of a company. */
-export type OperatorFields = {
-  companyName: string
-  category: Category
-  description: string
-  location: string
-  postcode: string | null
-  town: string | null
-  contactPerson: string
-  email: string
-  phone: string
-  website: string | null
-  hourlyRateCents: number | null
-}
-/** The same with what only the operator decides. */
-export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }
 
 /**
  * Enters a company: listed at once, Premium without payment, verified. Its address is mailed the code that ties it to an account; it

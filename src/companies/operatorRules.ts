@@ -25,3 +25,20 @@ export const operatorProblems = problemsOf('companies', {
   notSuspended: [409, 'Dieser Anbieter ist nicht gesperrt.'],
   isClaimed: [409, 'Dieser Anbieter gehört schon zu einem Konto. Ein Code ist nicht mehr nötig.'],
 })
+
+/** What the operator enters of a company. */
+export type OperatorFields = {
+  companyName: string
+  category: Category
+  description: string
+  location: string
+  postcode: string | null
+  town: string | null
+  contactPerson: string
+  email: string
+  phone: string
+  website: string | null
+  hourlyRateCents: number | null
+}
+/** The same with what only the operator decides. */
+export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

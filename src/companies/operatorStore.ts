@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/server/db.ts'
-import type { OperatorChange, OperatorFields } from './operatorActions.ts'
+import type { OperatorChange, OperatorFields } from './operatorRules.ts'
 
 type Moment = { id: string; now: Date }
 
