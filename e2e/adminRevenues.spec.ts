@@ -125,7 +125,7 @@ async function callAs(page: Page, name: string, data: object) {
 /** By a word, by days, and back to all; the search stays. */
 async function choosePeriod(page: Page, row: Locator) {
   const table = page.getByRole('region', { name: 'Umsätze je Anbieter', exact: true })
-  await page.getByLabel('Zeitraum').selectOption('Letzter Monat')
+  await page.getByLabel('Zeitraum', { exact: true }).selectOption('Letzter Monat')
   await expect(page).toHaveURL(/period=lastMonth/)
   await expect(table.getByText('Kein Umsatz gefunden')).toBeVisible()
   await expect(page.getByRole('img', { name: /je Woche: / })).toBeVisible()
@@ -133,12 +133,12 @@ async function choosePeriod(page: Page, row: Locator) {
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/[?&]from=/)
   await expect(page).not.toHaveURL(/period=/)
-  await expect(page.getByLabel('Zeitraum')).toHaveValue('days')
+  await expect(page.getByLabel('Zeitraum', { exact: true })).toHaveValue('days')
   await expect(row).toBeVisible()
-  await page.getByLabel('Zeitraum').selectOption('Dieser Monat')
+  await page.getByLabel('Zeitraum', { exact: true }).selectOption('Dieser Monat')
   await expect(page.getByLabel('Von', { exact: true })).toHaveValue('')
   await expect(row).toBeVisible()
-  await page.getByLabel('Zeitraum').selectOption('Gesamter Zeitraum')
+  await page.getByLabel('Zeitraum', { exact: true }).selectOption('Gesamter Zeitraum')
   await expect(page).not.toHaveURL(/period=|from=/)
 }
 
