@@ -27,10 +27,12 @@ export type RunKind = keyof typeof runWords
 
 export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
 
-/** When each plan is paid out, by the setting (decisions 1, "payout schedule"). */
+/** When each plan is paid out, by the setting (decisions 1, "payout schedule"): within a sentence, and alone. */
 export const scheduleWords = ({ weekday, clock }: PayoutSchedule) => ({
   basic: `jeden ${weekdayNames[weekday]}, ${clock} Uhr`,
   premium: `an jedem Bankarbeitstag, ${clock} Uhr`,
+  basicDay: `${weekdayNames[weekday]}, ${clock} Uhr`,
+  premiumDay: `jeder Bankarbeitstag, ${clock} Uhr`,
 })
 
 export const payoutSortWords = {

@@ -22,7 +22,7 @@ export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefine
 )
 
 function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
-  const { basic, premium } = scheduleWords(setting)
+  const { basicDay, premiumDay } = scheduleWords(setting)
   const [next] = schedule.map(({ next_payout_date: at }) => at).sort()
   const last = schedule
     .flatMap(({ last_payout_date: at }) => (at ? [at] : []))
@@ -30,8 +30,8 @@ function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
     .at(-1)
   return (
     <dl className="kv">
-      <Fact label="Basic">{basic}</Fact>
-      <Fact label="Premium">{premium}</Fact>
+      <Fact label="Basic">{basicDay}</Fact>
+      <Fact label="Premium">{premiumDay}</Fact>
       <Fact label="Nächster Lauf">{next ? formatMoment(new Date(next)) : 'steht noch nicht fest'}</Fact>
       <Fact label="Letzter Lauf">{last ? formatMoment(new Date(last)) : 'noch keiner'}</Fact>
     </dl>

@@ -26,7 +26,7 @@ export function SettingsEditor({ first, onLost }: { first: ShownSettings; onLost
       <Payouts form={form} />
       <Marketplace form={form} />
       <Failure form={form} />
-      <div className="row wrapf set-acts">
+      <div className="row wrapf">
         <BusyButton look="btn btn-p" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Einstellungen speichern'}
         </BusyButton>
