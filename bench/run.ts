@@ -4,7 +4,9 @@ import { type Benchmark, measureInTurn, quantile } from './measure.ts'
 
 // usage: npm run bench -- NAME [ARGUMENT …]; without a name it lists them.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const names = readdirSync('bench').flatMap((file) => (/^(run|measure|product|seed)\.ts$/.test(file) ? [] : [file.replace(/\.ts$/, '')]))
+const names = readdirSync('bench').flatMap((file) =>
+  /^(run|measure|product|seed|seedLedger)\.ts$/.test(file) ? [] : [file.replace(/\.ts$/, '')],
+)
 const [name, ...words] = process.argv.slice(2)
 if (!name || !names.includes(name)) {
   console.log(`Benchmarks: ${names.join(', ')}\nusage: npm run bench -- NAME [ARGUMENT …]`)
