@@ -11,10 +11,10 @@ import { type Letter, mailingLimits, mailingProblems } from './rules.ts'
 import {
   countCandidates,
   deleteOldMailings,
+  findFirstRecipient,
   findMailing,
   insertMailing,
   insertRecipients,
-  listCandidates,
   lockMailings,
   markResumed,
   markStopped,
@@ -22,9 +22,9 @@ import {
 
 /** The mail as the first recipient would get it, and how many would. Throws mailingProblems.nobody. */
 export async function previewMailing(app: App, letter: Letter) {
+  const addressee = await findFirstRecipient(app.db)
+  if (!addressee) throw mailingProblems.nobody()
   const { recipients, optedOut } = await countCandidates(app.db)
-  const addressee = (await listCandidates(app.db, { limit: 100, offset: 0 })).find((one) => !one.optedOut)
-  if (recipients === 0 || !addressee) throw mailingProblems.nobody()
   const mail = bulkMail({ ...letter, addressee, brandName: app.config.BRAND_NAME, optOutUrl: sampleOptOutUrl(app) })
   return { subject: mail.subject, ...(await drawMail(app, mail)), company: addressee.companyName, recipients, opted_out: optedOut }
 }

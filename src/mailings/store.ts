@@ -39,6 +39,16 @@ export const listCandidates = (db: Db, { limit, offset }: Part) =>
     .offset(offset)
     .execute()
 
+/** Whose mail stands for all of them: the first by name that gets one. */
+export const findFirstRecipient = (db: Db) =>
+  candidates(db)
+    .select(['company.companyName', 'company.contactPerson', 'company.email'])
+    .where(sql<SqlBool>`not ${hasOptedOut}`)
+    .orderBy(sql`company.company_name collate "de-x-icu"`)
+    .orderBy('company.id')
+    .limit(1)
+    .executeTakeFirst()
+
 type NewMailing = Letter & { recipients: number; optedOut: number; now: Date }
 
 /** A mailing that runs. Only one may: a second one breaks the unique index `mailings_running`. */

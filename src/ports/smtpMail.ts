@@ -7,7 +7,9 @@ export function smtpMail({ url, from, name }: { url: string; from: string; name:
   return {
     send: async ({ to, subject, html, text, messageId, unsubscribeUrl }) => {
       const headers = unsubscribeUrl ? wayOut(unsubscribeUrl) : {}
-      await transport.sendMail({ from: { name, address: from }, to, subject, html, text, messageId, headers }).catch(refuse)
+      // As an object: a text would be read as a list of addresses.
+      const people = { from: { name, address: from }, to: { name: '', address: to } }
+      await transport.sendMail({ ...people, subject, html, text, messageId, headers }).catch(refuse)
     },
     close: () => transport.close(),
   }
