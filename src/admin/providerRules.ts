@@ -21,9 +21,8 @@ const category = z.string({ error: companyTexts.categoryMissing }).transform((ty
 
 /** Nothing is null; what is no amount, or below 0, is 0 (specification 5, "Admin"). In cents. */
 const lenientRate = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()
-  .catch(0)
   .transform((typed, context) => {
     if (typed === undefined || typed === null || String(typed).trim() === '') return null
     const cents = (typeof typed === 'number' ? centsOfEuros(Math.round(typed * 100) / 100) : parseEuro(typed)) ?? 0
