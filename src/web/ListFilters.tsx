@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type AnyList, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { Field } from './Field.tsx'
 import './styles/filters.css'
@@ -37,9 +37,7 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
   return (
     <div className="filters">
       {search ? (
-        // Another search in the address is another field.
         <SearchField
-          key={list.search}
           id={`${prefix}-search`}
           {...search}
           value={list.search}
@@ -86,6 +84,8 @@ type SearchFieldProps = { id: string; label: string; longest: number; value: str
 
 function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
+  // Another search in the address stands in the field; the focus stays where it is.
+  useEffect(() => setTyped(value), [value])
 
   function submit(event: FormEvent) {
     event.preventDefault()
