@@ -35,8 +35,8 @@ export default defineConfig({
     launchOptions: await findBrowser(),
   },
   projects: [
-    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock/ },
-    // The product has one clock: whoever moves it does so after all others, and alone.
-    { name: 'clock', testDir: 'e2e', grep: /@clock/, dependencies: ['journeys'], workers: 1 },
+    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd/ },
+    // The product has one clock and one database: whoever moves the one or fills the other does so after all others, and alone.
+    { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd/, dependencies: ['journeys'], workers: 1 },
   ],
 })

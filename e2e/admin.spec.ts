@@ -44,20 +44,21 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
   await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
   const rail = page.getByRole('navigation', { name: 'Verwaltung' })
+  // Some carry a number at their end.
   await expect(rail.getByRole('link')).toHaveText([
-    'Übersicht',
-    'Buchungen',
-    'Bewertungen',
-    'Umsätze',
-    'Auszahlungen',
-    'Anbieter hinzufügen',
-    'Anbieter verwalten',
-    'Rund-Mail',
+    /^Übersicht$/,
+    /^Buchungen[\d.]*$/,
+    /^Bewertungen[\d.]*$/,
+    /^Umsätze$/,
+    /^Auszahlungen$/,
+    /^Anbieter hinzufügen$/,
+    /^Anbieter verwalten[\d.]*$/,
+    /^Rund-Mail$/,
   ])
+  await page.getByRole('link', { name: 'Protokoll' }).click()
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
   await rail.getByRole('link', { name: 'Rund-Mail' }).click()
   await expect(page).toHaveURL('/admin/bulk-email')
-  await expect(page.getByText('Dieser Bereich folgt')).toBeVisible()
   await page.reload()
   await expect(rail.getByRole('link', { name: 'Rund-Mail' })).toHaveAttribute('aria-current', 'page')
   expect((await page.request.get('/admin/gibt-es-nicht')).status()).toBe(404)
@@ -139,10 +140,9 @@ test('gates and shell on every width, light and dark', async ({ page, allow }) =
   await codeField(page).press('Enter')
   await expectAccessibleEverywhere(page)
   await enterCode(page, code)
+  await expect(page.getByRole('region', { name: 'Kennzahlen des Marktplatzes' })).toBeVisible()
+  await page.goto('/admin/audit')
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await page.goto('/admin/revenues')
-  await expect(page.getByText('Dieser Bereich folgt')).toBeVisible()
   await expectAccessibleEverywhere(page)
 })
 

@@ -109,6 +109,14 @@ async function keepPicture(page: Page, folder: string, look: string) {
   await page.screenshot({ path: `${folder}/${test.info().title.replace(/[^\w]+/g, '-')}-${pictures}-${look}.png` })
 }
 
+/** Where the product's own database is. */
+export function databaseUrl() {
+  // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
+  const folder = `.cache/journeys.${process.ppid}/postgres`
+  const password = readFileSync(`${folder}/password`, 'utf8').trim()
+  return `postgres://handschlag:${password}@127.0.0.1:${readServerNote(`${folder}/cluster`)?.port}/handschlag`
+}
+
 /** Asks the product's own database, for causes that no screen can bring about. */
 export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = await openDatabase()
@@ -121,11 +129,7 @@ export async function askDatabase(query: string, values: unknown[] = []): Promis
 
 /** A connection of the test's own; whoever opens it ends it. */
 export async function openDatabase() {
-  // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
-  const folder = `.cache/journeys.${process.ppid}/postgres`
-  const password = readFileSync(`${folder}/password`, 'utf8').trim()
-  const port = readServerNote(`${folder}/cluster`)?.port
-  const client = new pg.Client(`postgres://handschlag:${password}@127.0.0.1:${port}/handschlag`)
+  const client = new pg.Client(databaseUrl())
   await client.connect()
   return client
 }

@@ -8,7 +8,7 @@ const homeDoors = ['src/entry.client.tsx', 'src/root.tsx', 'src/search/ui/HomePa
 const dialogParts =
   /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/\w*Dialog\./
 const workParts =
-  /src\/web\/(WorkShell|DataTable|Pager|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes)\.|src\/kit\/(live|iban)|src\/web\/styles\/(panel|otp|table|tiles)/
+  /src\/web\/(WorkShell|DataTable|ListFilters|ListRows|useListAddress|attemptKey|Pager|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes)\.|src\/kit\/(live|iban|listAddress|pages)|src\/web\/styles\/(panel|otp|table|tiles)/
 const screenParts =
   /node_modules\/lucide-react\/|src\/(web|kit|reviews|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 

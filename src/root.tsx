@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { appOf, viewerOf } from '#src/server/pageContext.ts'
+import { appOf, settingsOf, viewerOf } from '#src/server/pageContext.ts'
 import { FailureScreen } from '#src/web/FailureScreen.tsx'
 import { Footer } from '#src/web/Footer.tsx'
 import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
@@ -18,6 +18,7 @@ import bodyFont from '#src/web/fonts/source-sans-3-latin.woff2?url'
 import { Header } from '#src/web/Header.tsx'
 import { LoadFailureNotice, LoadFailureWatch } from '#src/web/LoadFailure.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
+import type { SiteData } from '#src/web/site.ts'
 import { ToastHost } from '#src/web/ToastHost.tsx'
 import { settleViewerChange, viewerChangeIsPending } from '#src/web/viewerChange.ts'
 import type { Route } from './+types/root'
@@ -33,9 +34,17 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs): SiteData {
   const { config } = context.get(appOf)
-  return { brandName: config.BRAND_NAME, publicUrl: config.publicUrl, theme: themeOf(request), viewer: context.get(viewerOf) }
+  const { orderLabel, payoutWeekday } = context.get(settingsOf)
+  return {
+    brandName: config.BRAND_NAME,
+    publicUrl: config.publicUrl,
+    theme: themeOf(request),
+    viewer: context.get(viewerOf),
+    orderLabel,
+    payoutWeekday,
+  }
 }
 
 /** The site does not change from page to page; it is read again when somebody asks, and after a sign-in or sign-out. */

@@ -2,11 +2,19 @@ import { accountsHttp } from '#src/accounts/http.ts'
 import { accountsJobs } from '#src/accounts/jobs.ts'
 import { findSession } from '#src/accounts/sessionActions.ts'
 import { findAdmin } from '#src/admin/actions.ts'
+import { adminBookingsHttp } from '#src/admin/bookingHttp.ts'
 import { adminHttp } from '#src/admin/http.ts'
+import { overviewHttp } from '#src/admin/overviewHttp.ts'
+import { archiveCompaniesOf } from '#src/admin/providerClosingActions.ts'
+import { adminProvidersHttp } from '#src/admin/providerHttp.ts'
+import { providerJobs } from '#src/admin/providerJobs.ts'
+import { adminRevenuesHttp } from '#src/admin/revenueHttp.ts'
+import { settingsHttp } from '#src/admin/settingsHttp.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
+import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
-import { exportCompanies, mayDeleteOwner } from '#src/companies/actions.ts'
+import { exportCompanies } from '#src/companies/actions.ts'
 import { claimHttp } from '#src/companies/claimHttp.ts'
 import { companiesHttp } from '#src/companies/http.ts'
 import { imageHttp } from '#src/companies/imageHttp.ts'
@@ -18,12 +26,16 @@ import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
+import { mailingsHttp } from '#src/mailings/http.ts'
+import { mailingsJobs } from '#src/mailings/jobs.ts'
+import { optOutHttp } from '#src/mailings/optOutHttp.ts'
 import { bookHttp } from '#src/payments/bookHttp.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
+import { cancelHttp } from '#src/payouts/cancelHttp.ts'
 import { payoutListHttp } from '#src/payouts/listHttp.ts'
 import { payoutHttp } from '#src/payouts/payoutHttp.ts'
 import { payoutJobs } from '#src/payouts/payoutJobs.ts'
@@ -35,6 +47,7 @@ import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
+import { reviewsHttp } from '#src/reviews/http.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -48,6 +61,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...searchHttp,
   ...filesHttp,
   ...bookingsHttp,
+  ...reviewsHttp,
   ...paymentsHttp,
   ...bookHttp,
   ...accountsHttp,
@@ -63,7 +77,15 @@ export const operations: readonly AnyEndpoint[] = [
   ...payoutListHttp,
   ...statementHttp,
   ...refundHttp,
+  ...cancelHttp,
+  ...mailingsHttp,
+  ...optOutHttp,
   ...adminHttp,
+  ...overviewHttp,
+  ...settingsHttp,
+  ...adminProvidersHttp,
+  ...adminBookingsHttp,
+  ...adminRevenuesHttp,
 ]
 export const jobs: readonly AnyJob[] = [
   ...machineJobs,
@@ -74,9 +96,12 @@ export const jobs: readonly AnyJob[] = [
   ...companiesJobs,
   ...paymentsJobs,
   ...plansJobs,
+  ...bookingsJobs,
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
+  ...providerJobs,
+  ...mailingsJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {
@@ -88,5 +113,5 @@ export const hooks: Hooks = {
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
   exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
-  mayDeleteAccount: { companies: mayDeleteOwner },
+  mayDeleteAccount: { companies: archiveCompaniesOf },
 }

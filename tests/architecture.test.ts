@@ -9,7 +9,7 @@ type Source = { file: string; text: string }
 const generated = ['src/server/tables.d.ts']
 
 /** Tables whose writer a later issue builds. An entry that has found its writer must go. */
-const writtenLater: string[] = ['reviews']
+const writtenLater: string[] = []
 
 const longestFile = 300
 const read = (pattern: string): Source[] => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }))

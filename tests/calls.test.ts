@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
+import { readShownSettings } from '#src/admin/settingsActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
+import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
+import { bankForm } from '#src/payouts/bankRules.ts'
+import { sealBank } from '#src/payouts/bankSealActions.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutActions.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
-import { bookingRequestFor, enterAs, enterAsOperator, makeCompany, makeOwner, makeUser, rightPassword } from './factories.ts'
+import { bookingRequestFor, enterAs, enterAsOperator, makeCompany, makeOwner, makeReview, makeUser, rightPassword } from './factories.ts'
 import { openPayoutScenes } from './payoutScenes.ts'
+import { providerBody } from './providerScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
@@ -59,8 +64,10 @@ async function useAs(route: string, caller: CallerName) {
   const scene = await setScene(name, caller)
   const { person } = scene
   if (name === '*') return askForPictures(scene, method, path)
+  const mailing = await mailingFor(scene, { name, caller })
+  if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
-  if (method === 'GET') return lookAt(scene, path, payout?.sepaFileId)
+  if (method === 'GET') return lookAt(scene, `${path}?mailingId=${mailing.mailingId}`, payout?.sepaFileId)
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
@@ -69,6 +76,11 @@ async function useAs(route: string, caller: CallerName) {
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
     ...(await breakBodies(name)),
+    'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
+    ...mailingBodies(scene, mailing),
+    ...(await providerBodies(scene, { name, caller })),
+    // Saved as it is.
+    'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -80,7 +92,7 @@ async function lookAt({ company, person, bookings }: Scene, path: string, fileId
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
   const month = berlinDay(app.now()).slice(0, 7)
-  const answer = await person.request(`${path}?companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`, {})
+  const answer = await person.request(`${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`, {})
   // A stream of events would go on.
   await answer.body?.cancel()
   return answer.status
@@ -109,6 +121,8 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'order-gallery': { companyId: company.id, urls: [] },
     'remove-booking-attachment': { attachmentId: own?.attachmentId },
     'admin-refund-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
+    'admin-read-booking': { bookingId: own?.bookingId },
+    'admin-cancel-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
     'verify-payment': shown,
     'get-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
@@ -190,6 +204,43 @@ async function breakBodies(name: string) {
   return { 'admin-close-break': { breakId: id, reason: 'Erledigt' } }
 }
 
+const mailingCalls = [
+  'admin-mailing',
+  'admin-list-mailing-results',
+  'admin-mailing-results.csv',
+  'admin-stop-mailing',
+  'admin-resume-mailing',
+]
+
+/** A mailing as the call needs it: running, or stopped; the link in its mails, for whoever holds it. */
+async function mailingFor({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const isLink = ['abmelden', 'unsubscribe-mailings'].includes(name)
+  const url = isLink && caller === 'holder' ? await optOutUrlOf(app, company.id) : ''
+  const made = { mailingId: company.id, token: url.split('token=')[1] ?? 'x'.repeat(43) }
+  if (!mailingCalls.includes(name) || caller !== 'adminPastBothGates') return made
+  const admin = await passBothGates()
+  const { body } = await admin.call('admin-start-mailing', letter)
+  if (name === 'admin-resume-mailing') await admin.call('admin-stop-mailing', { mailingId: body.mailingId })
+  return { ...made, mailingId: String(body.mailingId) }
+}
+const letter = { subject: 'Neues', message: 'Guten Tag' }
+
+function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: string; token: string }) {
+  const data = { companyName: company.companyName, contactPerson: company.contactPerson, ...letter }
+  return {
+    'send-email': { to: company.email, type: 'bulk_provider_email', data },
+    'admin-preview-mailing': letter,
+    'admin-start-mailing': letter,
+    'admin-mailing': { mailingId },
+    'admin-list-mailing-results': { mailingId },
+    'admin-stop-mailing': { mailingId },
+    'admin-resume-mailing': { mailingId, which: 'rest' },
+    'unsubscribe-mailings': { token },
+    'get-mailing-choice': { companyId: company.id },
+    'set-mailing-choice': { companyId: company.id, receives: false },
+  }
+}
+
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
@@ -245,10 +296,47 @@ async function mailedLink() {
 
 const mailedAdminCode = (admin: Visitor) => mailedCode(admin, 'send-admin-2fa-code')
 
-async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code') {
+async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code' | 'send-admin-fresh-code') {
   await person.call(by, {})
   await world.runJobs()
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
+}
+
+/** Bodies for what the operator does to a provider, which is as the call needs it. */
+async function providerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const { id: companyId, updatedAt } = company
+  if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
+  const { plan, premium, verified } = company
+  const isChecked = name === 'verify-admin-fresh-code' && caller === 'adminPastBothGates'
+  return {
+    'admin-create-provider': providerBody(),
+    'admin-read-provider': { companyId },
+    'admin-update-company': { ...companyFields, companyId, knownAt: updatedAt.toISOString(), plan, premium, verified },
+    'admin-suspend-company': { companyId, reason: 'Beschwerden' },
+    'admin-release-company': { companyId },
+    'admin-preview-deletion': { companyId },
+    'admin-delete-company': { companyId, expects: 'deletion' },
+    'admin-issue-claim-code': { companyId },
+    'admin-lift-payout-hold': { companyId },
+    'admin-read-bank-details': { companyId },
+    'verify-admin-fresh-code': { code: isChecked ? await mailedCode(person, 'send-admin-fresh-code') : '000000' },
+  }
+}
+
+async function preparedFor(name: string, companyId: string) {
+  const now = app.now()
+  if (name === 'admin-release-company')
+    await app.db.updateTable('companies').set({ suspendedAt: now }).where('id', '=', companyId).execute()
+  if (name === 'admin-lift-payout-hold') {
+    await app.db.insertInto('payoutHolds').values({ companyId, cause: 'bank_change_disputed', placedAt: now }).execute()
+  }
+  if (name === 'admin-read-bank-details') {
+    const details = bankForm.parse(accounts.first)
+    await app.db
+      .insertInto('bankDetails')
+      .values({ companyId, sealed: sealBank(app, companyId, details), confirmedAt: now })
+      .execute()
+  }
 }
 
 type Scene = Awaited<ReturnType<typeof setScene>>
@@ -261,6 +349,9 @@ const bookingCalls = [
   'get-company-booking',
   'booking-attachment',
   'admin-refund-booking',
+  'admin-read-booking',
+  'admin-cancel-booking',
+  'admin-booking-attachment',
 ]
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */

@@ -6,7 +6,7 @@ import { adminLimits } from '#src/admin/gateRules.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
-import type { Companies, Users } from '#src/server/tables.d.ts'
+import type { Companies, Reviews, Users } from '#src/server/tables.d.ts'
 import type { Visitor } from './world.ts'
 
 /** A listed company, as it would be after its subscription started. */
@@ -110,3 +110,21 @@ export const bookingRequestFor = (app: App, companyId: string, fields: object = 
   description: 'Unterhaltsreinigung, zwei Teeküchen.',
   ...fields,
 })
+
+/** A published review by somebody with a paid booking. */
+export const makeReview = (app: App, companyId: string, fields: Partial<Insertable<Reviews>> = {}) =>
+  app.db
+    .insertInto('reviews')
+    .values({
+      companyId,
+      customerName: 'Katrin Bergmann',
+      customerEmail: 'katrin.bergmann@kunde.example',
+      rating: 5,
+      comment: 'Pünktlich und gründlich.',
+      isFromBooking: true,
+      createdAt: app.now(),
+      publishedAt: app.now(),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

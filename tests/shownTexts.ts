@@ -167,6 +167,35 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.subscriptionReturn.firmaDatenKonnten'],
   },
   {
+    file: 'src/admin/providers.test.ts',
+    test: 'what is missing is told in the specified order, by the specified texts',
+    ids: [
+      '5.admin.firmennameIstErforderlich',
+      '5.admin.kategorieIstErforderlich',
+      '5.admin.eMailIst',
+      '5.admin.telefonnummerIstErforderlich',
+      '5.admin.ansprechpartnerIstErforderlich',
+      '5.admin.standortIstErforderlich',
+      '5.admin.beschreibungIstErforderlich',
+    ],
+  },
+  {
+    file: 'src/admin/providers.test.ts',
+    test: 'a change says what is missing at each field, in its own words',
+    ids: ['5.admin.telefonIstErforderlich'],
+  },
+  {
+    file: 'e2e/adminProviders.spec.ts',
+    test: 'a provider is added, gets its code by mail and takes its profile over',
+    isForced: true,
+    ids: ['8.adminProviders.fehlerBeimErstellen', '8.adminProviders.keineDatenZurueckgegeben'],
+  },
+  {
+    file: 'e2e/adminProviders.spec.ts',
+    test: 'a provider is added, gets its code by mail and takes its profile over',
+    ids: ['8.adminProviders.anbieterErfolgreichHinzugefuegt'],
+  },
+  {
     file: 'e2e/admin.spec.ts',
     test: 'password, code from the mail, shell, sign-out',
     ids: [
@@ -436,5 +465,49 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     file: 'e2e/images.spec.ts',
     test: 'a picture that another tab has removed, and a logo whose code nobody types',
     ids: ['8.images.dasBildKonnte', '8.images.logoKonnteNicht'],
+  },
+  {
+    file: 'e2e/adminOverview.spec.ts',
+    test: 'figures that do not come: asked for three times, then told with a button',
+    isForced: true,
+    ids: [
+      '8.adminStatistics.fehlerBeimLaden',
+      '8.adminStatistics.erneutVersuchen',
+      '8.adminStatistics.fehlerBeimLadenDer',
+      '8.adminStatistics.fehlerBeimLadenDerBuchungen',
+      '8.adminStatistics.fehlerBeimLadenDerTransaktionen',
+    ],
+  },
+  {
+    file: 'e2e/adminBookings.spec.ts',
+    test: 'the list of bookings: order, filters, pages and file; what it says when it cannot be read',
+    isForced: true,
+    ids: [
+      '8.adminBookings.datenbankverbindungFehlgeschlagen',
+      '8.adminBookings.fehlerBeimLaden',
+      '8.adminBookings.erfolgreichAktualisiert',
+      '8.adminBookings.aktualisierungFehlgeschlagen',
+    ],
+  },
+  {
+    file: 'e2e/adminBookings.spec.ts',
+    test: 'the operator looks through reviews and deletes one',
+    isForced: true,
+    ids: ['8.adminReviews.fehlerBeimLoeschen'],
+  },
+  {
+    file: 'src/mailings/mailings.test.ts',
+    test: 'says what is missing or too long, and that there is nobody',
+    ids: ['5.admin.bitteBetreffUnd', '5.admin.keineAnbieterGefunden'],
+  },
+  {
+    file: 'src/mailings/email.test.ts',
+    test: '%j is refused at %s: %s',
+    ids: ['5.admin.ungueltigesEMail'],
+  },
+  {
+    file: 'src/mailings/mailings.test.ts',
+    test: 'what the mail server refuses is listed with its reason, the others go on, and the failed ones can be sent again',
+    ids: ['8.adminMail.eMailVersendung'],
   },
 ]

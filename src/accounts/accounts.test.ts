@@ -229,18 +229,18 @@ test('the export holds the account, its sessions and its companies, and no secre
   expect(JSON.stringify(body)).not.toMatch(/argon2|[Hh]ash/)
 })
 
-test('an account is deleted with its password, and not while a company hangs on it', async () => {
+test('an account is deleted with its password, and its company leaves the marketplace with it', async () => {
   const user = await makeUser(app)
   const company = await makeCompany(app, { userId: user.id })
   const visitor = await signInAs(newVisitor(), email)
   expect((await visitor.call('delete-own-account', { password: 'Falsche-Tasse-1' })).body.code).toBe('accounts.wrongPassword')
-  expect((await visitor.call('delete-own-account', { password: rightPassword })).body.code).toBe('companies.hasOwner')
-  await app.db.deleteFrom('companies').where('id', '=', company.id).execute()
   expect((await visitor.call('delete-own-account', { password: rightPassword })).status).toBe(200)
   expect((await visitor.call('auth/session', {})).body.session).toBeNull()
   for (const table of ['users', 'sessions', 'knownDevices'] as const) {
     expect((await app.db.selectFrom(table).selectAll().execute()).length).toBe(0)
   }
+  const left = await app.db.selectFrom('companies').select(['isListed', 'userId', 'phone']).where('id', '=', company.id).execute()
+  expect(left).toEqual([{ isListed: false, userId: null, phone: '' }])
 })
 
 test('contact data: for signed-in people and listed companies only, 30 an hour', async () => {

@@ -65,7 +65,8 @@ export async function passCode(app: App, entry: { admin: Admin; code: string; re
   })
 }
 
-async function refusalOf(app: App, owner: ReturnType<typeof codeOf>) {
+/** Why a code was refused: it is wrong, or its tries are used up. */
+export async function refusalOf(app: App, owner: { purpose: 'admin'; subject: string; sessionId: string }) {
   const known = await findCodeTries(app.db, owner)
   return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
 }
@@ -84,7 +85,8 @@ async function openSession(app: App, tx: Transaction, { state, lastsMs }: { stat
   const token = newSecret(app)
   const createdAt = app.now()
   const expiresAt = new Date(createdAt.getTime() + lastsMs)
-  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt })
+  const confirmedAt = state === 'authenticated' ? createdAt : null
+  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt, confirmedAt })
   return { id, token, expiresAt }
 }
 

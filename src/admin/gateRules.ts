@@ -8,8 +8,6 @@ export const adminLimits = {
   sessionMs: 2 * 3_600_000,
   recheckMs: 60_000,
   passwordLength: 200,
-  auditPage: 25,
-  auditMost: 100,
 } as const
 
 /** Specification 8 "Admin" and 5 "Two-factor code", to the letter. */
@@ -30,14 +28,33 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
+/** Specification 8 "Admin": what every button 'Aktualisieren' of the areas says. */
+export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktualisiert', failed: 'Aktualisierung fehlgeschlagen' } as const
+
 /** The actions in the audit log, as the page names them. */
 export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',
   'admin.signOut': 'Abmeldung',
+  'admin.updateSettings': 'Einstellungen geändert',
+  'admin.confirm': 'Zugriff mit Code bestätigt',
   'companies.changeProfile': 'Firmendaten geändert',
+  'companies.create': 'Anbieter hinzugefügt',
+  'companies.change': 'Anbieter geändert',
+  'companies.suspend': 'Anbieter gesperrt',
+  'companies.release': 'Sperre aufgehoben',
+  'companies.issueClaimCode': 'Neuer Code ausgestellt',
+  'companies.delete': 'Anbieter gelöscht',
+  'companies.archive': 'Anbieter archiviert',
+  'companies.anonymise': 'Anbieter anonymisiert',
+  'bookings.cancel': 'Buchung storniert',
+  'booking.refund': 'Erstattung veranlasst',
+  'reviews.delete': 'Bewertung gelöscht',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',
+  'payouts.enterBankDetails': 'Bankdaten eingegeben',
+  'payouts.viewBankDetails': 'Bankdaten unmaskiert angesehen',
+  'payouts.liftHold': 'Auszahlungen wieder freigegeben',
   'payouts.startRun': 'Auszahlungslauf gestartet',
   'payouts.downloadSepaFile': 'SEPA-Datei heruntergeladen',
   'payouts.executeSepaFile': 'SEPA-Datei als ausgeführt vermerkt',
@@ -45,16 +62,24 @@ export const auditLabels: Record<string, string> = {
   'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
   'payments.closeBreak': 'Abweichung geschlossen',
   'payments.selfAudit': 'Selbstprüfung der Bücher',
+  'mailings.start': 'Rund-Mail gestartet',
+  'mailings.stop': 'Rund-Mail angehalten',
+  'mailings.resume': 'Rund-Mail fortgesetzt',
+  'mailings.sendEmail': 'E-Mail an einen Anbieter gesendet',
 }
 /** What an act was done to, by the object's type. */
 export const auditObjects: Record<string, string> = {
   adminSession: 'Sitzung',
+  settings: 'Einstellungen',
   company: 'Firma',
+  booking: 'Buchung',
+  review: 'Bewertung',
   payout: 'Auszahlung',
   payoutRun: 'Auszahlungslauf',
   sepaFile: 'SEPA-Datei',
   reconciliationBreak: 'Abweichung',
   selfAudit: 'Selbstprüfung',
+  mailing: 'Rund-Mail',
 }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
@@ -70,6 +95,13 @@ export const adminAreas = {
 } as const
 export type AdminArea = keyof typeof adminAreas
 
+/** What the head leads to beside the tabs, under /admin/{name}, too. */
+export const sideAreas = { settings: 'Einstellungen', audit: 'Protokoll' } as const
+
+/** Every area with its heading. */
+export const allAreas = { ...adminAreas, ...sideAreas } as const
+export type AnyArea = keyof typeof allAreas
+
 /** The area an address names; without a name the overview, with an unknown one undefined. */
-export const areaOf = (name: string | undefined = 'overview'): AdminArea | undefined => (isArea(name) ? name : undefined)
-const isArea = (name: string): name is AdminArea => Object.hasOwn(adminAreas, name)
+export const areaOf = (name: string | undefined = 'overview'): AnyArea | undefined => (isArea(name) ? name : undefined)
+const isArea = (name: string): name is AnyArea => Object.hasOwn(allAreas, name)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
-import { listAudit } from '#src/server/audit.ts'
 import { cookieLine } from '#src/server/cookies.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
 import { adminLimits } from './gateRules.ts'
-import { adminSessionAnswer, auditEntry, auditPage, codeAttempt, passwordAttempt } from './rules.ts'
+import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
 const done = z.object({ success: z.literal(true) })
 
@@ -71,19 +70,6 @@ export const adminHttp = [
       await signOutAdmin(app, { cookieHeader: headers.get('cookie') ?? '', requestId: caller.requestId })
       reply.append('set-cookie', await cookieLine(app, { name: adminCookie, value: '', maxAgeSeconds: 0 }))
       return { success: true as const }
-    },
-  }),
-  endpoint({
-    name: 'admin-list-audit',
-    kind: 'function',
-    allows: 'A2',
-    summary: 'A page of the audit log, newest first; the total is in x-total-count',
-    body: auditPage,
-    answer: z.array(auditEntry),
-    run: async (app, { body, reply }) => {
-      const { total, entries } = await listAudit(app.db, body)
-      reply.set('x-total-count', String(total))
-      return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }))
     },
   }),
 ] as const

@@ -16,3 +16,23 @@ export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string
     },
   ],
 })
+
+/** The operator's code for what asks for a fresh one while signed in. `occasion` is new for each code. */
+export const freshCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
+  to,
+  occasion,
+  subject: 'Ihr Code zum Bestätigen',
+  blocks: [
+    { kind: 'heading', text: 'Ihr Code zum Bestätigen' },
+    {
+      kind: 'text',
+      text: 'In der Verwaltung sollen Bankdaten eines Anbieters unmaskiert angezeigt werden. Geben Sie dort diesen Code ein:',
+    },
+    { kind: 'heading', text: code },
+    { kind: 'text', text: 'Der Code gilt 10 Minuten und nur für die Sitzung, die ihn angefordert hat. Ein neuer Code ersetzt ihn.' },
+    {
+      kind: 'text',
+      text: 'Waren Sie das nicht? Dann melden Sie sich ab, ändern Sie das Admin-Passwort und geben Sie den Code niemandem weiter.',
+    },
+  ],
+})

@@ -1,3 +1,5 @@
+import { type PayoutSchedule, weekdayNames } from '#src/kit/settingWords.ts'
+
 /** The payouts area. The first block is specification 8 "Payouts", to the letter. */
 export const payoutAreaTexts = {
   notLoaded: 'Auszahlungen konnten nicht geladen werden',
@@ -6,8 +8,6 @@ export const payoutAreaTexts = {
   runRefused: (details: string) => `Auszahlung fehlgeschlagen: ${details}`,
   runFailed: 'Manuelle Auszahlung fehlgeschlagen',
 
-  refreshed: 'Erfolgreich aktualisiert',
-  notRefreshed: 'Aktualisierung fehlgeschlagen',
   loading: 'Auszahlungen werden geladen…',
   none: 'Noch keine Auszahlungen',
   noneHelp: 'Nach dem ersten Auszahlungslauf stehen die Auszahlungen hier.',
@@ -47,6 +47,14 @@ export const runWords = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündlic
 export type RunKind = keyof typeof runWords
 
 export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
+
+/** When each plan is paid out, by the setting (decisions 1, "payout schedule"): within a sentence, and alone. */
+export const scheduleWords = ({ weekday, clock }: PayoutSchedule) => ({
+  basic: `jeden ${weekdayNames[weekday]}, ${clock} Uhr`,
+  premium: `an jedem Bankarbeitstag, ${clock} Uhr`,
+  basicDay: `${weekdayNames[weekday]}, ${clock} Uhr`,
+  premiumDay: `jeder Bankarbeitstag, ${clock} Uhr`,
+})
 
 export const payoutSortWords = {
   newest: 'Neueste zuerst',

@@ -28,21 +28,3 @@ export const adminStates = ['none', 'password', 'authenticated'] as const
 
 export const adminSessionAnswer = z.object({ state: z.enum(adminStates), expiresAt: z.iso.datetime().optional() })
 export type AdminSessionAnswer = z.infer<typeof adminSessionAnswer>
-
-/** A page of the audit log. */
-export const auditPage = z.object({
-  limit: z.number().int().min(1).max(adminLimits.auditMost).default(adminLimits.auditPage),
-  offset: z.number().int().min(0).max(10_000_000).default(0),
-})
-export const auditEntry = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  action: z.string(),
-  objectType: z.string(),
-  objectId: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  requestId: z.string(),
-})
-export type ShownAudit = z.infer<typeof auditEntry>

@@ -1,6 +1,12 @@
 import type { Database, Transaction } from '#src/server/db.ts'
 
-type NewSession = { tokenHash: string; state: 'password' | 'authenticated'; createdAt: Date; expiresAt: Date }
+type NewSession = {
+  tokenHash: string
+  state: 'password' | 'authenticated'
+  createdAt: Date
+  expiresAt: Date
+  confirmedAt: Date | null
+}
 
 export const insertSession = (tx: Transaction | Database, session: NewSession) =>
   tx.insertInto('adminSessions').values(session).returning(['id', 'expiresAt']).executeTakeFirstOrThrow()
@@ -9,10 +15,14 @@ export const insertSession = (tx: Transaction | Database, session: NewSession) =
 export const findSession = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db
     .selectFrom('adminSessions')
-    .select(['id', 'state', 'expiresAt'])
+    .select(['id', 'state', 'expiresAt', 'confirmedAt'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
+
+/** Notes that a mailed code was entered once more in this session, which lasts no longer for it. */
+export const markConfirmed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+  tx.updateTable('adminSessions').set({ confirmedAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
 
 /** Ends a session; the row answers whether it was still there, so of two at once one wins. */
 export const deleteSession = (tx: Transaction, id: string) =>

@@ -33,7 +33,9 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   const company = booking && (await lookUpCompany(app, booking.companyId, tx))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
   const isInTime = booking.bookingStatus === 'pending'
-  const isWelcome = isInTime || (company.isListed && berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt)
+  // What the operator cancelled stays cancelled.
+  const isStillWanted = booking.cancelledBy === null && company.isListed
+  const isWelcome = isInTime || (isStillWanted && berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt)
   const split = await splitToday(tx, booking.amountCents, company)
   const isFirst = await markPaid(tx, {
     id: booking.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingDetailsOn, bookingRequestOn, orderButton, prefilledAmount, requestOfDraft } from './rules.ts'
+import { bookingDetailsOn, bookingRequestOn, orderButtons, prefilledAmount, requestOfDraft } from './rules.ts'
 
 const today = '2026-11-21'
 const right = {
@@ -69,4 +69,5 @@ test('the amount is prefilled from the price text', () => {
   expect([prefilledAmount(3_450), prefilledAmount(2_800), prefilledAmount(null)]).toEqual(['34,50', '28,00', ''])
 })
 
-test('the order button is named to the letter', () => expect(orderButton).toBe('Jetzt buchen & bezahlen'))
+test('the order button is named to the letter', () =>
+  expect(orderButtons).toEqual({ book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }))

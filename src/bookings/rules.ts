@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
+import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
 
 /** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
@@ -42,8 +43,9 @@ export const bookingMessages = {
   notFound: 'Buchung nicht gefunden',
 } as const
 
-/** The order button's label, to the letter (decisions 1, "order button"), and the sentence that stands directly above it. */
-export const orderButton = 'Jetzt buchen & bezahlen'
+/** The order button's labels, to the letter; a setting chooses (decisions 1, "order button"). */
+export const orderButtons: Record<OrderLabel, string> = { book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }
+/** The sentence that stands directly above it. */
 export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
 
 export const bookingProblems = problemsOf('bookings', {

@@ -2,7 +2,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { companyProblems } from './rules.ts'
-import { findCompanyForBooking, findCompanyOf, findListedContact, listCompaniesForExport } from './store.ts'
+import { findCompanyForBooking, findListedContact, listCompaniesForExport } from './store.ts'
 
 /** The company a booking is for, inside a transaction or outside; undefined when there is none of this id. */
 export const lookUpCompany = (app: App, id: string, tx?: Transaction) => findCompanyForBooking(tx ?? app.db, id)
@@ -16,8 +16,3 @@ export async function readContact(app: App, companyId: string) {
 
 /** What the export of a person's data says about their companies. */
 export const exportCompanies = (app: App, { userId }: Person) => listCompaniesForExport(app.db, userId)
-
-/** An account stays as long as a company hangs on it: its bookings and its money belong to others, too. Throws companyProblems.hasOwner. */
-export async function mayDeleteOwner(_app: App, tx: Transaction, { userId }: Person) {
-  if (await findCompanyOf(tx, userId)) throw companyProblems.hasOwner()
-}

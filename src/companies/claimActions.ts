@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Session } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, keyedHash } from '#src/server/secrets.ts'
 import { claimLimits, claimProblems } from './claimRules.ts'
 import { claimCodeOf, claimCompanyFor, countClaimTry, findClaimable, insertClaimCode } from './claimStore.ts'
+import { providerAddedMail } from './mails.ts'
 import { countCompaniesOf, lockPerson } from './registerStore.ts'
 import { companiesPerPerson, companyProblems } from './rules.ts'
 
@@ -12,12 +15,27 @@ import { companiesPerPerson, companyProblems } from './rules.ts'
  * Makes the code that ties a company to the account of whoever enters it: 8 digits, 14 days, once; an older one is worth nothing any more.
  * Answers it for the mail; only its keyed hash is kept.
  */
-export async function issueClaimCode(app: App, tx: Transaction, companyId: string) {
-  const code = newCode(app)
-  const createdAt = app.now()
+export const issueClaimCode = async (app: App, tx: Transaction, companyId: string) => (await writeCode(app, tx, companyId)).code
+
+type Invited = { id: string; companyName: string; contactPerson: string; email: string }
+
+/** Mails a new code to the address of a company that nobody runs yet; the mail of an earlier one is worth nothing any more. */
+export async function inviteProvider(app: App, tx: Transaction, company: Invited) {
+  const { code, mailId } = await writeCode(app, tx, company.id)
+  const { contactPerson, companyName, email: to } = company
+  const dashboardUrl = `${app.config.publicUrl}/dashboard`
+  const mail = providerAddedMail({ to, companyName, contactPerson, dashboardCode: code, dashboardUrl, occasion: claimOccasion(mailId) })
+  await enqueueSecretMail(app, tx, mail)
+}
+
+/** The occasion of the mail of a code: what became of it is read under this name. */
+export const claimOccasion = (mailId: string) => `company:claim:${mailId}`
+
+async function writeCode(app: App, tx: Transaction, companyId: string) {
+  const [code, mailId, createdAt] = [newCode(app), randomUUID(), app.now()]
   const expiresAt = new Date(createdAt.getTime() + claimLimits.days * 86_400_000)
-  await insertClaimCode(tx, { companyId, hmac: hmacOf(app, companyId, code), createdAt, expiresAt })
-  return code
+  await insertClaimCode(tx, { companyId, hmac: hmacOf(app, companyId, code), mailId, createdAt, expiresAt })
+  return { code, mailId }
 }
 
 /**

@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { claimLimits } from './claimRules.ts'
 
+type NewCode = { companyId: string; hmac: string; mailId: string; createdAt: Date; expiresAt: Date }
+
 /** Writes a company's code in place of its old one. */
-export const insertClaimCode = (tx: Transaction, code: { companyId: string; hmac: string; createdAt: Date; expiresAt: Date }) =>
+export const insertClaimCode = (tx: Transaction, { companyId, ...code }: NewCode) =>
   tx
     .insertInto('claimCodes')
-    .values({ ...code, tries: 0 })
-    .onConflict((conflict) =>
-      conflict.column('companyId').doUpdateSet({ hmac: code.hmac, tries: 0, createdAt: code.createdAt, expiresAt: code.expiresAt }),
-    )
+    .values({ companyId, ...code, tries: 0 })
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...code, tries: 0 }))
     .execute()
+
+/** Whether a company has a code, be it expired or used up. */
+export const findClaimCode = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('claimCodes').select('companyId').where('companyId', '=', companyId).executeTakeFirst()
+
+/** Forgets a company's code: nobody can take the company over with it any more. */
+export const deleteClaimCode = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('claimCodes').where('companyId', '=', companyId).execute()
 
 /** Companies under this address that nobody runs yet, as an expression for the two below. */
 const unclaimed = (db: Database | Transaction, email: string) =>

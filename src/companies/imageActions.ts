@@ -125,4 +125,7 @@ async function removeUnshown(app: App, keys: readonly string[]) {
   for (const key of keys) if (!shown.has(key)) await app.storage.remove(key)
 }
 
-const keysOf = (url: string) => (url === '' ? [] : [keyOf(url), keyOf(copyOf(url))])
+const keysOf = (url: string) => (url === '' ? [] : companyFiles(url))
+
+/** Where the sizes of a picture lie in the storage; nowhere for a picture that is not ours. */
+export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [keyOf(url), keyOf(copyOf(url))] : [])

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { removeFiles, sweepArchives } from './closingActions.ts'
 import { sweepImages } from './imageActions.ts'
 
 export const companiesJobs = [
   job({ name: 'companies.sweepImages', everySeconds: 3_600, payload: z.object({}), run: (app) => sweepImages(app) }),
+  job({
+    name: 'companies.removeFiles',
+    payload: z.object({ keys: z.array(z.string()) }),
+    run: (app, { keys }) => removeFiles(app, keys),
+  }),
+  job({
+    name: 'companies.sweepArchives',
+    everySeconds: 86_400,
+    payload: z.object({}),
+    run: async (app) => {
+      await sweepArchives(app)
+    },
+  }),
 ]

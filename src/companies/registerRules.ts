@@ -42,7 +42,7 @@ export const companyTexts = {
 type Length = { min: number; max: number }
 
 const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
-  z.string({ error: missing }).trim().min(1, missing).min(length.min, wrong).max(length.max, wrong)
+  z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).min(length.min, wrong).max(length.max, wrong)
 
 /** The same in one line, so that a name cannot pretend to be more than a name in a mail. */
 const requiredLine = (field: Parameters<typeof required>[0]) => z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
@@ -63,12 +63,14 @@ const email = z
   .max(companyLimits.email, companyTexts.email)
   .pipe(z.email(companyTexts.email))
 
-const phone = z
-  .string({ error: companyTexts.phoneMissing })
-  .trim()
-  .min(1, companyTexts.phoneMissing)
-  .max(companyLimits.phone, companyTexts.phone)
-  .refine(isPhone, companyTexts.phone)
+/** A phone number; forms differ in what they say when there is none. */
+export const phoneField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(companyLimits.phone, companyTexts.phone)
+    .refine((typed) => typed === '' || isPhone(typed), companyTexts.phone)
 
 const website = optional(companyTexts.website).transform((typed, context) => {
   if (typed === null) return null
@@ -136,7 +138,7 @@ export const companyForm = z.object({
     length: companyLimits.contactPerson,
   }),
   email,
-  phone,
+  phone: phoneField(companyTexts.phoneMissing),
   website,
   hourly_rate: hourlyRateCents,
   postcode: optional(companyTexts.postcode).refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),

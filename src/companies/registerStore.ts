@@ -112,6 +112,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
       'companies.stripeCustomerId',
       'companies.isListed',
       'companies.suspendedAt',
+      'companies.archivedAt',
       'users.email as ownerEmail',
     ])
     .where('companies.id', '=', id)

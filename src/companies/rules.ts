@@ -31,5 +31,8 @@ export const companyProblems = problemsOf('companies', {
   nameTaken: [409, 'Unter diesem Namen haben Sie schon eine Firma angefangen.'],
   alreadyRegistered: [409, 'Diese Firma ist schon angemeldet. Sie finden sie in Ihrem Dashboard.'],
   tooMany: [409, 'Zu Ihrem Konto gehören schon 10 Firmen. Mehr sind nicht möglich.'],
-  hasOwner: [409, 'Zu Ihrem Konto gehört ein Anbieterprofil. Bitte wenden Sie sich an den Support, um beides zu löschen.'],
+  moneyOpen: [
+    409,
+    'Zu Ihrem Anbieterprofil gibt es noch bevorstehende Termine oder offene Zahlungen. Sobald alles abgewickelt ist, können Sie Ihr Konto löschen.',
+  ],
 })

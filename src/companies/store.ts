@@ -35,6 +35,3 @@ export const listCompaniesForExport = (db: Database, userId: string) =>
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()
-
-export const findCompanyOf = (tx: Transaction, userId: string) =>
-  tx.selectFrom('companies').select('id').where('userId', '=', userId).where('archivedAt', 'is', null).executeTakeFirst()

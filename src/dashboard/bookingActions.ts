@@ -1,19 +1,24 @@
-import { buffer } from 'node:stream/consumers'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { listAttachmentsOf } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import type { App } from '#src/server/app.ts'
-import type { BookingDetails, BookingQuery, ShownBooking } from './bookingRules.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type { BookingDetails, BookingFilter, BookingSort, ShownBooking } from './bookingRules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './bookingStore.ts'
 
+type Asked = PageAsked & BookingFilter & { companyId: string; sort: BookingSort }
+
 /** A page of the company's bookings and how many match in all. */
-export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: BookingQuery) {
-  const offset = (page - 1) * pageSize
-  const [rows, { total }] = await Promise.all([
-    listBookings(app.db, { companyId, filter, sort, limit: pageSize, offset }),
-    countMatching(app.db, { companyId, filter }),
-  ])
-  return { bookings: rows.map(showBooking), total }
+export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
+  const { rows, ...place } = await readPage(
+    { page, pageSize },
+    {
+      list: (part) => listBookings(app.db, { companyId, filter, sort, ...part }),
+      count: () => countMatching(app.db, { companyId, filter }),
+    },
+  )
+  return { rows: rows.map(showBooking), ...place }
 }
 
 /** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */
@@ -54,25 +59,9 @@ export function showBooking(row: BookingRow): ShownBooking {
   }
 }
 
-/**
- * A customer's file for the provider who does the service: always to be saved, never to be shown in a page of ours (decisions 6). Throws
- * fileProblems.unknown.
- */
+/** A customer's file for the provider who does the service. Throws fileProblems.unknown. */
 export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
   const found = await findAttachment(app.db, ids)
   if (!found) throw fileProblems.unknown()
-  // At most 10 MB; a stream that nobody reads to its end would keep its file open.
-  const content = await app.storage.read(found.storageKey).then(buffer, () => {
-    throw fileProblems.unknown()
-  })
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': found.contentType,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name).replace(/['()*]/g, percent)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-  })
+  return sendFile(app, found)
 }
-
-const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './bookingActions.ts'
-import { attachmentRate, bookingDetails, bookingQuery, exportRate, shownBooking } from './bookingRules.ts'
+import { attachmentRate, bookingDetails, bookingFilter, bookingSorts, exportRate, shownBooking } from './bookingRules.ts'
 import { writeBookings } from './csvActions.ts'
-import { readFilter, readId } from './queryRules.ts'
 
 /** The bookings of a company, for its owner behind the dashboard code. */
 export const bookingsOfCompanyHttp = [
@@ -12,8 +12,8 @@ export const bookingsOfCompanyHttp = [
     kind: 'function',
     allows: 'P2',
     summary: 'A page of the bookings of the own company, and how many match in all',
-    body: bookingQuery,
-    answer: z.object({ bookings: z.array(shownBooking), total: z.number() }),
+    body: bookingFilter.extend({ companyId: z.uuid(), sort: z.enum(bookingSorts).default('newest'), ...pageFields }),
+    answer: pageAnswer(shownBooking),
     run: (app, { body, caller }) => readBookings(app, { ...body, companyId: caller.companyId }),
   }),
   endpoint({
@@ -32,7 +32,7 @@ export const bookingsOfCompanyHttp = [
     allows: 'P2',
     summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
     limits: ({ caller }) => [{ name: 'csv', key: caller.session.userId, ...exportRate }],
-    run: async (app, { query, caller }) => writeBookings(app, { companyId: caller.companyId, filter: readFilter(query) }),
+    run: async (app, { query, caller }) => writeBookings(app, { companyId: caller.companyId, filter: readQuery(query, bookingFilter) }),
   }),
   resource({
     name: 'booking-attachment',

@@ -10,10 +10,10 @@ test('the list is paged, filtered, sorted and searched by the server; the search
   const { visitor, company } = await makeProvider()
   await insertBookings(company.id, 60)
   const list = async (query: object) => (await visitor.call('list-company-bookings', { companyId: company.id, ...query })).body
-  const names = ({ bookings }: { bookings: { customer_name: string }[] }) => bookings.map((one) => one.customer_name)
+  const names = ({ rows }: { rows: { customer_name: string }[] }) => rows.map((one) => one.customer_name)
   const first = await list({ pageSize: 25 })
   const third = await list({ pageSize: 25, page: 3 })
-  expect([first.total, first.bookings.length, third.bookings.length, names(first)[0], names(third).at(-1)]).toEqual([
+  expect([first.total, first.rows.length, third.rows.length, names(first)[0], names(third).at(-1)]).toEqual([
     60,
     25,
     10,
@@ -29,7 +29,9 @@ test('the list is paged, filtered, sorted and searched by the server; the search
   expect((await list({ search: '%' })).total).toBe(0)
   expect(names(await list({ search: 'kunde12@' }))).toEqual(['Kunde 12'])
   expect((await list({ search: 'kunde11@' })).total).toBe(0)
-  expect(names(await list({ search: first.bookings[0].id.slice(-8) }))).toContain('Kunde 60')
+  expect(names(await list({ search: first.rows[0].id.slice(-8) }))).toContain('Kunde 60')
+  const behind = await list({ pageSize: 25, page: 9 })
+  expect([behind.page, behind.rows.length, behind.total]).toEqual([3, 10, 60])
   const tooMuch = await visitor.call('list-company-bookings', { companyId: company.id, pageSize: 101 })
   expect([tooMuch.status, Object.keys(tooMuch.body.fields)]).toEqual([422, ['pageSize']])
 })

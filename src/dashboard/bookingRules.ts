@@ -41,14 +41,13 @@ export type BookingDetails = z.infer<typeof bookingDetails>
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc'] as const
 export type BookingSort = (typeof bookingSorts)[number]
 
-export const bookingPageSizes = { standard: 25, most: 100 } as const
-
+export const searchLength = 100
 const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
 const filters = {
   status: z.enum(bookingStatuses).optional(),
   payment: z.enum(paymentStatuses).optional(),
   /** Part of the customer's name or of the id; of the customer's address where the provider may see it. */
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(searchLength).optional(),
   /** Days of the appointment, both included. */
   from: day,
   to: day,
@@ -62,13 +61,3 @@ export const attachmentRate = { max: 60, windowSeconds: 600 } as const
 /** Which bookings of a company are meant, by the words of an address or a body. */
 export const bookingFilter = z.object(filters)
 export type BookingFilter = z.infer<typeof bookingFilter>
-
-/** A page of bookings, counted from 1. */
-export const bookingQuery = z.object({
-  companyId: z.uuid(),
-  page: z.number().int().min(1).max(100_000).default(1),
-  pageSize: z.number().int().min(1).max(bookingPageSizes.most).default(bookingPageSizes.standard),
-  sort: z.enum(bookingSorts).default('newest'),
-  ...filters,
-})
-export type BookingQuery = z.infer<typeof bookingQuery>

@@ -134,7 +134,7 @@ test("another's booking, file and list are 404, as one that never was", async ()
     const address = `/functions/v1/booking-attachment?companyId=${mine.company.id}&attachmentId=${attachmentId}`
     expect((await mine.visitor.request(address, {})).status).toBe(404)
   }
-  expect((await mine.visitor.call('list-company-bookings', { companyId: mine.company.id })).body).toEqual({ bookings: [], total: 0 })
+  expect((await mine.visitor.call('list-company-bookings', { companyId: mine.company.id })).body).toEqual({ rows: [], total: 0, page: 1 })
 })
 
 test("owners change their own fields: by the registration's rules, found at once, written down; plan and badges are none of them", async () => {

@@ -10,6 +10,8 @@ import {
   formatMonthShort,
   formatTime,
   isCalendarDay,
+  isoWeek,
+  mondayOf,
 } from './dates.ts'
 
 test.each([
@@ -63,3 +65,14 @@ test.each([
   ['2027-06', 'Juni 2027', 'Jun'],
   ['2026-09', 'September 2026', 'Sep'],
 ])('the month %s is %s, short %s', (month, long, short) => expect([formatMonth(month), formatMonthShort(month)]).toEqual([long, short]))
+
+test.each([
+  ['2026-11-21', '2026-11-16', 47],
+  ['2026-11-16', '2026-11-16', 47],
+  ['2026-11-15', '2026-11-09', 46],
+  ['2026-12-31', '2026-12-28', 53],
+  ['2027-01-03', '2026-12-28', 53],
+  ['2027-01-04', '2027-01-04', 1],
+  ['2024-12-30', '2024-12-30', 1],
+  ['2026-01-01', '2025-12-29', 1],
+])('%s lies in the week from %s, number %i', (day, monday, week) => expect([mondayOf(day), isoWeek(day)]).toEqual([monday, week]))

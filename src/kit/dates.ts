@@ -44,6 +44,16 @@ export function addDays(date: string, days: number) {
   return at.toISOString().slice(0, 10)
 }
 
+/** The Monday of the week that a day lies in. */
+export const mondayOf = (date: string) => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The number of the calendar week, as German calendars count: the first one holds 4 January. */
+export function isoWeek(date: string) {
+  const thursday = addDays(mondayOf(date), 3)
+  const firstMonday = mondayOf(`${thursday.slice(0, 4)}-01-04`)
+  return 1 + Math.round((Date.parse(mondayOf(date)) - Date.parse(firstMonday)) / (7 * 86_400_000))
+}
+
 /** The moment at which a Berlin wall clock shows the day and time; the earlier one when clocks are set back. */
 export function berlinInstant(date: string, time: string): Date {
   const asIfUtc = new Date(`${date}T${time.slice(0, 5)}:00Z`).getTime()

@@ -31,5 +31,8 @@ export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigie
 /** What people read when nobody knows what went wrong (specification 8, "Booking and review"). */
 export const unknownErrorText = 'Unbekannter Fehler'
 
+/** What people read when the server has no database. The operator's screens have a title for it (specification 8, "Admin"). */
+export const databaseDownText = 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'
+
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
 export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)

@@ -129,6 +129,7 @@ export const invariantTexts = {
   noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
   transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
+  revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
 } as const
 
 export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })

@@ -219,6 +219,7 @@ test.each([
     'disputeHoldIsOpenDisputes',
     sql`insert into disputes (id, payment_id, amount_cents, status, reason, opened_at, checked_at) values ('x', 'y', 1, 'open', 'z', now(), now())`,
   ],
+  ['revenueFollowsTheLedger', sql`update revenue_lines set fee_cents = fee_cents + 1`],
 ])('the self-audit finds a seeded fault and names it: %s', async (invariant, seed) => {
   const { admin } = await paid()
   await payOut(admin)

@@ -1,7 +1,6 @@
-import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/kit/dates.ts'
+import { defaultPayoutSchedule, type PayoutSchedule } from '#src/kit/settingWords.ts'
 
-/** When payouts run by themselves (decisions 1, "payout schedule"). */
-export const payoutClock = '06:00'
 /** Basic is paid out once a week, Premium on every bank day. */
 export const rhythmOfPlan = { basic: 'weekly', premium: 'daily' } as const
 export const payoutRhythms = ['weekly', 'daily'] as const
@@ -41,18 +40,19 @@ export function bankDayFrom(day: string): string {
   return found
 }
 
-/** The Monday of the week that a day lies in. */
-export const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
-
-/** The next moment after `after` at which a rhythm pays out: 06:00 in Berlin, on a bank day, weekly on Monday or the first one after it. */
-export function nextPayoutAt(rhythm: PayoutRhythm, after: Date): Date {
+/**
+ * The next moment after `after` at which a rhythm pays out: at the schedule's time in Berlin, on a bank day, weekly on its weekday or the
+ * first bank day after it.
+ */
+export function nextPayoutAt(rhythm: PayoutRhythm, after: Date, { weekday, clock }: PayoutSchedule = defaultPayoutSchedule): Date {
   const today = berlinDay(after)
-  const monday = mondayOf(today)
+  // Holidays may move last week's day into this week.
+  const weekly = addDays(mondayOf(today), weekday - 8)
   const days =
     rhythm === 'daily'
       ? [bankDayFrom(today), bankDayFrom(addDays(today, 1))]
-      : [bankDayFrom(monday), bankDayFrom(addDays(monday, 7)), bankDayFrom(addDays(monday, 14))]
-  const next = days.map((day) => berlinInstant(day, payoutClock)).find((at) => at > after)
+      : [0, 7, 14, 21].map((later) => bankDayFrom(addDays(weekly, later)))
+  const next = days.map((day) => berlinInstant(day, clock)).find((at) => at > after)
   // The second bank day from today lies ahead in any case.
-  return next ?? berlinInstant(bankDayFrom(addDays(today, 8)), payoutClock)
+  return next ?? berlinInstant(bankDayFrom(addDays(today, 8)), clock)
 }

@@ -60,6 +60,18 @@ test.each([
   expect(formatMoment(nextPayoutAt(rhythm, new Date(after)))).toBe(shown)
 })
 
+test.each([
+  [{ weekday: 3, clock: '08:00' }, '2026-11-22T12:00:00Z', '25.11.2026, 08:00 Uhr'],
+  [{ weekday: 3, clock: '08:00' }, '2026-11-25T07:00:00Z', '02.12.2026, 08:00 Uhr'],
+  [{ weekday: 5, clock: '05:00' }, '2026-11-22T12:00:00Z', '27.11.2026, 05:00 Uhr'],
+  // Good Friday moves to the Tuesday after Easter, which lies in the next week.
+  [{ weekday: 5, clock: '06:00' }, '2026-04-01T12:00:00Z', '07.04.2026, 06:00 Uhr'],
+  [{ weekday: 5, clock: '06:00' }, '2026-04-06T12:00:00Z', '07.04.2026, 06:00 Uhr'],
+  [{ weekday: 5, clock: '06:00' }, '2026-04-07T12:00:00Z', '10.04.2026, 06:00 Uhr'],
+] as const)('weekly by the setting %o after %s: %s', (schedule, after, shown) => {
+  expect(formatMoment(nextPayoutAt('weekly', new Date(after), schedule))).toBe(shown)
+})
+
 test('the next payout lies ahead, at six on a bank day, and none lies between', () => {
   const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 11, 31) }).map((ms) => new Date(ms))
   fc.assert(

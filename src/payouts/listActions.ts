@@ -37,7 +37,7 @@ export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter
 
 /** Counts and sums of payouts by status, and when payouts ran and will run. Amounts in euros. */
 export async function readPayoutStats(app: App) {
-  const [sums, schedule] = await Promise.all([sumPayouts(app.db), listSchedule(app.db)])
+  const [sums, schedule, { payoutSchedule }] = await Promise.all([sumPayouts(app.db), listSchedule(app.db), readSettings(app.db)])
   const byStatus = payoutStatuses.map((status) => {
     const found = sums.find((one) => one.status === status)
     return { status, payouts: found?.payouts ?? 0, amount: (found?.netCents ?? 0) / 100, platform_fee: (found?.feeCents ?? 0) / 100 }
@@ -45,6 +45,7 @@ export async function readPayoutStats(app: App) {
   return {
     by_status: byStatus,
     total: byStatus.reduce((sum, { payouts }) => sum + payouts, 0),
+    setting: payoutSchedule,
     schedule: schedule.map(({ rhythm, nextPayoutDate, lastPayoutDate, createdAt }) => ({
       rhythm,
       next_payout_date: nextPayoutDate.toISOString(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { readAllPayouts, readCompanyPayouts, readPayoutStats, writeAllPayouts, writePayouts } from './listActions.ts'
 import { adminPayout, adminPayoutQuery, companyPayoutQuery, readPayoutFilter, shownPayout } from './listRules.ts'
@@ -52,6 +53,8 @@ export const payoutListHttp = [
     answer: z.object({
       by_status: z.array(z.object({ status: z.enum(payoutStatuses), payouts: z.number(), amount: z.number(), platform_fee: z.number() })),
       total: z.number(),
+      /** The day of the week and the time that the operator has set. */
+      setting: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }),
       schedule: z.array(
         z.object({ rhythm: z.string(), next_payout_date: z.string(), last_payout_date: z.string().nullable(), created_at: z.string() }),
       ),

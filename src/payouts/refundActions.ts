@@ -29,23 +29,25 @@ export type RefundOrder = { bookingId: string; amountCents?: Cents | undefined; 
  * The one way to give a customer money back, in full or in part, before and after the provider was paid out: decided here, moved by a job
  * that tries until it is done. Answers the refund's id and amount. Throws refundProblems.
  */
-export const refundBooking = (app: App, order: RefundOrder) =>
-  app.db.transaction().execute(async (tx) => {
-    const { bookingId, reason, actor, requestId } = order
-    const booking = await lockPaidBooking(tx, bookingId)
-    if (!booking) throw refundProblems.bookingUnknown()
-    if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
-    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
-    const amountCents = order.amountCents ?? leftCents
-    if (leftCents <= 0) throw refundProblems.nothingLeft()
-    if (amountCents > leftCents) throw refundProblems.tooMuch()
-    const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor })
-    const after = { refundId, amountCents, reason }
-    const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
-    await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })
-    await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
-    return { refundId, amountCents }
-  })
+export const refundBooking = (app: App, order: RefundOrder) => app.db.transaction().execute((tx) => refundBookingIn(app, tx, order))
+
+/** The same in the caller's transaction. */
+export async function refundBookingIn(app: App, tx: Transaction, order: RefundOrder) {
+  const { bookingId, reason, actor, requestId } = order
+  const booking = await lockPaidBooking(tx, bookingId)
+  if (!booking) throw refundProblems.bookingUnknown()
+  if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
+  const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+  const amountCents = order.amountCents ?? leftCents
+  if (leftCents <= 0) throw refundProblems.nothingLeft()
+  if (amountCents > leftCents) throw refundProblems.tooMuch()
+  const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor })
+  const after = { refundId, amountCents, reason }
+  const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
+  await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
+  return { refundId, amountCents }
+}
 
 /** Enters a refund that went through: the booking shrinks, and the company bears its share, of what we owe it or of what it got. */
 async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {

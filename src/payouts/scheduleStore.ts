@@ -19,5 +19,9 @@ export const listSchedule = (db: Database) =>
 export const markScheduled = (tx: Transaction, { rhythm, nextPayoutDate, ranAt }: Schedule & { ranAt: Date }) =>
   tx.updateTable('payoutSettings').set({ nextPayoutDate, lastPayoutDate: ranAt }).where('rhythm', '=', rhythm).execute()
 
+/** Moves a rhythm whose moment still lies ahead. */
+export const markMoved = (tx: Transaction, { rhythm, nextPayoutDate, now }: Schedule & { now: Date }) =>
+  tx.updateTable('payoutSettings').set({ nextPayoutDate }).where('rhythm', '=', rhythm).where('nextPayoutDate', '>', now).execute()
+
 /** Writes that everybody is paid out now, beside the schedule. */
 export const markRan = (tx: Transaction, ranAt: Date) => tx.updateTable('payoutSettings').set({ lastPayoutDate: ranAt }).execute()

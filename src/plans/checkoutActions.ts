@@ -74,6 +74,7 @@ async function refuseSubscribed(app: App, companyId: string) {
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
   // Nobody shall pay for being shown who is not.
   if (company.suspendedAt) throw planProblems.suspended()
+  if (company.archivedAt) throw companyProblems.notYours()
   if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
   if (company.subscriptionStatus === 'past_due' || company.subscriptionStatus === 'unpaid') throw planProblems.invoiceOpen()
 }
@@ -83,6 +84,15 @@ async function canBePaid(app: App, { sessionId, expiresAt }: Checkout) {
   if (!sessionId) return leftMs > resumableMinutes * 60_000
   const session = await settleSubscriptionCheckout(app, sessionId)
   return leftMs > 0 && session?.status === 'open'
+}
+
+/**
+ * Takes back the checkout that waits for a company which may not be paid for any more: suspended, archived or gone. Nothing happens
+ * without one. Throws PaymentsUnavailable to be tried again.
+ */
+export async function withdrawSubscriptionCheckout(app: App, companyId: string) {
+  const waiting = await findWaitingCheckout(app.db, companyId)
+  if (waiting) await withdraw(app, waiting)
 }
 
 /** Ends a checkout at the provider first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
@@ -107,10 +117,17 @@ async function openSession(app: App, checkout: Checkout) {
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
   const attached = await attachSubscriptionSession(app.db, { id: checkout.id, sessionId: session.id, url: session.url })
-  if (attached?.status === 'open' && session.url) return session.url
+  // Suspended or archived while the provider was asked, and what would have withdrawn the checkout did not find it yet.
+  const isWelcome = await mayBePaidFor(app, checkout.companyId)
+  if (isWelcome && attached?.status === 'open' && session.url) return session.url
   // It was taken back while the provider was asked: nobody may pay for it any more.
   await applySession(app, await app.payments.expireCheckout(session.id))
   throw planProblems.stillRunning()
+}
+
+async function mayBePaidFor(app: App, companyId: string) {
+  const company = await lookUpSubscriber(app.db, companyId)
+  return company !== undefined && !company.suspendedAt && !company.archivedAt
 }
 
 async function customerOf(app: App, company: Subscriber) {

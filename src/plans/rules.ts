@@ -1,3 +1,5 @@
+import { type PayoutWeekday, weekdayNames } from '#src/kit/settingWords.ts'
+
 /**
  * Basic and Premium: the one source of prices and commission (decisions 1, "plans"); all final amounts including VAT. Plan cards, FAQ,
  * dashboards, admin and terms render from here.
@@ -7,8 +9,10 @@ export const plans = {
   premium: { name: 'Premium', priceCents: 3_000, commissionBasisPoints: 150, payout: 'everyBankDay' },
 } as const
 
-/** When a plan is paid out, in words (decisions 1, "payout schedule"). */
-export const payoutTexts = { weekly: 'Auszahlung jeden Montag', everyBankDay: 'Auszahlung an jedem Bankarbeitstag' } as const
+export type PayoutRhythmName = (typeof plans)[PlanKey]['payout']
+/** When a plan is paid out, in words (decisions 1, "payout schedule"); a setting says on which day of the week. */
+export const payoutDay = (payout: PayoutRhythmName, weekday: PayoutWeekday) =>
+  payout === 'weekly' ? `jeden ${weekdayNames[weekday]}` : 'an jedem Bankarbeitstag'
 
 export const planKeys = ['basic', 'premium'] as const
 export type PlanKey = (typeof planKeys)[number]

@@ -1,7 +1,10 @@
-/** A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one (decisions 7). */
-export type OutgoingMail = { to: string; subject: string; html: string; text: string; messageId: string }
+/**
+ * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one (decisions 7).
+ * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058).
+ */
+export type OutgoingMail = { to: string; subject: string; html: string; text: string; messageId: string; unsubscribeUrl?: string }
 
-/** The mail server said no for good; `code` is its answer's, 500 to 599. */
+/** The mail server said no to this mail for good; `code` is its answer's, 500 to 599. */
 export class MailRefused extends Error {
   readonly code: number
   constructor(code: number) {
@@ -10,9 +13,21 @@ export class MailRefused extends Error {
   }
 }
 
+/** The mail server said 'later' to this mail; `code` is its answer's, 400 to 499. */
+export class MailDeferred extends Error {
+  readonly code: number
+  constructor(code: number) {
+    super(`mail server did not take the mail (${code})`)
+    this.code = code
+  }
+}
+
 /** What the product asks of a mail server. Keeper: smtpMail.ts. */
 export type Mail = {
-  /** Hands the mail over. Throws MailRefused when the server will never take it, anything else when another try may help. */
+  /**
+   * Hands the mail over. Throws MailRefused when the server will never take it, MailDeferred when it may take it later, anything else
+   * when it did not answer, or refused us rather than the mail: another try may help.
+   */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }

@@ -1,20 +1,42 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, MailRefused } from './mail.ts'
+import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 
 /** Hands mails to an SMTP server, `url` as in smtp://user:password@host:587. A refused mail throws; the queue tries again. */
 export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
   return {
-    send: async ({ to, subject, html, text, messageId }) => {
-      await transport.sendMail({ from: { name, address: from }, to, subject, html, text, messageId }).catch(refuseForGood)
+    send: async ({ to, subject, html, text, messageId, unsubscribeUrl }) => {
+      const headers = unsubscribeUrl ? wayOut(unsubscribeUrl) : {}
+      // As an object: a text would be read as a list of addresses.
+      const people = { from: { name, address: from }, to: { name: '', address: to } }
+      await transport.sendMail({ ...people, subject, html, text, messageId, headers }).catch(refuse)
     },
     close: () => transport.close(),
   }
 }
 
-/** Errors of nodemailer quote the address, so only the answer's code goes further. */
-function refuseForGood(error: unknown): never {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  if (code >= 500) throw new MailRefused(code)
-  throw new Error(`mail server did not take the mail (${code || (error instanceof Error ? error.name : 'no answer')})`)
+/** RFC 2369 and RFC 8058: the address may not be folded, or some mail programs do not find it. */
+const wayOut = (address: string) => ({
+  'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${address}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/**
+ * Only an answer to the recipient or to the content says something about the mail: a refused password or sender is ours to mend, and no
+ * mail may be lost by it. Errors of nodemailer quote the address, so only the answer's code goes further.
+ */
+function refuse(error: unknown): never {
+  const { code, command, responseCode } = partsOf(error)
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  if (isAboutMail && responseCode >= 500) throw new MailRefused(responseCode)
+  if (isAboutMail && responseCode >= 400) throw new MailDeferred(responseCode)
+  // An address that cannot be written into an envelope, as if the server had said so.
+  if (code === 'EENVELOPE' && command === 'API') throw new MailRefused(553)
+  throw new Error(`mail server did not take the mail (${responseCode || code || 'no answer'})`)
+}
+
+function partsOf(error: unknown) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const { code, command, responseCode } = Object(error)
+  return { code: text(code), command: text(command), responseCode: Number(responseCode) || 0 }
 }

@@ -38,13 +38,14 @@ export const findProfile = (db: Database, id: string): Promise<PublicProfile | u
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The published reviews of a company, the newest first. */
+/** The published reviews of a listed company, the newest first; of a hidden one nothing is shown. */
 export const listProfileReviews = (db: Database, companyId: string): Promise<PublicReview[]> =>
   db
     .selectFrom('reviews')
     .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'providerReply'])
     .select(isoCreatedAt)
     .where('companyId', '=', companyId)
+    .where('companyId', 'in', listed(db).select('companies.id'))
     .where('publishedAt', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(100)

@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import type { Database, Transaction } from './db.ts'
 
 /** What an audited action did; `before` and `after` hold only what changed, and never a secret. */
@@ -24,19 +26,71 @@ export const recordAudit = (tx: Transaction, { before, after, ...entry }: AuditE
     .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
     .execute()
 
-/** A page of the audit log, newest first, and how many rows there are in all. */
-export async function listAudit(db: Database, { limit, offset }: { limit: number; offset: number }) {
-  const { total } = await db
-    .selectFrom('auditLog')
+/** Which rows are meant: by action, by kind of actor, by the object's type, by a part of its id or of the actor, by Berlin days. */
+export type AuditFilter = {
+  action?: string | undefined
+  actor?: string | undefined
+  object?: string | undefined
+  search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function matching(db: Database, { action, actor, object, search, from, to }: AuditFilter) {
+  let query = db.selectFrom('auditLog')
+  if (action) query = query.where('action', '=', action)
+  if (object) query = query.where('objectType', '=', object)
+  if (actor) query = query.where(sql<SqlBool>`split_part(actor, ':', 1) = ${actor}`)
+  if (from) query = query.where('at', '>=', berlinInstant(from, '00:00'))
+  if (to) query = query.where('at', '<', berlinInstant(addDays(to, 1), '00:00'))
+  if (!search) return query
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return query.where(sql<SqlBool>`(object_id ilike ${pattern} or actor ilike ${pattern} or request_id = ${search})`)
+}
+
+/** Before and after as the text they are kept as: read as objects, their names would be written anew. */
+const columns = [
+  'auditLog.id',
+  'auditLog.at',
+  'auditLog.actor',
+  'auditLog.action',
+  'auditLog.objectType',
+  'auditLog.objectId',
+  sql<string | null>`before::text`.as('before'),
+  sql<string | null>`after::text`.as('after'),
+  'auditLog.requestId',
+] as const
+
+type Page = { filter: AuditFilter; sort: 'newest' | 'oldest'; limit: number; offset: number }
+
+/** A page of the audit log: its ids first, so that the rows before it are passed over in an index and never read. */
+export function listAudit(db: Database, { filter, sort, limit, offset }: Page) {
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  return db
+    .with('page', () => matching(db, filter).select('id').orderBy('at', direction).orderBy('id', direction).limit(limit).offset(offset))
+    .selectFrom('page')
+    .innerJoin('auditLog', 'auditLog.id', 'page.id')
+    .select(columns)
+    .orderBy('auditLog.at', direction)
+    .orderBy('auditLog.id', direction)
+    .execute()
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
+
+export const countAudit = (db: Database, filter: AuditFilter) =>
+  matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const entries = await db
-    .selectFrom('auditLog')
-    .select(['id', 'at', 'actor', 'action', 'objectType', 'objectId', 'before', 'after', 'requestId'])
+
+/** The next rows, newest first, after this one: however many there are, a batch costs the same. */
+export const listAuditBefore = (
+  db: Database,
+  { filter, before, limit }: { filter: AuditFilter; before: string | undefined; limit: number },
+) =>
+  matching(db, filter)
+    .select(columns)
+    .$if(before !== undefined, (some) => some.where(sql<SqlBool>`(at, id) < ((select at from audit_log where id = ${before}), ${before})`))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset(offset)
     .execute()
-  return { total, entries }
-}

@@ -50,7 +50,10 @@ export const configRows = {
     z.string().default('').transform(readProxies),
     'addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated',
   ],
-  LIMITS_FACTOR: [z.coerce.number().min(1).max(1_000_000).default(1), 'loosens every rate limit; outside production only'],
+  LIMITS_FACTOR: [
+    z.coerce.number().min(1).max(1_000_000).default(1),
+    'loosens every rate limit and the pauses of mailings; outside production only',
+  ],
   TEST_CONTROL: [flag, '`1` opens `POST /__test/clock`; outside production only'],
   LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), 'how much is logged, as JSON lines'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>

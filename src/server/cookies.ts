@@ -1,6 +1,6 @@
 import { serialize } from 'hono/utils/cookie'
 import type { App } from './app.ts'
-import { readSettings } from './settings.ts'
+import { readRecentSettings } from './settings.ts'
 
 /** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such a one. */
 const isSecure = (app: App) => app.config.publicUrl.startsWith('https://')
@@ -22,7 +22,7 @@ export function readCookie(app: App, header: string | null | undefined, name: st
  * survives in them instead (decisions 1, "session in an embedded frame"). An empty value deletes.
  */
 export async function cookieLine(app: App, cookie: { name: string; value: string; maxAgeSeconds: number; isEmbeddable?: boolean }) {
-  const isFramed = cookie.isEmbeddable === true && isSecure(app) && (await readSettings(app.db)).embeddingOrigins.length > 0
+  const isFramed = cookie.isEmbeddable === true && isSecure(app) && (await readRecentSettings(app)).embeddingOrigins.length > 0
   return serialize(nameOf(app, cookie.name), cookie.value, {
     httpOnly: true,
     path: '/',

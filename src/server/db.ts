@@ -29,9 +29,20 @@ export function openPool({ url, size, log }: { url: string; size: number; log: L
   return pool
 }
 
-/** The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. */
-export const openDatabase = (pool: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+/** There is no connection to the database: it is down, restarting, or has none left. */
+export class DatabaseDown extends Error {}
+
+/** The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown. */
+export function openDatabase(pool: pg.Pool): Database {
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseDown('no connection to the database', { cause: error })
+    })
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    plugins: [new CamelCasePlugin()],
+  })
+}
 
 /**
  * Waits until the database takes connections: while it starts or recovers, a server that starts beside it must not give up. Throws the last

@@ -12,8 +12,8 @@ export type OwnerKind = 'P' | 'P2'
 
 /** Somebody who is signed in, as the session's row and the person's say at this moment. */
 export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
-/** The operator's browser: past the password, or past both gates. */
-export type Admin = { id: string; state: 'password' | 'authenticated' }
+/** The operator's browser: past the password, or past both gates; `confirmedAt` is when it last entered a mailed code. */
+export type Admin = { id: string; state: 'password' | 'authenticated'; confirmedAt: Date | null }
 
 /**
  * Who is calling: `hash` stands for the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin
@@ -49,7 +49,7 @@ export type Endpoint<
   name: Name
   kind: 'function' | 'procedure' | 'auth'
   allows: Kind
-  /** For U2 and P2: the code was entered at most so long ago, not in the last hours (decisions 2). */
+  /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (decisions 2). */
   stepUpMinutes?: number
   summary: string
   /** The schema of the body; a function where it depends on the clock. */
@@ -82,7 +82,7 @@ export type RawEndpoint<Name extends string = string, Answer extends z.ZodType =
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
   run(
     app: App,
-    request: { content: ReadableStream<Uint8Array>; caller: CallerOf<Kind>; headers: Headers; path: string },
+    request: { content: ReadableStream<Uint8Array>; caller: CallerOf<Kind>; headers: Headers; path: string; query: URLSearchParams },
   ): Promise<z.infer<Answer>>
 }
 

@@ -25,6 +25,7 @@ export function guard(app: App, one: Guarded, { session, admin }: Caller) {
   if (isBehindCode(allows) && !hasPassedCode(app, session?.steppedUpAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
   if ((allows === 'A1' || allows === 'A2') && !admin) throw guardProblems.passwordNeeded()
   if (allows === 'A2' && admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
+  if (allows === 'A2' && one.stepUpMinutes && !hasPassedCode(app, admin?.confirmedAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
 }
 
 const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
@@ -12,8 +12,8 @@ import { type AnyEndpoint, type Limit, methodOf, pathOf } from './endpoint.ts'
 import { consumeLimits } from './limits.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
-import { appOf, nonceOf, viewerOf } from './pageContext.ts'
-import { readSettings } from './settings.ts'
+import { appOf, nonceOf, settingsOf, viewerOf } from './pageContext.ts'
+import { readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
 
@@ -41,7 +41,7 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
     app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
   })
   // Vite's own development scripts need more than the wall grants, so it stands wherever a build is served.
-  if (pages?.mode !== 'development') http.use(await browserWall(app))
+  if (pages?.mode !== 'development') http.use(browserWall(app))
   http.use(async (c, next) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     if (!isSafe && !isSigned(operations, c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
@@ -57,14 +57,24 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
 
 /** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8). */
 const holdsSecret = (path: string) =>
-  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update)(\.data)?\/?$/i.test(path)
+  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|abmelden)(\.data)?\/?$/i.test(path)
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
-/** Decisions 8, per response with a nonce; frame-ancestors from the setting as it stood at start. */
-async function browserWall(app: App) {
-  const { embeddingOrigins } = await readSettings(app.db)
-  return secureHeaders({
+/** Decisions 8, per response with a nonce; frame-ancestors as the setting stands. */
+function browserWall(app: App): MiddlewareHandler {
+  let wall = { origins: '', raise: wallFor(app, []) }
+  return async (c, next) => {
+    // Without the database the wall stands as it stood.
+    const settings = await readRecentSettings(app).catch(() => undefined)
+    const origins = settings?.embeddingOrigins.join(' ') ?? wall.origins
+    if (origins !== wall.origins) wall = { origins, raise: wallFor(app, settings?.embeddingOrigins ?? []) }
+    return wall.raise(c, next)
+  }
+}
+
+const wallFor = (app: App, embeddingOrigins: string[]) =>
+  secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: [NONCE, "'strict-dynamic'"],
@@ -82,7 +92,6 @@ async function browserWall(app: App) {
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',
   })
-}
 
 function serveBuild(http: Hono<HttpEnv>) {
   const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) =>
@@ -164,6 +173,8 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { page
     context.set(nonceOf, c.get('secureHeadersNonce'))
     const viewer = await app.hooks.findSession(app, c.req.header('cookie') ?? '')
     context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
+    const settings = await readRecentSettings(app).catch(() => undefined)
+    if (settings) context.set(settingsOf, { orderLabel: settings.orderLabel, payoutWeekday: settings.payoutSchedule.weekday })
     const answer = await handler(c.req.raw, context)
     if (viewer) answer.headers.set('cache-control', 'private, no-store')
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
+import { databaseDownText, invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
+import { DatabaseDown } from './db.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
@@ -61,7 +62,8 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
   const bytes = Number(c.req.header('content-length') ?? 0)
   if (one.limits) await consumeLimits(app, one.limits({ caller, bytes }))
   const content = c.req.raw.body ?? new Blob([]).stream()
-  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path }))
+  const query = new URL(c.req.url).searchParams
+  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path, query }))
 }
 
 async function answerResource(app: App, one: Resource, c: Http) {
@@ -133,6 +135,7 @@ export function refuse(app: App, error: unknown, c: Http): Response {
     )
   }
   app.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: describeError(error) }, 'request failed')
+  if (error instanceof DatabaseDown) return c.json({ success: false, error: databaseDownText, code: 'databaseDown' }, 503)
   return c.json({ success: false, error: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es erneut.', code: 'internal' }, 500)
 }
 

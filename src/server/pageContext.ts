@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 
 /** What loaders of public pages read: the app and this response's nonce for inline scripts and styles. */
@@ -7,3 +8,9 @@ export const nonceOf = createContext<string | undefined>()
 
 /** Who is signed in, so that the first HTML greets: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()
+
+/** The settings that public words depend on; their defaults while the database does not answer. */
+export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday }>({
+  orderLabel: 'book',
+  payoutWeekday: defaultPayoutSchedule.weekday,
+})

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { defaultPayoutSchedule, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
 
@@ -16,6 +18,9 @@ const schema = z.object({
   firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
+  /** When Basic is paid out each week, and at which time of day everybody (decisions 1, "payout schedule"). */
+  payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
+  orderLabel: z.enum(orderLabels).default('book'),
 })
 export type Settings = z.infer<typeof schema>
 
@@ -23,6 +28,38 @@ export type Settings = z.infer<typeof schema>
 export async function readSettings(db: Database | Transaction): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return schema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+}
+
+const keptMs = 5_000
+const kept = new WeakMap<App, { settings: Promise<Settings>; until: number }>()
+
+/** The same for what every page needs: at most five seconds old, and new at once in the process that changed them. */
+export function readRecentSettings(app: App) {
+  const known = kept.get(app)
+  if (known && performance.now() < known.until) return known.settings
+  const settings = readSettings(app.db)
+  kept.set(app, { settings, until: performance.now() + keptMs })
+  settings.catch(() => kept.delete(app))
+  return settings
+}
+
+/** After they changed. */
+export const forgetRecentSettings = (app: App) => kept.delete(app)
+
+/** Who changes settings waits for whoever does already, so that each sees the other's. */
+export const lockSettings = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)
+
+/** Writes the settings that are given, and leaves the others as they are. */
+export async function writeSettings(tx: Transaction, changes: Partial<Settings>, now: Date) {
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value: JSON.stringify(value), updatedAt: now }))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('settings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value'), updatedAt: ref('excluded.updatedAt') })),
+    )
+    .execute()
 }
 
 /** Copies the operator's data from the configuration at the first start; afterwards the settings win (decisions 9). */

@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminSessions {
+  confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
@@ -95,6 +96,9 @@ export interface Bookings {
   bookingDate: string;
   bookingStatus: Generated<'pending' | 'confirmed' | 'cancelled'>;
   bookingTime: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
   commissionBasisPoints: number | null;
   companyId: string;
   createdAt: Timestamp;
@@ -115,6 +119,11 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
+}
+
+export interface BookingTexts {
+  bookingId: string;
+  searchText: string;
 }
 
 export interface Checkouts {
@@ -139,6 +148,7 @@ export interface ClaimCodes {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   hmac: string;
+  mailId: Generated<string>;
   tries: Generated<number>;
 }
 
@@ -150,6 +160,7 @@ export interface CodeFailures {
 }
 
 export interface Companies {
+  anonymisedAt: Timestamp | null;
   archivedAt: Timestamp | null;
   category: 'Reinigung' | 'Handwerk' | 'IT-Services' | 'Beratung' | 'Transport' | 'Catering' | 'Sicherheit' | 'Wartung' | 'Marketing' | 'Garten' | 'Sonstiges';
   companyName: string;
@@ -170,6 +181,7 @@ export interface Companies {
   locationText: Generated<string>;
   logoUrl: string | null;
   nameKey: Generated<string>;
+  operatorText: Generated<string>;
   phone: string;
   plan: Generated<'basic' | 'premium'>;
   postcode: string | null;
@@ -188,6 +200,18 @@ export interface Companies {
   userId: string | null;
   verified: Generated<boolean>;
   website: string | null;
+}
+
+export interface CompanyArchives {
+  archivedAt: Timestamp;
+  companyId: string;
+  companyName: string;
+  contactPerson: string;
+  email: string;
+  keptUntil: string;
+  legalForm: string | null;
+  location: string;
+  street: string | null;
 }
 
 export interface Disputes {
@@ -276,6 +300,12 @@ export interface InvariantRefundsWithinAmount {
   subject: string | null;
 }
 
+export interface InvariantRevenueFollowsTheLedger {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantTransitIsPendingPayouts {
   expectedCents: number | null;
   foundCents: number | null;
@@ -315,6 +345,50 @@ export interface LedgerTx {
   occurredAt: Timestamp;
   reference: string;
   writtenBy: Generated<string>;
+}
+
+export interface MailingLinks {
+  companyId: string;
+  createdAt: Timestamp;
+  tokenHash: string;
+}
+
+export interface MailingOptOuts {
+  companyId: string;
+  optedOutAt: Timestamp;
+}
+
+export interface MailingRecipients {
+  attempts: Generated<number>;
+  companyId: string | null;
+  companyName: string;
+  contactPerson: string;
+  deferrals: Generated<number>;
+  email: string;
+  errorCode: 'refused' | 'deferred' | 'unreachable' | 'optedOut' | 'gone' | null;
+  id: Generated<string>;
+  mailingId: string;
+  messageId: string | null;
+  nextTryAt: Timestamp | null;
+  position: number;
+  processedAt: Timestamp | null;
+  smtpCode: number | null;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+}
+
+export interface Mailings {
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
+  message: string;
+  nextAt: Timestamp;
+  optedOut: number;
+  recipients: number;
+  startedAt: Timestamp;
+  status: Generated<'running' | 'stopped' | 'finished'>;
+  subject: string;
+  unreachableSince: Timestamp | null;
 }
 
 export interface Migrations {
@@ -495,6 +569,28 @@ export interface Refunds {
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
 
+export interface RevenueLines {
+  bookingCents: number;
+  companyId: string | null;
+  feeCents: number;
+  kind: string;
+  onDay: string;
+  subscriptionCents: number;
+  txId: string;
+  vatCents: number;
+}
+
+export interface RevenueOfEntries {
+  bookingCents: number | null;
+  companyId: string | null;
+  feeCents: number | null;
+  kind: string | null;
+  onDay: string | null;
+  subscriptionCents: number | null;
+  txId: string | null;
+  vatCents: number | null;
+}
+
 export interface Reviews {
   bookingId: string | null;
   comment: string;
@@ -507,6 +603,7 @@ export interface Reviews {
   providerReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
+  searchText: Generated<string>;
 }
 
 export interface SelfAudits {
@@ -655,10 +752,12 @@ export interface DB {
   bankChanges: BankChanges;
   bankDetails: BankDetails;
   bookings: Bookings;
+  bookingTexts: BookingTexts;
   checkouts: Checkouts;
   claimCodes: ClaimCodes;
   codeFailures: CodeFailures;
   companies: Companies;
+  companyArchives: CompanyArchives;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;
@@ -671,12 +770,17 @@ export interface DB {
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
   invariantPspBalanceIsTheProviders: InvariantPspBalanceIsTheProviders;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
+  invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
   jobWorkers: JobWorkers;
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
+  mailingLinks: MailingLinks;
+  mailingOptOuts: MailingOptOuts;
+  mailingRecipients: MailingRecipients;
+  mailings: Mailings;
   migrations: Migrations;
   nettableReceivables: NettableReceivables;
   oneTimeCodes: OneTimeCodes;
@@ -694,6 +798,8 @@ export interface DB {
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
+  revenueLines: RevenueLines;
+  revenueOfEntries: RevenueOfEntries;
   reviews: Reviews;
   selfAudits: SelfAudits;
   sentMails: SentMails;

@@ -1,26 +1,31 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './styles/table.css'
 
-export type Column<Row> = {
+export type Column<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
   /** `title` and `amount` share the first line of a card on phones; `number` is set right; every other cell stands beside its label. */
   look?: 'title' | 'amount' | 'number' | 'date'
+  /** The list's words for this column upwards and downwards; its head then is a button. */
+  sort?: { asc: Sort; desc: Sort }
 }
 
-type DataTableProps<Row> = {
+type DataTableProps<Row, Sort extends string> = {
   /** What the table holds, for people who cannot see what stands around it. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
 }
 
 /**
  * A table that scrolls inside its own region when it is too wide, and a list of cards under 768 px. The roles are written out because rows
  * are grids there, and some browsers then drop the table's meaning.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row, Sort extends string = string>({ label, columns, rows, keyOf, sort, onSort }: DataTableProps<Row, Sort>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
     <section className="tw" tabIndex={0} aria-label={label}>
@@ -29,9 +34,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         <thead>
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={isRight(column) ? 'num' : undefined}>
-                {column.label}
-              </th>
+              <Head key={column.label} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -51,6 +54,43 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
     </section>
   )
 }
+
+type HeadProps<Row, Sort extends string> = {
+  column: Column<Row, Sort>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+/** Where it sorts, the head is a button; on phones, where heads are only heard, its plain words stand for it. */
+function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row, Sort>) {
+  const { label, sort: words } = column
+  const className = isRight(column) ? 'num' : undefined
+  if (!words || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    )
+  }
+  const direction = directions.find((one) => words[one] === sort)
+  // Figures and days are looked for from the top, words from the front.
+  const first = column.look === undefined || column.look === 'title' ? 'asc' : 'desc'
+  const other = direction === 'asc' ? 'desc' : 'asc'
+  const Arrow = direction ? arrows[direction] : ChevronsUpDown
+  return (
+    <th scope="col" className={className} aria-sort={direction ? sortWords[direction] : 'none'}>
+      <button type="button" className="th-sort" onClick={() => onSort(words[direction ? other : first])}>
+        {label}
+        <Arrow aria-hidden="true" />
+      </button>
+      <span className="th-word">{label}</span>
+    </th>
+  )
+}
+
+const directions = ['asc', 'desc'] as const
+const arrows = { asc: ArrowUp, desc: ArrowDown }
+const sortWords = { asc: 'ascending', desc: 'descending' } as const
 
 const classes = { title: 'hd', amount: 'num amt', number: 'num', date: 'when', plain: undefined }
 const isRight = ({ look }: { look?: string }) => look === 'amount' || look === 'number'

@@ -32,14 +32,23 @@ const present = (toast: Toast) =>
     duration: toast.kind === 'error' ? Number.POSITIVE_INFINITY : notifications.visibleMs,
   })
 
-function ToastCard({ kind, title, text, onClose }: Toast & { onClose: () => void }) {
+function ToastCard({ kind, title, text, action, onClose }: Toast & { onClose: () => void }) {
   const { className, Icon } = looks[kind]
+  function act() {
+    onClose()
+    action?.run()
+  }
   return (
     <div className={className} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon />
       <div>
         <b>{title}</b>
         {text ? <p>{text}</p> : null}
+        {action ? (
+          <button type="button" className="btn btn-g btn-sm" onClick={act}>
+            {action.label}
+          </button>
+        ) : null}
       </div>
       <button type="button" className="x" aria-label="Meldung schließen" onClick={onClose}>
         <X />

@@ -1,5 +1,10 @@
 import type { AccountsCalls } from '#src/accounts/http.ts'
+import type { AdminBookingsCalls } from '#src/admin/bookingHttp.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
+import type { OverviewCalls } from '#src/admin/overviewHttp.ts'
+import type { AdminProviderCalls } from '#src/admin/providerHttp.ts'
+import type { AdminRevenuesCalls } from '#src/admin/revenueHttp.ts'
+import type { SettingsCalls } from '#src/admin/settingsHttp.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
 import type { ClaimCalls } from '#src/companies/claimHttp.ts'
 import type { CompaniesCalls } from '#src/companies/http.ts'
@@ -9,17 +14,27 @@ import type { ProfileCalls } from '#src/companies/profileHttp.ts'
 import type { DashboardCalls } from '#src/dashboard/http.ts'
 import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import type { OptOutCalls } from '#src/mailings/optOutHttp.ts'
 import type { BookCalls } from '#src/payments/bookHttp.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
+import type { CancelCalls } from '#src/payouts/cancelHttp.ts'
 import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
 import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
 import type { RefundCalls } from '#src/payouts/refundHttp.ts'
 import type { StatementCalls } from '#src/payouts/statementHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
+import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 
 type Calls = AccountsCalls &
+  AdminRevenuesCalls &
   AdminCalls &
+  OverviewCalls &
+  SettingsCalls &
+  AdminProviderCalls &
+  AdminBookingsCalls &
+  ReviewsCalls &
   BookingsCalls &
   CompaniesCalls &
   ClaimCalls &
@@ -35,8 +50,13 @@ type Calls = AccountsCalls &
   PayoutListCalls &
   StatementCalls &
   RefundCalls &
-  PayoutAccountCalls
+  CancelCalls &
+  PayoutAccountCalls &
+  MailingsCalls &
+  OptOutCalls
 export type CallName = keyof Calls
+export type CallBody<Name extends CallName> = Calls[Name]['body']
+export type CallAnswer<Name extends CallName> = Calls[Name]['answer']
 
 /** A refused or failed call, with the German sentence to show; `fields` holds the texts for a form's fields. */
 export class CallError extends Error {

@@ -101,6 +101,22 @@ test('a reconnect reads again when the value is no longer fresh, and only while 
   Object.assign(globalThis, { addEventListener, removeEventListener })
 })
 
+test('asked by a screen it reads again when stale, or in any case', async () => {
+  const world = readWorld()
+  world.answer(1)
+  world.appear()
+  await world.settle()
+  world.answer(2)
+  await world.readWhenStale()
+  expect([world.reads(), world.shown()]).toEqual([1, 'loaded 1'])
+  await world.readAgain()
+  expect([world.reads(), world.shown()]).toEqual([2, 'loaded 2'])
+  world.advance(30_000)
+  world.answer(3)
+  await world.readWhenStale()
+  expect([world.reads(), world.shown()]).toEqual([3, 'loaded 3'])
+})
+
 /** A read whose answers and time the test decides. */
 function readWorld() {
   let time = 0
@@ -142,6 +158,8 @@ function readWorld() {
     fail: () => {
       next = () => Promise.reject(new Error('down'))
     },
+    readWhenStale: store.readWhenStale,
+    readAgain: store.readAgain,
     appear: () => store.subscribe(() => states.push(shown())),
     advance: (ms: number) => {
       time += ms

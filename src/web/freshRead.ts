@@ -46,6 +46,15 @@ export class FreshRead<Value> {
   /** What the server rendered: always loading. */
   beforeHydration = () => loading
 
+  /** Reads now unless the value is fresh. */
+  readWhenStale = () => this.#refresh()
+
+  /** Reads now, however fresh the value is. */
+  readAgain = () => {
+    this.#loadedAt = Number.NEGATIVE_INFINITY
+    return this.#refresh()
+  }
+
   #leave(listener: () => void) {
     this.#listeners.delete(listener)
     if (this.#listeners.size > 0) return

@@ -1,5 +1,11 @@
 /** A notification. Errors stay until somebody closes them; the others go after `notifications.visibleMs`. */
-export type Toast = { kind: 'success' | 'error' | 'info'; title: string; text?: string }
+export type Toast = {
+  kind: 'success' | 'error' | 'info'
+  title: string
+  text?: string
+  /** A button; pressing it closes the notification, too. */
+  action?: { label: string; run: () => void }
+}
 
 let waiting: Toast[] = []
 let isWanted = false

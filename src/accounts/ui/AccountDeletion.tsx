@@ -15,6 +15,10 @@ export function AccountDeletion() {
     <section className="card pad stack" aria-labelledby="deletion-title">
       <h2 id="deletion-title">Konto löschen</h2>
       <p className="mut">Ihr Konto und Ihre Anmeldedaten werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.</p>
+      <p className="mut">
+        Gehört ein Anbieterprofil dazu, ist es danach nicht mehr zu sehen, und sein Abonnement endet sofort. Solange Termine bevorstehen
+        oder Geld offen ist, bleibt beides bestehen.
+      </p>
       <button type="button" className="btn btn-d btn-sm" onClick={() => setIsAsking(true)}>
         Konto löschen
       </button>

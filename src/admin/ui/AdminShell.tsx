@@ -1,12 +1,28 @@
-import { Banknote, Calendar, LayoutDashboard, LogOut, type LucideIcon, Percent, Plus, Send, Star, Users } from 'lucide-react'
+import {
+  Banknote,
+  Calendar,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Percent,
+  Plus,
+  ScrollText,
+  Send,
+  Settings,
+  Star,
+  Users,
+} from 'lucide-react'
 import { Link, Outlet, useParams } from 'react-router'
 import { formatClock } from '#src/kit/dates.ts'
+import type { ReadState } from '#src/web/freshRead.ts'
 import { Mark } from '#src/web/Mark.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { type WorkArea, WorkShell } from '#src/web/WorkShell.tsx'
-import { type AdminArea, adminAreas, adminTexts, areaOf } from '../gateRules.ts'
+import { type AdminArea, type AnyArea, adminAreas, adminTexts, allAreas, areaOf, sideAreas } from '../gateRules.ts'
+import type { ShownStats } from '../overviewRules.ts'
+import { AdminStats, useAdminStats } from './AdminStats.tsx'
 
-const icons: Record<AdminArea, LucideIcon> = {
+const icons: Record<AnyArea, LucideIcon> = {
   overview: LayoutDashboard,
   bookings: Calendar,
   reviews: Star,
@@ -15,6 +31,8 @@ const icons: Record<AdminArea, LucideIcon> = {
   'add-provider': Plus,
   'manage-providers': Users,
   'bulk-email': Send,
+  audit: ScrollText,
+  settings: Settings,
 }
 
 /** What areas get from the shell: whom to tell that the server no longer knows this session. */
@@ -22,9 +40,10 @@ export type AdminOutlet = { onLost: () => Promise<void> }
 
 type AdminShellProps = { expiresAt: string | undefined; onLost: () => Promise<void>; onSignOut: () => Promise<void> }
 
-/** Head and rail of the administration; on narrow screens the rail is a strip. */
+/** Head and rail of the administration, and the four figures above every area; on narrow screens the rail is a strip. */
 export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
   const area = areaOf(useParams().area)
+  const stats = useAdminStats(area)
   return (
     <>
       <header className="panel-head">
@@ -36,23 +55,46 @@ export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
           <span className="xs dim">Verwaltungsbereich</span>
         </p>
         {expiresAt ? <span className="xs dim num hide-m">Sitzung endet {formatClock(new Date(expiresAt))}</span> : null}
-        <button type="button" className="btn btn-g btn-sm" onClick={() => void onSignOut().catch(saySignOutFailed)}>
+        {sides.map((side) => (
+          <SideLink key={side} area={side} isCurrent={side === area} />
+        ))}
+        <button type="button" className="btn btn-g btn-sm" aria-label="Abmelden" onClick={() => void onSignOut().catch(saySignOutFailed)}>
           <LogOut />
-          Abmelden
+          <span className="hide-m">Abmelden</span>
         </button>
       </header>
-      <WorkShell label="Verwaltung" areas={areas} current={area && `/admin/${area}`}>
-        <h1>{area ? adminAreas[area] : 'Verwaltung'}</h1>
+      <WorkShell label="Verwaltung" areas={areasWith(stats)} current={area && `/admin/${area}`}>
+        <AdminStats state={stats} />
+        <h1 className={area === 'overview' ? 'sr' : undefined}>{area ? allAreas[area] : 'Verwaltung'}</h1>
         <Outlet context={{ onLost } satisfies AdminOutlet} />
       </WorkShell>
     </>
   )
 }
 
+const sides = ['audit', 'settings'] as const
+
+function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent: boolean }) {
+  const Icon = icons[area]
+  return (
+    <Link className="btn btn-g btn-sm" to={`/admin/${area}`} aria-label={sideAreas[area]} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon />
+      <span className="hide-m">{sideAreas[area]}</span>
+    </Link>
+  )
+}
+
 const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
 
-const areas: WorkArea[] = (Object.entries(adminAreas) as [AdminArea, string][]).map(([area, label]) => ({
-  to: `/admin/${area}`,
-  label,
-  Icon: icons[area],
-}))
+/** The tabs, with numbers where the figures have them. */
+function areasWith(stats: ReadState<ShownStats>): WorkArea[] {
+  const { bookings, reviews, companies } = stats.status === 'loaded' ? stats.value : {}
+  const counts: Partial<Record<AdminArea, number | undefined>> = {
+    bookings: bookings?.total,
+    reviews: reviews ?? undefined,
+    'manage-providers': companies?.total,
+  }
+  return tabs.map(([area, text]) => ({ to: `/admin/${area}`, label: text, Icon: icons[area], count: counts[area] }))
+}
+
+const tabs = Object.entries(adminAreas) as [AdminArea, string][]

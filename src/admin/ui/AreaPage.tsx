@@ -1,10 +1,8 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { data, useOutletContext, useParams } from 'react-router'
-import { MarkApart } from '#src/web/Mark.tsx'
-import { areaOf } from '../gateRules.ts'
+import { type AnyArea, areaOf } from '../gateRules.ts'
 import type { Route } from './+types/AreaPage'
 import type { AdminOutlet } from './AdminShell.tsx'
-import { AuditLog } from './AuditLog.tsx'
-import { PayoutsArea } from './PayoutsArea.tsx'
 
 /** An area that does not exist is a real 404. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -12,19 +10,28 @@ export function loader({ params }: Route.LoaderArgs) {
   return null
 }
 
-/** The area named by the address, the overview without a name. The areas follow one by one; the overview already shows the audit log. */
+/** The area named by the address, the overview without a name. Each is loaded when it is first looked at. */
 export default function AreaPage() {
   const { onLost } = useOutletContext<AdminOutlet>()
   const area = areaOf(useParams().area)
-  if (area === 'payouts') return <PayoutsArea onLost={onLost} />
+  if (!area) return null
+  const Area = areas[area]
   return (
-    <>
-      <section className="card empty">
-        <MarkApart />
-        <h2>Dieser Bereich folgt</h2>
-        <p className="mut">Hier ist noch nichts zu sehen. Der Bereich wird in einer der nächsten Ausbaustufen ergänzt.</p>
-      </section>
-      {area === 'overview' ? <AuditLog onLost={onLost} /> : null}
-    </>
+    <Suspense key={area} fallback={<p role="status">Bereich wird geladen…</p>}>
+      <Area onLost={onLost} />
+    </Suspense>
   )
+}
+
+const areas: Record<AnyArea, ComponentType<AdminOutlet>> = {
+  overview: lazy(() => import('./OverviewArea.tsx').then(({ OverviewArea }) => ({ default: OverviewArea }))),
+  bookings: lazy(() => import('./BookingsArea.tsx').then(({ BookingsArea }) => ({ default: BookingsArea }))),
+  reviews: lazy(() => import('./ReviewsArea.tsx').then(({ ReviewsArea }) => ({ default: ReviewsArea }))),
+  revenues: lazy(() => import('./RevenuesArea.tsx').then(({ RevenuesArea }) => ({ default: RevenuesArea }))),
+  payouts: lazy(() => import('./PayoutsArea.tsx').then(({ PayoutsArea }) => ({ default: PayoutsArea }))),
+  'add-provider': lazy(() => import('./AddProviderArea.tsx').then(({ AddProviderArea }) => ({ default: AddProviderArea }))),
+  'manage-providers': lazy(() => import('./ProvidersArea.tsx').then(({ ProvidersArea }) => ({ default: ProvidersArea }))),
+  'bulk-email': lazy(() => import('./MailingArea.tsx').then(({ MailingArea }) => ({ default: MailingArea }))),
+  settings: lazy(() => import('./SettingsArea.tsx').then(({ SettingsArea }) => ({ default: SettingsArea }))),
+  audit: lazy(() => import('./AuditArea.tsx').then(({ AuditArea }) => ({ default: AuditArea }))),
 }

@@ -1,21 +1,26 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
-import { rhythmWords } from '../payoutAreaRules.ts'
+import { rhythmWords, scheduleWords } from '../payoutAreaRules.ts'
 import type { PayoutStats } from './PayoutTiles.tsx'
 
 /** How payouts run, and when (decisions 1, "payout schedule" and "payout readiness"). */
-export const PayoutInfo = ({ schedule, onClose }: { schedule: PayoutStats['schedule']; onClose: () => void }) => (
+export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined; onClose: () => void }) => (
   <SmallDialog title="So laufen Auszahlungen" onClose={onClose}>
     <p>
-      Ausgezahlt wird, was bezahlt, bestätigt und noch nicht ausgezahlt ist: bei Basic montags, bei Premium an jedem Bankarbeitstag, um
-      06:00 Uhr. Stündlich wird nachgeholt, was fällig geworden ist. Eine Überweisung braucht danach 2–3 Werktage.
+      Ausgezahlt wird, was bezahlt, bestätigt und noch nicht ausgezahlt ist
+      {stats ? (
+        <>
+          : bei Basic {scheduleWords(stats.setting).basic}, bei Premium {scheduleWords(stats.setting).premium}
+        </>
+      ) : null}
+      . Stündlich wird nachgeholt, was fällig geworden ist. Eine Überweisung braucht danach 2–3 Werktage.
     </p>
     <p>
       Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen, frisch geänderte Bankdaten und die
       Wartefrist vor der ersten Auszahlung hält jeder Lauf ein, auch der von Hand.
     </p>
     <dl className="pay-facts">
-      {schedule.map(({ rhythm, next_payout_date, last_payout_date }) => (
+      {(stats?.schedule ?? []).map(({ rhythm, next_payout_date, last_payout_date }) => (
         <div key={rhythm}>
           <dt>{rhythmWords[rhythm] ?? rhythm}</dt>
           <dd>

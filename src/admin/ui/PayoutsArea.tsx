@@ -1,9 +1,8 @@
 import { CircleHelp, Play, RotateCw } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminPayoutQuery } from '#src/payouts/listRules.ts'
 import { call } from '#src/web/call.ts'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { showToast } from '#src/web/toast.ts'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from '../payoutAreaRules.ts'
 import { useAdminReading } from './AdminReading.tsx'
 import { PayoutBooks } from './PayoutBooks.tsx'
@@ -19,14 +18,10 @@ const firstQuery: AdminPayoutQuery = { page: 1, pageSize: 100, sort: 'newest' }
 /** Figures, history, files for the bank, and what the books say; the way to start a run by hand. */
 export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
   const [query, setQuery] = useState(firstQuery)
-  const { reading, reload } = usePayouts(query, onLost)
+  const { reading, reload, refresh } = usePayouts(query, onLost)
   const [open, setOpen] = useState<RunKind | 'info'>()
   const close = () => setOpen(undefined)
 
-  async function refresh() {
-    const isFresh = await reload()
-    showToast(isFresh ? { kind: 'success', title: payoutAreaTexts.refreshed } : { kind: 'error', title: payoutAreaTexts.notRefreshed })
-  }
   function finishRun() {
     setOpen((now) => (now === 'info' ? now : undefined))
     setTimeout(() => void reload(), payoutAreaLimits.afterRunMs)
@@ -41,7 +36,7 @@ export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
       <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} onLost={onLost} />
       {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} onLost={onLost} /> : null}
       <PayoutBooks onLost={onLost} />
-      {open === 'info' ? <PayoutInfo schedule={reading.shown?.stats.schedule ?? []} onClose={close} /> : null}
+      {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
       {open === 'weekly' || open === 'hourly' ? (
         <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} onLost={onLost} />
       ) : null}
@@ -49,7 +44,7 @@ export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
   )
 }
 
-type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<void> }
+type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<unknown> }
 
 const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
   <div className="row wrapf">
@@ -82,25 +77,5 @@ function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
     ])
     return { stats, ...list, page: query.page, files }
   }, [query])
-  const { reading, reload } = useAdminReading(read, onLost)
-  useEvery(payoutAreaLimits.everyMs, reload)
-  return { reading, reload }
-}
-
-/** Again and again while somebody can see the page; what was left out in the meantime follows when it is looked at again. */
-function useEvery(everyMs: number, act: () => Promise<unknown>) {
-  useEffect(() => {
-    let isOverdue = false
-    const look = () => {
-      isOverdue = document.visibilityState !== 'visible'
-      if (!isOverdue) void act()
-    }
-    const whenSeen = () => (isOverdue ? look() : undefined)
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', whenSeen)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', whenSeen)
-    }
-  }, [everyMs, act])
+  return useAdminReading(read, onLost, payoutAreaLimits)
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { isTakenForAnother, newAttemptKey, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
+import { isTakenForAnother, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
+import { newAttemptKey } from '#src/web/attemptKey.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { bookingMessages, type requestOfDraft } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { orderButton, orderNotice } from '../rules.ts'
+import { useSite } from '#src/web/site.ts'
+import { orderButtons, orderNotice } from '../rules.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'
 import { totalText } from './PriceColumn.tsx'
 
@@ -14,6 +15,7 @@ type DialogFootProps = {
 
 /** The price where the column is hidden, the way back, and the one next act. The order notice stands directly above the order button. */
 export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFootProps) {
+  const { orderLabel } = useSite()
   const isOrder = draft.step === 2
   return (
     <>
@@ -42,7 +44,7 @@ export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFoot
           aria-busy={isBusy || undefined}
           aria-disabled={isBusy || undefined}
         >
-          {orderButton}
+          {orderButtons[orderLabel]}
         </button>
       ) : (
         <button type="submit" form={formId} className="btn btn-p">

@@ -1,5 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
@@ -8,10 +7,10 @@ import { formatAmount } from '#src/kit/money.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { ContactFields, FirmFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
 import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
-import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { DiscardDialog, LeaveGuard } from '#src/web/LeaveGuard.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
 import type { OwnCompany } from '../rules.ts'
@@ -58,7 +57,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
           {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
         </BusyButton>
       </div>
-      {isAsking ? <Discard onDiscard={onCancel} onStay={() => setIsAsking(false)} /> : null}
+      {isAsking ? <DiscardDialog onDiscard={onCancel} onStay={() => setIsAsking(false)} /> : null}
       <LeaveGuard isChanged={isChanged} />
     </form>
   )
@@ -90,25 +89,6 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
   })
   return { form, failure, isSaved }
 }
-
-/** Another area or another page while something is typed: asked first. */
-function LeaveGuard({ isChanged }: { isChanged: boolean }) {
-  const blocker = useBlocker(isChanged)
-  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => (isChanged ? event.preventDefault() : undefined), [isChanged]))
-  if (blocker.state !== 'blocked') return null
-  return <Discard onDiscard={() => blocker.proceed()} onStay={() => blocker.reset()} />
-}
-
-const Discard = ({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) => (
-  <ConfirmDialog
-    question="Änderungen verwerfen?"
-    consequence="Ihre Eingaben wurden noch nicht gespeichert und gehen verloren."
-    confirmLabel="Verwerfen"
-    cancelLabel="Weiter bearbeiten"
-    onConfirm={onDiscard}
-    onCancel={onStay}
-  />
-)
 
 /** A reference that focuses what it is given: the heading of a form that has just opened. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
@@ -16,7 +17,12 @@ export default function CompanyPage() {
   }
 
   if (isEditing) return <CompanyEditor company={company} onSaved={finish} onCancel={stop} />
-  return <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
+  return (
+    <>
+      <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
+      <MailingChoice key={company.id} companyId={company.id} />
+    </>
+  )
 }
 
 /** The button that opened the form gets the focus back when it stands there again. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { DownloadButton } from '#src/accounts/ui/DownloadButton.tsx'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
@@ -13,7 +14,6 @@ import { EmptyState } from '#src/web/EmptyState.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { Pager } from '#src/web/Pager.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { DownloadButton } from './Attachments.tsx'
 import { euros } from './OverviewTiles.tsx'
 
 type PayoutListProps = { companyId: string; live: number }

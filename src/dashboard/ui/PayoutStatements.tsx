@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { DownloadButton } from '#src/accounts/ui/DownloadButton.tsx'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { formatMonth } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
@@ -8,7 +9,6 @@ import { TableWaiting } from '#src/web/DataTable.tsx'
 import { EmptyState } from '#src/web/EmptyState.tsx'
 import { Field } from '#src/web/Field.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { DownloadButton } from './Attachments.tsx'
 import '#src/payouts/ui/payouts.css'
 
 type StatementsProps = { companyId: string; live: number }

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CallError } from '#src/web/call.ts'
 
-/** A key for one attempt at an order. Not randomUUID: that one is missing on addresses without https. */
-export const newAttemptKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** A definite no ends the attempt. Without an answer, or while the first one still runs (409), the same key must find the same order. */
 export const wasAnswered = (error: unknown) => error instanceof CallError && error.status !== 0 && error.status !== 409
 

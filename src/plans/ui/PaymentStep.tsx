@@ -4,10 +4,11 @@ import { orderNotice } from '#src/bookings/rules.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
 import { Note } from '#src/web/Note.tsx'
 import { Scale } from '#src/web/Ticket.tsx'
-import { type PlanKey, payoutTexts, plans } from '../rules.ts'
+import { type PlanKey, plans } from '../rules.ts'
 import { renewalNote, subscribeButton, vatNote } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
+import { PayoutDay } from './PayoutDay.tsx'
 import { type CompanyField, type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
 
@@ -143,7 +144,9 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
             <dd>Karte</dd>
           </div>
         </dl>
-        <p className="sm mut">{payoutTexts[payout]}</p>
+        <p className="sm mut">
+          <PayoutDay payout={payout} />
+        </p>
         <div className="ticket-t">
           <span className="sm strong">Gesamtpreis im Monat</span>
           <span className="price">{formatEuro(priceCents)}</span>

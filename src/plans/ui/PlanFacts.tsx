@@ -4,8 +4,9 @@ import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { PremiumBadge } from '#src/web/Badge.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
-import { payoutTexts, plans } from '../rules.ts'
+import { plans } from '../rules.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
+import { PayoutDay } from './PayoutDay.tsx'
 
 /** A moment as the day it is in Berlin: '21.12.2026'. */
 export const dayOf = (moment: string) => formatDate(berlinDay(new Date(moment)))
@@ -29,7 +30,9 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
       </div>
       <dl className="kv sm">
         <Fact label="Provision je Buchung">{formatRate(Math.round(card.commission * 100))}</Fact>
-        <Fact label="Auszahlung">{payoutTexts[plans[card.plan].payout].replace('Auszahlung ', '')}</Fact>
+        <Fact label="Auszahlung">
+          <PayoutDay payout={plans[card.plan].payout} isShort />
+        </Fact>
         {nextPayment(card)}
       </dl>
     </div>

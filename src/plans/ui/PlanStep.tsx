@@ -1,8 +1,9 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/kit/money.ts'
-import { type PlanKey, payoutTexts, plans } from '../rules.ts'
+import { type PlanKey, plans } from '../rules.ts'
 import { breakEvenCents, signupTexts, vatNote } from '../signupRules.ts'
+import { PayoutDay } from './PayoutDay.tsx'
 import { headingId, planChoiceId } from './RegistrationDraft.tsx'
 
 type PlanStepProps = {
@@ -82,7 +83,9 @@ function PlanChoice({ plan, isChosen, isMissing, vatBasisPoints, onChoose }: Pla
             Von {formatEuroShort(exampleCents)} bleiben Ihnen{' '}
             <b className="num">{formatEuro(exampleCents - shareOf(exampleCents, commissionBasisPoints))}</b>
           </li>
-          <li>{payoutTexts[payout]}</li>
+          <li>
+            <PayoutDay payout={payout} />
+          </li>
           <li>{plan === 'premium' ? 'Alles aus Basic, dazu das Kennzeichen „Premium“' : 'Profil, Buchungen und Bewertungen'}</li>
         </ul>
       </div>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { Ticket } from '#src/web/Ticket.tsx'
-import { type PlanKey, payoutTexts, plans } from '../rules.ts'
+import { type PlanKey, plans } from '../rules.ts'
+import { PayoutDay } from './PayoutDay.tsx'
 
 type SubscriptionWelcomeProps = { companyId: string; companyName: string; plan?: PlanKey }
 
@@ -67,7 +68,7 @@ function PlanRow({ plan }: { plan: PlanKey }) {
       <span>
         <b>{name}</b>
         <span className="sm mut">
-          {formatRate(commissionBasisPoints)} Provision je Buchung, {payoutTexts[payout]}
+          {formatRate(commissionBasisPoints)} Provision je Buchung, <PayoutDay payout={payout} />
         </span>
       </span>
       <span className="price">

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatEuro, formatEuroShort, formatRate } from '#src/kit/money.ts'
-import { payoutTexts, plans } from '#src/plans/rules.ts'
+import { plans } from '#src/plans/rules.ts'
+import { PayoutDay } from '#src/plans/ui/PayoutDay.tsx'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
 import { StarRow, Stars } from '#src/web/Stars.tsx'
@@ -145,7 +146,7 @@ export function CallToProviders() {
                 <small>im Monat</small>
               </p>
               <p className="sm">
-                {formatRate(plan.commissionBasisPoints)} Provision je Buchung, {payoutTexts[plan.payout]}
+                {formatRate(plan.commissionBasisPoints)} Provision je Buchung, <PayoutDay payout={plan.payout} />
               </p>
             </div>
           ))}

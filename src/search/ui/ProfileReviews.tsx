@@ -2,6 +2,7 @@ import { formatAgo } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { type PublicReview, ratingDistribution } from '#src/reviews/rules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
+import { ShareBar } from '#src/web/ShareBar.tsx'
 import { formatRating, StarRow, Stars } from '#src/web/Stars.tsx'
 import type { PublicProfile } from '../rules.ts'
 
@@ -48,28 +49,12 @@ function Distribution({ rating, reviews }: { rating: number; reviews: readonly P
         {ratingDistribution(reviews).map(({ stars, count }) => (
           <li className="bar" key={stars}>
             <span>{plural(stars, 'Stern', 'Sterne')}</span>
-            <Bar share={reviews.length === 0 ? 0 : count / reviews.length} />
+            <ShareBar share={reviews.length === 0 ? 0 : count / reviews.length} />
             <span className="num">{count}</span>
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** A bar with its end mark, 0 to 1. Widths are attributes, because the page's policy forbids inline styles. */
-function Bar({ share }: { share: number }) {
-  return (
-    <svg aria-hidden="true" focusable="false">
-      {share > 0 ? (
-        <>
-          <rect className="fill" width={`${share * 100}%`} height="14" />
-          <svg aria-hidden="true" x={`${share * 100}%`} overflow="visible">
-            <rect className="end" x="-2" width="2" height="14" />
-          </svg>
-        </>
-      ) : null}
-    </svg>
   )
 }
 

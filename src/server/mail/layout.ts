@@ -3,10 +3,11 @@ import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, render
 import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
+type Drawn = Pick<MailMessage, 'subject' | 'blocks'>
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
 /** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
-export async function renderMail(mail: MailMessage, sender: Sender) {
+export async function renderMail(mail: Drawn, sender: Sender) {
   const page = layout(mail, sender)
   return { html: await render(page), text: textOf(mail, sender) }
 }
@@ -23,7 +24,7 @@ const colour = {
 }
 const font = { fontFamily: "'Source Sans 3', Arial, sans-serif", color: colour.ink, fontSize: '17px', lineHeight: '26px' }
 
-const layout = (mail: MailMessage, { brandName, publicUrl, operator }: Sender) =>
+const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
   h(
     Html,
     { lang: 'de' },
@@ -56,7 +57,12 @@ const layout = (mail: MailMessage, { brandName, publicUrl, operator }: Sender) =
 
 function partOf(one: MailBlock): ReactNode {
   if (one.kind === 'heading') return h(Heading, { as: 'h1', style: { ...font, fontSize: '24px', lineHeight: '30px' } }, one.text)
-  if (one.kind === 'text') return h(Text, { style: { ...font, margin: '12px 0' } }, one.text)
+  if (one.kind === 'text') return h(Text, { style: { ...font, margin: '12px 0' } }, ...linesOf(one.text))
+  if (one.kind === 'smallPrint') {
+    const style = { ...font, color: colour.ink2, fontSize: '14px', lineHeight: '20px' }
+    const link = h(Link, { href: one.href, style: { color: colour.primary, textDecoration: 'underline' } }, one.label)
+    return h(Text, { style: { ...style, margin: '20px 0 0' } }, `${one.text} `, link)
+  }
   if (one.kind === 'button') {
     const style = { ...font, backgroundColor: colour.primary, color: '#ffffff', borderRadius: '6px', padding: '12px 20px', fontWeight: 650 }
     return h(Button, { href: one.href, style }, one.label)
@@ -72,9 +78,13 @@ function partOf(one: MailBlock): ReactNode {
   return h('table', { width: '100%', cellPadding: 0, cellSpacing: 0 }, h('tbody', null, ...one.rows.map(row)))
 }
 
-function textOf(mail: MailMessage, { brandName, publicUrl, operator }: Sender) {
+/** Lines stay lines in every mail program. */
+const linesOf = (text: string) => text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))
+
+function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
   const part = (one: MailBlock) => {
     if (one.kind === 'facts') return one.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
   return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n')].join('\n\n')

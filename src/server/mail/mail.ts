@@ -12,8 +12,16 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('button'), label: z.string(), href: z.url() }),
+  // Small print with a link at its end.
+  z.object({ kind: z.literal('smallPrint'), text: z.string(), label: z.string(), href: z.url() }),
 ])
-const message = z.object({ to: z.email(), occasion: z.string(), subject: z.string(), blocks: z.array(block) })
+const message = z.object({
+  to: z.email(),
+  occasion: z.string(),
+  subject: z.string(),
+  blocks: z.array(block),
+  unsubscribeUrl: z.url().optional(),
+})
 
 /** The parts a mail is made of; one layout renders them as HTML and as text. */
 export type MailBlock = z.infer<typeof block>
@@ -58,12 +66,8 @@ export const secretMailJob = job({
 async function sendMail(app: App, mail: MailMessage) {
   const sent = await app.db.selectFrom('sentMails').select('sentAt').where('occasion', '=', mail.occasion).executeTakeFirst()
   if (sent) return
-  // The renderer is heavy and only needed here.
-  const { renderMail } = await import('./layout.ts')
-  const { operator } = await readSettings(app.db)
-  const rendered = await renderMail(mail, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
-  const messageId = messageIdOf(mail.occasion, app.config.publicUrl)
-  const refusedCode = await app.mail.send({ to: mail.to, subject: mail.subject, messageId, ...rendered }).then(() => null, codeOfRefusal)
+  const messageId = messageIdOf(app, mail.occasion)
+  const refusedCode = await transmitMail(app, mail, messageId).then(() => null, codeOfRefusal)
   if (refusedCode) app.log.warn({ occasion: mail.occasion, refusedCode }, 'mail refused for good')
   await app.db
     .insertInto('sentMails')
@@ -72,11 +76,27 @@ async function sendMail(app: App, mail: MailMessage) {
     .execute()
 }
 
+/** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
+export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
+  const { to, subject, unsubscribeUrl } = mail
+  const rendered = await drawMail(app, mail)
+  await app.mail.send({ to, subject, messageId, ...rendered, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) })
+}
+
+/** A mail as it will look, as HTML and as text. */
+export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks'>) {
+  // The renderer is heavy and only needed here.
+  const { renderMail } = await import('./layout.ts')
+  const { operator } = await readSettings(app.db)
+  return renderMail(mail, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
+}
+
 /** An address that does not exist is not tried again; anything else is. */
 function codeOfRefusal(error: unknown) {
   if (error instanceof MailRefused) return error.code
   throw error
 }
 
-const messageIdOf = (occasion: string, publicUrl: string) =>
-  `<${createHash('sha256').update(occasion).digest('hex').slice(0, 40)}@${new URL(publicUrl).hostname}>`
+/** The Message-ID of an occasion's mail. */
+export const messageIdOf = (app: App, occasion: string) =>
+  `<${createHash('sha256').update(occasion).digest('hex').slice(0, 40)}@${new URL(app.config.publicUrl).hostname}>`

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { closeToasts } from './accountStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { enterAsMember, passCode } from './providerStage.ts'
+import { addresses, askDatabase, expect, expectAccessibleEverywhere, type Mail, openAlive, placeBooking, readMails, test } from './stage.ts'
+
+/** Answers that a test makes fail are reported on the console by the browser itself. */
+const forced = /Failed to load resource: (the server responded with a status of (401|403|409|422|500)|net::ERR_FAILED)/
+const own = () => Math.random().toString(36).slice(2, 10)
+const iban = 'DE89 3704 0044 0532 0130 00'
+const create = '**/functions/v1/admin-create-provider'
+
+test('a provider is added, gets its code by mail and takes its profile over', async ({ page, browser, allow }) => {
+  test.setTimeout(240_000)
+  allow(forced)
+  const name = `Kaimauer Anstriche ${own()}`
+  const email = `post-${own()}@anbieter.example`
+  await enterAsOperator(page)
+  await openAlive(page, '/admin/add-provider')
+  const area = page.getByRole('region', { name: 'Neuer Anbieter' })
+  const add = area.getByRole('button', { name: 'Anbieter hinzufügen' })
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await add.click()
+  const missing = [
+    'Firmenname ist erforderlich',
+    'Kategorie ist erforderlich',
+    'E-Mail ist erforderlich',
+    'Telefonnummer ist erforderlich',
+    'Ansprechpartner ist erforderlich',
+    'Standort ist erforderlich',
+    'Beschreibung ist erforderlich',
+  ]
+  await expect(area.locator('.msg')).toHaveText(missing)
+  await expect(area.getByLabel('Firmenname')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await fillProvider(area, { name, email })
+  await area.getByLabel('Kontoinhaber').fill('Kaimauer GmbH')
+  await area.getByLabel('IBAN').fill('DE00 1234')
+  await add.click()
+  await expect(area.getByText('Ungültige IBAN')).toBeVisible()
+  await area.getByLabel('IBAN').fill(iban)
+
+  await page.route(create, (route) => route.fulfill({ json: {} }))
+  await add.click()
+  await expect(area.getByText('Fehler beim Erstellen des Anbieters')).toBeVisible()
+  await expect(area.getByText('Keine Daten zurückgegeben')).toBeVisible()
+  await expect(area.getByLabel('Firmenname')).toHaveValue(name)
+  await page.unroute(create)
+  await closeToasts(page)
+  await add.click()
+  await expect(area.getByText('Anbieter erfolgreich hinzugefügt')).toBeVisible()
+  await expect(area.getByLabel('Firmenname')).toHaveValue('')
+  await closeToasts(page)
+
+  const [mail] = await readMails(email, 1)
+  const code =
+    /\b(\d{4}) (\d{4})\b/
+      .exec(mail?.text ?? '')
+      ?.slice(1, 3)
+      .join('') ?? ''
+  await area.getByRole('link', { name: `${name} ansehen` }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByText('Die E-Mail mit dem Code ist verschickt')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  const other = await browser.newContext({ baseURL: addresses.product })
+  const owner = await other.newPage()
+  const member = await enterAsMember(owner)
+  const claimed = await owner.request.post('/functions/v1/claim-company', { data: { companyEmail: email, code } })
+  expect(claimed.status()).toBe(200)
+  await passCode(member.email)
+  await openAlive(owner, '/dashboard')
+  await expect(owner.getByText(name).first()).toBeVisible()
+  await other.close()
+})
+
+test('the operator finds a provider, changes it beside somebody else, and looks at its bank details behind a code', async ({
+  page,
+  allow,
+}) => {
+  test.setTimeout(240_000)
+  allow(forced)
+  const { name, id } = await addProvider(page)
+  await openAlive(page, '/admin/manage-providers')
+  const area = page.getByRole('region', { name: 'Alle Anbieter' })
+  await expect(area.getByRole('columnheader').first()).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await find(page, name)
+  await area.getByLabel('Kategorie').selectOption('Catering')
+  await expect(area.getByText('Kein Anbieter gefunden')).toBeVisible()
+  await area.getByLabel('Kategorie').selectOption('Handwerk')
+  await expect(page).toHaveURL(/category=Handwerk/)
+  await page.reload()
+  await expect(area.getByText('1–1 von 1')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await area.getByRole('button', { name: 'Als CSV herunterladen' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  await area.getByRole('button', { name: 'Aktualisieren' }).click()
+  await expect(page.getByText('Erfolgreich aktualisiert')).toBeVisible()
+  await closeToasts(page)
+
+  await area.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Bearbeiten' }).click()
+  const edit = page.getByRole('dialog', { name: `${name} bearbeiten` })
+  const save = edit.getByRole('button', { name: 'Änderungen speichern' })
+  await edit.getByLabel('Telefon').fill('')
+  await save.click()
+  await expect(edit.getByText('Telefon ist erforderlich')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await edit.getByLabel('Telefon').fill('+49 431 5550199')
+  await askDatabase(`update companies set contact_person = 'Neue Person', updated_at = now() where id = $1`, [id])
+  await save.click()
+  await expect(edit.getByText('Dieser Anbieter wurde inzwischen geändert.').first()).toBeVisible()
+  await closeToasts(page)
+  await edit.getByRole('button', { name: 'Neuen Stand laden' }).click()
+  await expect(edit.getByLabel('Ansprechpartner')).toHaveValue('Neue Person')
+  await expect(edit.getByLabel('Telefon')).toHaveValue('+49 431 5550199')
+  await save.click()
+  await expect(page.getByText('Anbieter gespeichert')).toBeVisible()
+  await closeToasts(page)
+  const [row] = await askDatabase('select phone, contact_person from companies where id = $1', [id])
+  expect(row).toEqual({ phone: '+49 431 5550199', contact_person: 'Neue Person' })
+
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Bankdaten' }).click()
+  const bank = page.getByRole('dialog', { name: `Bankdaten: ${name}` })
+  await expect(bank.getByText('DE89 •••• •••• •••• ••30 00')).toBeVisible()
+  await bank.getByRole('button', { name: 'Unmaskiert anzeigen' }).click()
+  await expect(bank.getByLabel('6-stelliger Code')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await bank.getByLabel('6-stelliger Code').fill(await freshCode())
+  await bank.getByRole('button', { name: 'Code bestätigen' }).click()
+  await expect(bank.getByText(iban)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  const looks = await askDatabase(`select 1 from audit_log where object_id = $1 and action = 'payouts.viewBankDetails'`, [id])
+  expect(looks).toHaveLength(1)
+})
+
+test('a provider is suspended, released and deleted for good; one that was paid is archived and its customer gets the money back', async ({
+  page,
+  allow,
+}) => {
+  test.setTimeout(240_000)
+  allow(forced)
+  const { name, id, email } = await addProvider(page)
+  await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: name })}`)
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await dialog.getByRole('button', { name: 'Sperren' }).click()
+  const suspend = page.getByRole('dialog', { name: `${name} sperren?` })
+  await suspend.getByRole('button', { name: 'Sperren' }).click()
+  await expect(suspend.getByText('Bitte geben Sie einen Grund an')).toBeVisible()
+  await suspend.getByLabel('Grund').fill('Beschwerden')
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await suspend.getByRole('button', { name: 'Sperren' }).click()
+  await expect(dialog.getByText('Gesperrt', { exact: true })).toBeVisible()
+  expect((await page.request.get(`/service/${id}`)).status()).toBe(404)
+  await dialog.getByRole('button', { name: 'Sperre aufheben' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja, Sperre aufheben' }).click()
+  await expect(dialog.getByText('Sichtbar', { exact: true })).toBeVisible()
+  await closeToasts(page)
+
+  await dialog.getByRole('button', { name: 'Löschen' }).click()
+  const removal = page.getByRole('dialog', { name: `${name} endgültig löschen?` })
+  await expect(removal.getByText('Das kann nicht rückgängig gemacht werden.')).toBeVisible()
+  await expect(removal.getByText('Es gibt keine Buchungen.')).toBeVisible()
+  await expect(removal.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  const booking = await paidBooking(name)
+  await removal.getByRole('button', { name: 'Endgültig löschen' }).click()
+  const archive = page.getByRole('dialog', { name: `${name} archivieren?` })
+  await expect(archive.getByText('Inzwischen hat sich etwas geändert.', { exact: false }).first()).toBeVisible()
+  await expect(archive.getByText(/1 bevorstehender Termin wird storniert, 138,00\s€ gehen an/)).toBeVisible()
+  await closeToasts(page)
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await archive.getByRole('button', { name: 'Archivieren' }).click()
+  await expect(page.getByText('Anbieter archiviert')).toBeVisible()
+  await expect(page.getByText('Kein Anbieter gefunden')).toBeVisible()
+  await expect
+    .poll(() => stateOf(booking.bookingId), { timeout: 60_000 })
+    .toEqual({ booking_status: 'cancelled', payment_status: 'refunded' })
+  expect((await page.request.get(`/service/${id}`)).status()).toBe(404)
+  const told = await mailsTo(email)
+  expect(told.map(({ subject }) => subject)).toContain('Ihr Anbieterprofil wurde gelöscht')
+
+  const bare = await addProvider(page)
+  await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: bare.name })}`)
+  await page.getByRole('button', { name: bare.name, exact: true }).click()
+  await page.getByRole('dialog', { name: bare.name, exact: true }).getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click()
+  await expect(page.getByText('Anbieter gelöscht')).toBeVisible()
+  expect(await askDatabase('select 1 from companies where id = $1', [bare.id])).toEqual([])
+})
+
+async function fillProvider(area: Locator, { name, email }: { name: string; email: string }) {
+  await area.getByLabel('Firmenname').fill(name)
+  await area.getByLabel('Kategorie').selectOption('Handwerk')
+  await area.getByLabel('E-Mail', { exact: false }).fill(email)
+  await area.getByLabel('Telefon').fill('+49 40 66969102')
+  await area.getByLabel('Ansprechpartner').fill('Jonte Harms')
+  await area.getByLabel('Standort').fill('27498 Helgoland')
+  await area.getByLabel('Beschreibung').fill('Wir streichen Mauern am Wasser.')
+}
+
+/** A provider of this test alone, entered by the call. */
+async function addProvider(page: Page) {
+  await enterAsOperator(page)
+  const [name, email] = [`Mole Anstriche ${own()}`, `post-${own()}@anbieter.example`]
+  const answer = await page.request.post('/functions/v1/admin-create-provider', {
+    data: {
+      ...{ company_name: name, category: 'Handwerk', email, phone: '+49 40 66969102', contact_person: 'Jonte Harms' },
+      ...{ location: '27498 Helgoland', description: 'Wir streichen Mauern am Wasser.', website: '', hourly_rate: '' },
+      ...{ account_holder: 'Mole GmbH', bank_account: iban, bank_code: '' },
+    },
+  })
+  const { company } = await answer.json()
+  return { name, email, id: String(company.id) }
+}
+
+async function find(page: Page, name: string) {
+  await page.getByLabel('Firma, Standort oder Ansprechpartner').fill(name)
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await expect(page.getByText('1–1 von 1')).toBeVisible()
+}
+
+/** The newest code that was mailed to confirm something. */
+async function freshCode() {
+  let code = ''
+  await expect
+    .poll(
+      async () => {
+        const [mail] = (await mailsTo('admin@handschlag.example')).filter(({ subject }) => subject === 'Ihr Code zum Bestätigen')
+        code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+        return code
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe('')
+  return code
+}
+
+async function mailsTo(address: string) {
+  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
+  return all.filter(({ to }) => to === address)
+}
+
+async function paidBooking(name: string) {
+  const booking = await placeBooking(name)
+  await fetch(`${addresses.sandbox}/__control/pay`, {
+    method: 'POST',
+    body: JSON.stringify({ session: booking.sessionId, card: '4000000000000077' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await expect.poll(async () => (await stateOf(booking.bookingId)).payment_status, { timeout: 60_000 }).toBe('paid')
+  return booking
+}
+
+async function stateOf(bookingId: string) {
+  const [row] = await askDatabase('select booking_status, payment_status from bookings where id = $1', [bookingId])
+  return { booking_status: row?.booking_status, payment_status: row?.payment_status }
+}

@@ -1,0 +1,20 @@
+import { enterAsProvider, passCode } from './providerStage.ts'
+import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+
+test('a provider switches mailings off and on again, on the page of the company', async ({ page }) => {
+  const { email, companyId } = await enterAsProvider(page)
+  await passCode(email)
+  const optOuts = () => askDatabase('select 1 from mailing_opt_outs where company_id = $1', [companyId])
+  await openAlive(page, '/dashboard/firmendaten')
+  const choice = page.getByLabel('Rund-Mails des Betreibers erhalten')
+  await expect(choice).toBeChecked()
+  await expectAccessibleEverywhere(page)
+  await choice.uncheck()
+  await expect(page.getByText('Rund-Mails abbestellt')).toBeVisible()
+  expect((await optOuts()).length).toBe(1)
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await expect(page.getByText('Rund-Mails eingeschaltet')).toBeVisible()
+  expect((await optOuts()).length).toBe(0)
+})

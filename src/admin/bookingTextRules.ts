@@ -1,0 +1,46 @@
+import type { LedgerAccount } from '#src/payments/rules.ts'
+
+/** Specification 8, "Admin", to the letter. */
+export const bookingAreaTexts = {
+  databaseDown: 'Datenbankverbindung fehlgeschlagen',
+  notLoaded: 'Fehler beim Laden der Buchungen',
+} as const
+
+/** Specification 7, "Polling", and 9: read again every 30 s; a read that failed is tried again three times. */
+export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
+/** While money is on its way, its booking is read this often. */
+export const movingMs = 2_000
+
+export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen' } as const
+export const reversalStatusWords = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
+export const disputeStatusWords = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
+
+/** Why the machine itself gave money back; the operator's own reasons stand as they were written. */
+const machineReasons: Record<string, string> = { late: 'Die Zahlung kam nach dem Ende der Buchung' }
+export const reasonWords = (reason: string) => machineReasons[reason] ?? reason
+
+const ledgerKinds: Record<string, string> = {
+  charge: 'Zahlung',
+  refund: 'Erstattung',
+  transferReversal: 'Rückholung',
+  disputeOpened: 'Anfechtung',
+  disputeWon: 'Anfechtung gewonnen',
+  disputeLost: 'Anfechtung verloren',
+  processorFee: 'Gebühr des Zahlungsdienstes',
+}
+export const ledgerKindWord = (kind: string) => ledgerKinds[kind] ?? kind
+
+export const ledgerAccountWords: Record<LedgerAccount, string> = {
+  psp_balance: 'Guthaben beim Zahlungsdienst',
+  bank: 'Bankkonto',
+  provider_payable: 'Schuld an Anbieter',
+  provider_receivable: 'Forderung an Anbieter',
+  payout_transit_transfer: 'Direktauszahlung unterwegs',
+  payout_transit_sepa: 'Banküberweisung unterwegs',
+  dispute_hold: 'Angefochten',
+  fee_revenue: 'Provision',
+  subscription_revenue: 'Abonnements',
+  vat_payable: 'Umsatzsteuer',
+  psp_cost: 'Kosten des Zahlungsdienstes',
+  bank_cost: 'Kosten der Bank',
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { plural } from '#src/kit/text.ts'
+
+/** The four figures above every area; each source may fail alone (specification 8, "Admin"). */
+export const statsTexts = {
+  failed: 'Fehler beim Laden der Statistiken',
+  retry: 'Erneut versuchen',
+  companies: 'Fehler beim Laden der Unternehmen',
+  bookings: 'Fehler beim Laden der Buchungen',
+  transactions: 'Fehler beim Laden der Transaktionen',
+} as const
+
+/** Specification 9, "Queries": the figures are fresh for 15 s and kept for 60 s; a failed read is repeated twice, 500 ms later. */
+export const statsReads = { freshMs: 15_000, keptMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
+
+/** Money in euros. A source that failed is null, with its sentence in `errors`. */
+export const shownStats = z.object({
+  companies: z.object({ total: z.number(), premium: z.number(), basic: z.number() }).nullable(),
+  bookings: z.object({ total: z.number(), this_week: z.number() }).nullable(),
+  /** What customers paid less what went back. */
+  revenue: z.object({ total: z.number() }).nullable(),
+  /** Bookings whose payment has not come yet, and may still. */
+  open_payments: z.object({ total: z.number(), bookings: z.number() }).nullable(),
+  /** For the rail alone: without it the rail has no number. */
+  reviews: z.number().nullable(),
+  errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
+})
+export type ShownStats = z.infer<typeof shownStats>
+
+/** Specification 7, "Polling". */
+export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
+
+export const overviewLimits = { weeks: 6, payouts: 5 } as const
+
+export const shownOverview = z.object({
+  /** Companies that visitors find, and all that were not closed. */
+  providers: z.object({ listed: z.number(), total: z.number() }),
+  bookings: z.object({ total: z.number(), paid: z.number() }),
+  users: z.object({ total: z.number(), confirmed: z.number() }),
+  total_revenue: z.number(),
+  platform_revenue: z.object({ total: z.number(), fees: z.number(), subscriptions: z.number() }),
+  /** Weeks from Monday, the oldest first, the last one still running. */
+  weeks: z.array(z.object({ monday: z.string(), week: z.number(), revenue: z.number(), is_current: z.boolean() })),
+})
+export type ShownOverview = z.infer<typeof shownOverview>
+
+const moment = z.iso.datetime()
+
+export const shownHealth = z.object({
+  jobs: z.object({
+    waiting: z.number(),
+    running: z.number(),
+    failed: z.number(),
+    oldest_at: moment.nullable(),
+    failures: z.array(z.object({ job: z.string(), attempts: z.number() })),
+    workers: z.number(),
+  }),
+  /** Events of the payment provider that came and are not dealt with, and when we last asked for those that never came. */
+  events: z.object({ unprocessed: z.number(), oldest_at: moment.nullable(), asked_at: moment.nullable() }),
+  open_breaks: z.number(),
+  last_audit: z.object({ finished_at: moment, is_clean: z.boolean(), violations: z.number() }).nullable(),
+  versions: z.object({
+    app: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    migrations: z.number(),
+    newest_migration: z.string(),
+  }),
+  /** The server's time, by which the others are read. */
+  now: moment,
+})
+export type ShownHealth = z.infer<typeof shownHealth>
+
+/** A thing that needs the operator's eye, or undefined when all is well. */
+export function troublesOf({ jobs, events, open_breaks, last_audit, now }: ShownHealth) {
+  const isLate = (at: string | null) => at !== null && Date.parse(now) - Date.parse(at) > lateMs
+  return [
+    jobs.workers === 0 && 'Kein Prozess arbeitet Aufträge ab',
+    isLate(jobs.oldest_at) && 'Aufträge warten länger als fünf Minuten',
+    jobs.failed > 0 &&
+      `${plural(jobs.failed, 'Auftrag ist', 'Aufträge sind')} fehlgeschlagen und ${jobs.failed === 1 ? 'wird' : 'werden'} wiederholt`,
+    isLate(events.oldest_at) && 'Ereignisse des Zahlungsdienstes bleiben unverarbeitet',
+    open_breaks > 0 && `${plural(open_breaks, 'Abweichung ist', 'Abweichungen sind')} offen`,
+    last_audit?.is_clean === false && 'Die letzte Selbstprüfung hat Fehler gefunden',
+  ].filter((one) => one !== false)
+}
+const lateMs = 5 * 60_000

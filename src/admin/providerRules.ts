@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { parseCategoryAlias } from '#src/companies/operatorRules.ts'
+import { companyForm, companyLimits, companyTexts, phoneField } from '#src/companies/registerRules.ts'
+import { categories } from '#src/companies/rules.ts'
+import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
+import { bankForm } from '#src/payouts/bankRules.ts'
+import { planKeys } from '#src/plans/rules.ts'
+import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
+import { providerSorts, providerStates } from './providerListRules.ts'
+import { providerTexts } from './providerTextRules.ts'
+
+const { company_name, email, contact_person, location, description, website } = companyForm.shape
+
+/** One of the 11 categories or of the operator's own names for them. */
+const category = z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
+  const parsed = parseCategoryAlias(typed.trim())
+  if (parsed !== undefined) return parsed
+  context.addIssue({ code: 'custom', message: companyTexts.categoryMissing })
+  return z.NEVER
+})
+
+/** Nothing is null; what is no amount, or below 0, is 0 (specification 5, "Admin"). In cents. */
+const lenientRate = z
+  .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
+  .nullish()
+  .transform((typed, context) => {
+    if (typed === undefined || typed === null || String(typed).trim() === '') return null
+    const cents = (typeof typed === 'number' ? centsOfEuros(Math.round(typed * 100) / 100) : parseEuro(typed)) ?? 0
+    if (cents <= companyLimits.hourlyRateCents.max) return Math.max(0, cents)
+    context.addIssue({ code: 'custom', message: companyTexts.hourlyRate })
+    return null
+  })
+
+/** What is given of the bank details is checked as a whole, by the rules of every bank form; nothing given is nothing. */
+const bankFields = { account_holder: z.string().nullish(), bank_account: z.string().nullish(), bank_code: z.string().nullish() }
+type BankFields = { [name in keyof typeof bankFields]?: string | null | undefined }
+
+function bankOf({ account_holder, bank_account, bank_code }: BankFields, context: z.RefinementCtx) {
+  const typed = { account_holder: account_holder ?? '', bank_account: bank_account ?? '', bank_code }
+  if (Object.values(typed).every((one) => !one?.trim())) return null
+  const parsed = bankForm.safeParse(typed)
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+}
+
+/**
+ * A provider as the operator enters it, checked in the order of specification 5. The plan is always Premium, whatever is sent. Values are
+ * trimmed, optional ones that are empty are null.
+ */
+export const newProvider = z
+  .object({
+    company_name,
+    category,
+    email,
+    phone: phoneField(companyTexts.phoneMissing),
+    contact_person,
+    location,
+    description,
+    website,
+    hourly_rate: lenientRate,
+    plan: z.unknown().optional(),
+    ...bankFields,
+  })
+  .transform(({ plan: _plan, account_holder, bank_account, bank_code, ...fields }, context) => ({
+    fields,
+    bank: bankOf({ account_holder, bank_account, bank_code }, context),
+  }))
+
+const plainDescription = z
+  .string()
+  .trim()
+  .max(companyLimits.description.max, companyTexts.description)
+  .nullish()
+  .transform((typed) => typed ?? '')
+
+/** A provider as the operator changes it; the phone's message is this form's own (specification 5, "Admin"). */
+export const changedProvider = z.object({
+  company_name,
+  category,
+  description: plainDescription,
+  location,
+  contact_person,
+  email,
+  phone: phoneField(providerTexts.editPhoneMissing),
+  website,
+  hourly_rate: lenientRate,
+  plan: z.enum(planKeys).default('basic'),
+  premium: z.boolean(),
+  verified: z.boolean(),
+})
+export type ChangedProvider = z.output<typeof changedProvider>
+
+/** Whom a change is for, and when the company was last changed as the form was filled. */
+export const providerChange = changedProvider.extend({ companyId: z.uuid(), knownAt: z.iso.datetime() })
+
+const yesOrNo = z.enum(['yes', 'no'])
+
+/** Which providers the list shows; without a state those that are not archived. */
+export const providerFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  category: z.enum(categories).optional(),
+  plan: z.enum(planKeys).optional(),
+  status: z.enum(subscriptionStatuses).optional(),
+  verified: yesOrNo.optional(),
+  state: z.enum(providerStates).optional(),
+})
+export type ProviderFilter = z.output<typeof providerFilter>
+export const providerSort = z.enum(providerSorts).default('newest')
+
+const moment = z.iso.datetime()
+
+/** A provider as a row of the operator's list. */
+export const shownProvider = z.object({
+  id: z.uuid(),
+  company_name: z.string(),
+  category: z.enum(categories),
+  location: z.string(),
+  contact_person: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  plan: z.enum(planKeys),
+  premium: z.boolean(),
+  verified: z.boolean(),
+  subscription_status: z.enum(subscriptionStatuses),
+  subscription_kind: z.enum(['paid', 'granted']),
+  is_claimed: z.boolean(),
+  suspended_at: moment.nullable(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+})
+export type ShownProvider = z.infer<typeof shownProvider>
+
+export const claimStates = ['claimed', 'none', 'waiting', 'sent', 'refused', 'expired', 'usedUp'] as const
+
+const account = z.object({
+  account_holder: z.string(),
+  bank_account: z.string(),
+  bank_code: z.string().nullable(),
+  bank_name: z.string().nullable(),
+})
+export const clearAccount = account
+
+/** Everything the operator sees of one provider; bank details masked. */
+export const providerDetail = shownProvider.extend({
+  description: z.string(),
+  website: z.string().nullable(),
+  hourly_rate: z.number().nullable(),
+  updated_at: moment,
+  claim: z.object({ state: z.enum(claimStates), sent_at: moment.nullable(), expires_at: moment.nullable() }),
+  bank: account.nullable(),
+  waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
+  is_held: z.boolean(),
+})
+export type ProviderDetail = z.infer<typeof providerDetail>
+
+/** What of a company will happen when it is deleted. Money in euros. */
+export const deletionPreview = z.object({
+  kind: z.enum(['deletion', 'archive']),
+  bookings: z.number(),
+  paid_bookings: z.number(),
+  reviews: z.number(),
+  future_bookings: z.number(),
+  refund: z.number(),
+  owed: z.number(),
+  has_subscription: z.boolean(),
+  has_account: z.boolean(),
+})
+export type DeletionPreview = z.infer<typeof deletionPreview>
+
+export const suspension = z.object({
+  companyId: z.uuid(),
+  reason: z.string({ error: providerTexts.reasonMissing }).trim().min(1, providerTexts.reasonMissing).max(500, providerTexts.reasonTooLong),
+})

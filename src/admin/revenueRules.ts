@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { isCalendarDay } from '#src/kit/dates.ts'
+import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+
+export const revenuePeriods = ['month', 'lastMonth', 'year'] as const
+export const revenueGrains = ['week', 'month'] as const
+export type RevenueGrain = (typeof revenueGrains)[number]
+
+/** How the list of providers may be sorted; who has no revenue left has no rate and comes last. */
+export const revenueSorts = [
+  'grossDesc',
+  'grossAsc',
+  'feeDesc',
+  'feeAsc',
+  'shareDesc',
+  'shareAsc',
+  'bookingsDesc',
+  'bookingsAsc',
+  'rateDesc',
+  'rateAsc',
+  'nameAsc',
+  'nameDesc',
+] as const
+export type RevenueSort = (typeof revenueSorts)[number]
+
+const searchLength = 100
+const day = z.string('Ungültiges Datum').refine(isCalendarDay, 'Ungültiges Datum').optional()
+
+/** A period in words, or days in Berlin, both included; days win over words. */
+export const revenuePeriod = z.object({ period: z.enum(revenuePeriods, 'Unbekannter Zeitraum').optional(), from: day, to: day })
+export type RevenuePeriod = z.infer<typeof revenuePeriod>
+
+export const revenueFilter = revenuePeriod.extend({
+  search: z.string('Ungültige Suche').trim().max(searchLength, `Höchstens ${searchLength} Zeichen`).optional(),
+})
+export type RevenueFilter = z.infer<typeof revenueFilter>
+export const revenueSort = z.enum(revenueSorts, 'Unbekannte Sortierung').default('grossDesc')
+
+/** Figures of a period, in euros; fees and subscriptions with the VAT inside them. */
+export const revenueSummary = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Fees and subscriptions. */
+  platform_revenue: z.number(),
+  fees: z.number(),
+  subscriptions: z.number(),
+  vat: z.number(),
+  /** What customers paid less what went back. */
+  booking_revenue: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  bookings: z.number().int(),
+  active_providers: z.number().int(),
+  listed_providers: z.number().int(),
+  /** In percent of the booking revenue; null without any. */
+  commission_rate: z.number().nullable(),
+  grain: z.enum(revenueGrains),
+  /** At most the last twelve weeks or months of the period; the first and the last end where the period does. */
+  series: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      platform_revenue: z.number(),
+      booking_revenue: z.number(),
+      fees: z.number(),
+      subscriptions: z.number(),
+      is_current: z.boolean(),
+    }),
+  ),
+})
+export type RevenueSummary = z.infer<typeof revenueSummary>
+export type RevenueStep = RevenueSummary['series'][number]
+
+/** A provider's figures of a period, in euros. */
+export const companyRevenue = z.object({
+  company_id: z.uuid(),
+  company_name: z.string(),
+  bookings: z.number().int(),
+  gross: z.number(),
+  fee: z.number(),
+  share: z.number(),
+  commission_rate: z.number().nullable(),
+})
+export type CompanyRevenue = z.infer<typeof companyRevenue>
+
+/** What is compared so that the figures can be trusted: two ways to the same sum. */
+export const revenueChecks = ['ledger', 'charges', 'chargeFees', 'refunds', 'fees', 'subscriptions', 'vat'] as const
+export const revenueCheck = z.object({
+  ledger_transactions: z.number().int(),
+  ledger_entries: z.number().int(),
+  oldest_at: z.iso.datetime().nullable(),
+  newest_at: z.iso.datetime().nullable(),
+  payment_transactions: z.number().int(),
+  open_payments: z.number().int(),
+  open_payments_amount: z.number(),
+  checks: z.array(z.object({ name: z.enum(revenueChecks), found: z.number(), expected: z.number(), is_equal: z.boolean() })),
+})
+export type RevenueCheck = z.infer<typeof revenueCheck>
+
+/** What of the list stands in its address. */
+export const revenueList = {
+  sorts: revenueSorts,
+  choices: { period: revenuePeriods },
+  days: ['from', 'to'],
+  searchLength,
+} as const satisfies ListSpec
+export type RevenueList = ListOf<typeof revenueList>
+export const emptyRevenueList = emptyListOf(revenueList)
+
+/** A period is chosen by its word or by its days: whichever was changed last. */
+export function withOnePeriod(next: RevenueList, last: RevenueList): RevenueList {
+  if (next.period !== '' && next.period !== last.period) return { ...next, from: '', to: '' }
+  return next.from || next.to ? { ...next, period: '' } : next
+}
+
+/** Of one hundred euros of revenue so many are fees, to the hundredth. */
+export const rateOf = ({ feeCents, grossCents }: { feeCents: number; grossCents: number }) =>
+  grossCents > 0 ? Math.round((10_000 * feeCents) / grossCents) / 100 : null

@@ -1,0 +1,38 @@
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { type Column, DataTable } from '#src/web/DataTable.tsx'
+import type { AdminBookingDetails } from '../bookingRules.ts'
+import { ledgerAccountWords, ledgerKindWord } from '../bookingTextRules.ts'
+
+type Line = AdminBookingDetails['ledger'][number] & { place: number }
+
+/** What the ledger says of a booking; debits are positive. */
+export function BookingLedger({ lines }: { lines: AdminBookingDetails['ledger'] }) {
+  if (lines.length === 0) return null
+  return (
+    <details className="behind">
+      <summary>Hauptbuch ({lines.length} Zeilen)</summary>
+      <DataTable
+        label="Tabelle der Zeilen im Hauptbuch"
+        columns={columns}
+        rows={lines.map((line, place) => ({ ...line, place }))}
+        keyOf={({ place }) => String(place)}
+      />
+    </details>
+  )
+}
+
+const columns: Column<Line>[] = [
+  {
+    label: 'Vorgang',
+    look: 'title',
+    cell: ({ kind, occurred_at }) => (
+      <>
+        {ledgerKindWord(kind)}
+        <span className="s2">{formatMoment(new Date(occurred_at))}</span>
+      </>
+    ),
+  },
+  { label: 'Konto', cell: ({ account }) => ledgerAccountWords[account] },
+  { label: 'Betrag', look: 'amount', cell: ({ amount }) => euros(amount) },
+]

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import type { AdminPayout } from '#src/payouts/listRules.ts'
+import { PayoutState, periodOf } from '#src/payouts/ui/PayoutParts.tsx'
+import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
+import { EmptyState } from '#src/web/EmptyState.tsx'
+import { payoutAreaTexts } from '../payoutAreaRules.ts'
+
+/** The last payouts, and the way to all of them. */
+export const RecentPayouts = ({ payouts }: { payouts: readonly AdminPayout[] | undefined }) => (
+  <section className="card" aria-labelledby="recent-title" aria-busy={payouts === undefined}>
+    <div className="ch">
+      <h2 id="recent-title">Letzte Auszahlungen</h2>
+      <Link className="sm" to="/admin/payouts">
+        Alle Auszahlungen
+      </Link>
+    </div>
+    <Rows payouts={payouts} />
+  </section>
+)
+
+function Rows({ payouts }: { payouts: readonly AdminPayout[] | undefined }) {
+  if (!payouts) return <TableWaiting rows={5} text={payoutAreaTexts.loading} />
+  if (payouts.length === 0) return <EmptyState title={payoutAreaTexts.none} text={payoutAreaTexts.noneHelp} />
+  return <DataTable label="Tabelle der letzten Auszahlungen" columns={columns} rows={payouts} keyOf={({ id }) => id} />
+}
+
+const columns: Column<AdminPayout>[] = [
+  { label: 'Anbieter', look: 'title', cell: ({ company_name }) => company_name },
+  { label: 'Zeitraum', look: 'date', cell: periodOf },
+  { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+  { label: 'Betrag', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+]

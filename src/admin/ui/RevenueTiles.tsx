@@ -1,0 +1,36 @@
+import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
+import { plural } from '#src/kit/text.ts'
+import { StatTiles, StatTilesWaiting } from '#src/web/StatTiles.tsx'
+import type { RevenueSummary } from '../revenueRules.ts'
+import { rateText, revenueTexts, spanText } from '../revenueTextRules.ts'
+
+const { platform, bookings, providers, rate } = revenueTexts.cards
+const label = 'Kennzahlen der Umsätze'
+
+/** The four figures of the specification, each with what it is made of. */
+export function RevenueTiles({ summary }: { summary: RevenueSummary | undefined }) {
+  if (!summary) return <StatTilesWaiting label={label} labels={[platform, bookings, providers, rate]} />
+  return (
+    <StatTiles
+      label={`${label}, ${spanText(summary)}`}
+      tiles={[
+        {
+          label: platform,
+          value: euros(summary.platform_revenue),
+          sub: `Provision ${euros(summary.fees)} + Abonnements ${euros(summary.subscriptions)}, darin ${euros(summary.vat)} USt.`,
+        },
+        {
+          label: bookings,
+          value: euros(summary.booking_revenue),
+          sub: `${plural(summary.bookings, 'Zahlung', 'Zahlungen')} ${euros(summary.paid)} − Erstattungen ${euros(summary.refunded)}`,
+        },
+        {
+          label: providers,
+          value: summary.active_providers.toLocaleString('de-DE'),
+          sub: `mit bezahlten Buchungen; ${summary.listed_providers.toLocaleString('de-DE')} sind sichtbar`,
+        },
+        { label: rate, value: rateText(summary.commission_rate), sub: 'Provision geteilt durch Buchungsumsatz' },
+      ]}
+    />
+  )
+}

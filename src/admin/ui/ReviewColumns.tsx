@@ -1,0 +1,59 @@
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { AdminReview, ReviewSort } from '#src/reviews/listRules.ts'
+import { ProofBadge } from '#src/web/Badge.tsx'
+import type { Column } from '#src/web/DataTable.tsx'
+import { Stars } from '#src/web/Stars.tsx'
+import { StatusChip } from '#src/web/StatusChip.tsx'
+
+export const reviewColumns = (onDelete: (review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    look: 'title',
+    cell: ({ customer_name, customer_email }) => (
+      <>
+        {customer_name}
+        <span className="s2">{customer_email}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Anbieter',
+    cell: ({ company_name, category }) => (
+      <span className="rv-p">
+        {company_name} <span className="s2">{category}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Sterne',
+    look: 'amount',
+    cell: ({ rating }) => <Stars rating={rating} small plain />,
+    sort: { asc: 'starsAsc', desc: 'starsDesc' },
+  },
+  { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
+  {
+    label: 'Geschrieben',
+    look: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  {
+    label: 'Löschen',
+    cell: (review) => (
+      <button type="button" className="btn btn-g btn-sm" onClick={() => onDelete(review)}>
+        Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
+      </button>
+    ),
+  },
+]
+
+const Comment = ({ review }: { review: AdminReview }) => (
+  <div className="rv-c">
+    <p>{review.comment}</p>
+    {review.provider_reply ? <p className="s2">Antwort: {review.provider_reply}</p> : null}
+    <span className="row wrapf">
+      <ProofBadge isFromBooking={review.is_from_booking} />
+      {review.is_published ? null : <StatusChip look="waiting">Wartet auf Bestätigung</StatusChip>}
+    </span>
+  </div>
+)

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { type AdminReview, reviewTexts } from '#src/reviews/listRules.ts'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { CallError, call } from '#src/web/call.ts'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { reviewAreaTexts } from '../reviewAreaRules.ts'
+import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
+import { ReasonField } from './ReasonField.tsx'
+
+type DeletionProps = { review: AdminReview; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+
+/** Deletes a review, after the reason and a last question. */
+export function ReviewDeletion({ review, onClose, onDone, onLost }: DeletionProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [step, setStep] = useState<'form' | 'asks' | 'runs'>('form')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (reason.trim() === '') return setProblem(reviewTexts.reason)
+    setStep('asks')
+  }
+  async function remove() {
+    setStep('runs')
+    try {
+      await call('admin-delete-review', { reviewId: review.id, reason })
+      showToast({ kind: 'success', title: reviewAreaTexts.deleted })
+      onClose()
+      onDone()
+    } catch (error) {
+      setStep('form')
+      setProblem(error instanceof CallError ? error.fields.reason?.[0] : undefined)
+      showToast({ kind: 'error', title: reviewAreaTexts.notDeleted, text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return (
+    <SmallDialog title="Bewertung löschen" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <blockquote className="rv-q">
+          <p>{review.comment}</p>
+          <footer className="sm mut">
+            {review.customer_name} über {review.company_name}
+          </footer>
+        </blockquote>
+        <ReasonField
+          id="delete-reason"
+          hint="Er steht im Protokoll, ohne Namen und Text der Bewertung."
+          value={reason}
+          error={problem}
+          onChange={(typed) => {
+            setReason(typed)
+            setProblem(undefined)
+          }}
+        />
+        <BusyButton look="btn btn-d btn-w" isBusy={step === 'runs'}>
+          Bewertung löschen
+        </BusyButton>
+      </form>
+      {step === 'asks' ? (
+        <ConfirmDialog
+          question="Bewertung endgültig löschen?"
+          consequence={`Die Bewertung von ${review.customer_name} verschwindet, die Note von ${review.company_name} wird neu berechnet, und das lässt sich nicht rückgängig machen.`}
+          confirmLabel="Ja, löschen"
+          cancelLabel="Nein"
+          onCancel={() => setStep('form')}
+          onConfirm={() => void remove()}
+        />
+      ) : null}
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+
+export const cancelTexts = {
+  reason: 'Bitte geben Sie einen Grund an (höchstens 500 Zeichen)',
+} as const
+
+export const cancelProblems = problemsOf('cancellations', {
+  bookingUnknown: [404, 'Buchung nicht gefunden'],
+  alreadyCancelled: [409, 'Diese Buchung ist bereits storniert.'],
+  paidOut: [
+    409,
+    'Der Anteil des Anbieters ist schon ausgezahlt oder unterwegs. Diese Buchung kann nicht mehr storniert werden; eine Erstattung ist möglich.',
+  ],
+  disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
+})
+
+/** What the operator asks for; customer and provider read the reason in their mails. */
+export const cancelRequest = z.object({
+  bookingId: z.uuid(),
+  reason: z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason),
+})

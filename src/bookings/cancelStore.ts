@@ -1,0 +1,21 @@
+import type { Transaction } from '#src/server/db.ts'
+
+/** Cancels a booking for good: an unpaid one has failed to be paid. The database refuses whatever is neither pending nor confirmed. */
+export const markCancelled = (
+  tx: Transaction,
+  one: { id: string; paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'; by: 'operator'; reason: string; now: Date },
+) =>
+  tx
+    .updateTable('bookings')
+    .set({
+      bookingStatus: 'cancelled',
+      paymentStatus: one.paymentStatus,
+      cancelledAt: one.now,
+      cancelledBy: one.by,
+      cancelReason: one.reason,
+      updatedAt: one.now,
+    })
+    .where('id', '=', one.id)
+    .where('bookingStatus', 'in', ['pending', 'confirmed'])
+    .returning('id')
+    .executeTakeFirst()

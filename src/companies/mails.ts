@@ -1,0 +1,55 @@
+import type { MailMessage } from '#src/server/mail/mail.ts'
+import { claimLimits } from './claimRules.ts'
+
+type ProviderAdded = {
+  to: string
+  occasion: string
+  companyName: string
+  contactPerson: string
+  /** The claim code: 8 digits, shown in two halves. */
+  dashboardCode: string
+  dashboardUrl: string
+}
+
+/** To a provider that the operator entered: the code that ties the company to an account. `occasion` is new for each code. */
+export const providerAddedMail = ({ to, occasion, ...told }: ProviderAdded): MailMessage => ({
+  to,
+  occasion,
+  subject: `Ihr Anbieterprofil ist eingerichtet: ${told.companyName}`,
+  blocks: [
+    { kind: 'heading', text: 'Ihr Anbieterprofil ist eingerichtet' },
+    { kind: 'text', text: `Guten Tag, wir haben für Sie ein Profil angelegt. Es ist kostenfrei und mit Premium freigeschaltet.` },
+    {
+      kind: 'facts',
+      rows: [
+        ['Firma', told.companyName],
+        ['Ansprechpartner', told.contactPerson],
+        ['E-Mail der Firma', to],
+      ],
+    },
+    { kind: 'text', text: 'Mit diesem Code übernehmen Sie das Profil in Ihr eigenes Konto:' },
+    { kind: 'heading', text: `${told.dashboardCode.slice(0, 4)} ${told.dashboardCode.slice(4)}` },
+    {
+      kind: 'text',
+      text: `Melden Sie sich an oder registrieren Sie sich, öffnen Sie das Dashboard und geben Sie dort die E-Mail der Firma und den Code ein. Der Code gilt ${claimLimits.days} Tage und nur einmal, nach ${claimLimits.tries} falschen Versuchen brauchen Sie einen neuen.`,
+    },
+    { kind: 'button', label: 'Zum Dashboard', href: told.dashboardUrl },
+    { kind: 'text', text: 'Geben Sie den Code niemandem weiter. Kennen Sie uns nicht? Dann tun Sie bitte nichts.' },
+  ],
+})
+
+/** To whoever ran or was to run a company that the operator took off the marketplace. Once per company. */
+export const companyClosedMail = ({ to, companyId, companyName }: { to: string; companyId: string; companyName: string }): MailMessage => ({
+  to,
+  occasion: `company:closed:${companyId}`,
+  subject: 'Ihr Anbieterprofil wurde gelöscht',
+  blocks: [
+    { kind: 'heading', text: 'Ihr Anbieterprofil wurde gelöscht' },
+    { kind: 'text', text: `Guten Tag, das Profil von ${companyName} ist nicht mehr zu sehen und kann nicht mehr gebucht werden.` },
+    {
+      kind: 'text',
+      text: 'Termine, die noch bevorstehen, werden storniert und den Kundinnen und Kunden erstattet. Was Ihnen für erbrachte Leistungen zusteht, zahlen wir aus. Ein laufendes Abonnement endet.',
+    },
+    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann antworten Sie bitte über unseren Support.' },
+  ],
+})

@@ -1,0 +1,114 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { AdminCaller } from '#src/server/endpoint.ts'
+import { announce } from '#src/server/live.ts'
+import { inviteProvider } from './claimActions.ts'
+import { findClaimCode } from './claimStore.ts'
+import { type OperatorChange, type OperatorFields, operatorProblems } from './operatorRules.ts'
+import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './operatorStore.ts'
+
+/** Who acts for the operator, as the audit log names it, and in which request. */
+export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
+type Act = { companyId: string; caller: OperatorAct }
+
+/**
+ * Enters a company: listed at once, Premium without payment, verified. Its address is mailed the code that ties it to an account; it
+ * stays whatever becomes of the mail. Answers its row. Throws operatorProblems.sameProvider.
+ */
+export async function enterProvider(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
+  const company = await insertGranted(tx, { ...fields, now: app.now() })
+  if (!company) throw operatorProblems.sameProvider()
+  await inviteProvider(app, tx, company)
+  const after = { ...fields, plan: company.plan, premium: company.premium, verified: company.verified }
+  await record(app, tx, { companyId: company.id, caller, action: 'companies.create', after })
+  return company
+}
+
+type Changing = Act & { fields: OperatorChange; knownAt: Date }
+
+/**
+ * Writes what the operator changed, with its row in the audit log. `knownAt` is when the company was last changed, as the form was filled:
+ * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. While nobody
+ * has taken the company over, another address gets another code. Answers whether a field may not be changed. Throws operatorProblems.
+ */
+export const changeProvider = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
+  app.db.transaction().execute(async (tx) => {
+    const before = await lockForOperator(tx, companyId)
+    if (!before) throw operatorProblems.notFound()
+    if (before.archivedAt) throw operatorProblems.isArchived()
+    if (before.updatedAt.getTime() !== knownAt.getTime()) throw operatorProblems.changedMeanwhile()
+    const { was, is } = differenceOf(before, fields)
+    const isPlanRefused = before.subscriptionKind === 'paid' && (is.plan !== undefined || is.premium !== undefined)
+    if (isPlanRefused) return { isPlanRefused }
+    if (Object.keys(is).length === 0) return { isPlanRefused }
+    const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
+    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameProvider()
+    await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
+    // The code went to the address before, which may have been a stranger's.
+    if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteProvider(app, tx, { ...before, ...fields })
+    await record(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+    return { isPlanRefused }
+  })
+
+/** Only what really changed is written and recorded. */
+function differenceOf(before: OperatorChange, after: OperatorChange) {
+  const names = (Object.keys(after) as (keyof OperatorChange)[]).filter((name) => before[name] !== after[name])
+  const pick = (from: OperatorChange): Partial<OperatorChange> => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { was: pick(before), is: pick(after) }
+}
+
+/**
+ * Hides a company and makes its payouts wait; what is booked stays. `afterwards` enqueues what follows from it in the same transaction.
+ * Throws operatorProblems.
+ */
+export const suspendCompany = (
+  app: App,
+  { companyId, reason, caller, afterwards }: Act & { reason: string; afterwards: (tx: Transaction) => Promise<void> },
+) =>
+  app.db.transaction().execute(async (tx) => {
+    await requireKept(tx, companyId)
+    if (!(await markSuspended(tx, { id: companyId, now: app.now() }))) throw operatorProblems.isSuspended()
+    await afterwards(tx)
+    await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason } })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+
+/** Takes a suspension back. An archived company stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
+export const releaseCompany = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const before = await lockForOperator(tx, companyId)
+    if (!before) throw operatorProblems.notFound()
+    if (!(await markReleased(tx, { id: companyId, now: app.now() }))) throw operatorProblems.notSuspended()
+    await record(app, tx, { companyId, caller, action: 'companies.release', before: { suspendedAt: before.suspendedAt } })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+
+/** Mails a new claim code; the old one is worth nothing any more. Throws operatorProblems. */
+export const issueNewCode = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const company = await requireKept(tx, companyId)
+    if (company.userId) throw operatorProblems.isClaimed()
+    await inviteProvider(app, tx, company)
+    await record(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
+  })
+
+async function requireKept(tx: Transaction, companyId: string) {
+  const company = await lockForOperator(tx, companyId)
+  if (!company) throw operatorProblems.notFound()
+  if (company.archivedAt) throw operatorProblems.isArchived()
+  return company
+}
+
+type Record = Act & { action: string; before?: object; after?: object }
+
+const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Record) =>
+  recordAudit(tx, {
+    ...entry,
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    objectType: 'company',
+    objectId: companyId,
+    requestId: caller.requestId,
+  })

@@ -1,0 +1,21 @@
+import { buffer } from 'node:stream/consumers'
+import type { App } from '#src/server/app.ts'
+import { fileProblems } from './rules.ts'
+
+/** A kept file as an answer: always to be saved, never to be shown in a page of ours (decisions 6). Throws fileProblems.unknown. */
+export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
+  // At most 10 MB; a stream that nobody reads to its end would keep its file open.
+  const content = await app.storage.read(file.storageKey).then(buffer, () => {
+    throw fileProblems.unknown()
+  })
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': file.contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, percent)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  })
+}
+
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,57 @@
+import { isCalendarDay } from './dates.ts'
+
+/** What may be chosen in a list and stands in its address, as data. */
+export type ListSpec = {
+  /** The first one is meant when the address names none. */
+  sorts: readonly [string, ...string[]]
+  choices?: Readonly<Record<string, readonly string[]>>
+  days?: readonly string[]
+  /** The longest text to search for; without it nothing is searched for. */
+  searchLength?: number
+}
+
+/** A list as its address says it. Nothing chosen is an empty text. */
+export type ListOf<Spec extends ListSpec> = AnyList & { sort: Spec['sorts'][number] } & ChoicesOf<Spec> & DaysOf<Spec>
+export type AnyList = { page: number; sort: string; search: string }
+type ChoicesOf<Spec> = Spec extends { choices: infer Choices extends ListSpec['choices'] }
+  ? { [Name in keyof Choices]: NonNullable<Choices>[Name & string][number] | '' }
+  : unknown
+type DaysOf<Spec> = Spec extends { days: readonly (infer Name extends string)[] } ? Record<Name, string> : unknown
+
+const lastPage = 100_000
+
+/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spec: Spec): ListOf<Spec> {
+  const text = (name: string) => parameters.get(name) ?? ''
+  const known = (name: string, words: readonly string[]) => words.find((word) => word === text(name))
+  const page = Number(text('page'))
+  const search = text('search').replaceAll('\0', '').trim()
+  const list = {
+    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
+    sort: known('sort', spec.sorts) ?? spec.sorts[0],
+    search: search.length <= (spec.searchLength ?? 0) ? search : '',
+    ...Object.fromEntries(Object.entries(spec.choices ?? {}).map(([name, words]) => [name, known(name, words) ?? ''])),
+    ...Object.fromEntries((spec.days ?? []).map((name) => [name, isCalendarDay(text(name)) ? text(name) : ''])),
+  }
+  // The type is made from the spec in the same way as the value.
+  return list as ListOf<Spec>
+}
+
+/** A list with nothing chosen. */
+export const emptyListOf = <Spec extends ListSpec>(spec: Spec) => readList(new URLSearchParams(), spec)
+
+/** The address's parameters for a list, without what stands for itself. The counterpart of `readList`. */
+export function listParameters({ page, sort, ...list }: AnyList, spec: ListSpec): Record<string, string> {
+  return filled({ ...list, page: page === 1 ? '' : String(page), sort: sort === spec.sorts[0] ? '' : sort })
+}
+
+/** What is chosen of a list, as calls take it: search, choices and days, the empty ones left out. */
+export type FilterOf<List extends AnyList> = { [Name in Exclude<keyof List, 'page' | 'sort'>]?: Exclude<List[Name], ''> }
+export function filterOf<List extends AnyList>({ page: _page, sort: _sort, ...list }: List): FilterOf<List> {
+  // Each filled part has its own type still.
+  return filled(list) as FilterOf<List>
+}
+
+export const hasFilter = <List extends AnyList>(list: List) => Object.keys(filterOf(list)).length > 0
+
+const filled = (parts: object): Record<string, string> => Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))

@@ -1,0 +1,106 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { AdminCaller } from '#src/server/endpoint.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { drawMail } from '#src/server/mail/mail.ts'
+import { bulkMail } from './mails.ts'
+import { sampleOptOutUrl } from './optOutActions.ts'
+import { anonymiseRecipients, reopenFailed, wakeWaiting } from './recipientStore.ts'
+import { type Letter, mailingLimits, mailingProblems } from './rules.ts'
+import {
+  countCandidates,
+  deleteOldMailings,
+  findFirstRecipient,
+  findMailing,
+  insertMailing,
+  insertRecipients,
+  lockMailings,
+  markResumed,
+  markStopped,
+} from './store.ts'
+
+/** The mail as the first recipient would get it, and how many would. Throws mailingProblems.nobody. */
+export async function previewMailing(app: App, letter: Letter) {
+  const addressee = await findFirstRecipient(app.db)
+  if (!addressee) throw mailingProblems.nobody()
+  const { recipients, optedOut } = await countCandidates(app.db)
+  const mail = bulkMail({ ...letter, addressee, brandName: app.config.BRAND_NAME, optOutUrl: sampleOptOutUrl(app) })
+  return { subject: mail.subject, ...(await drawMail(app, mail)), company: addressee.companyName, recipients, opted_out: optedOut }
+}
+
+type Start = { letter: Letter; expected: number | undefined; caller: AdminCaller }
+
+/**
+ * Freezes the recipients and lets the mailing run; the mails leave one after the other in the background. Throws mailingProblems.nobody,
+ * isRunning, and recipientsChanged when not as many as `expected` would get it.
+ */
+export const startMailing = (app: App, { letter, expected, caller }: Start) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const { recipients, optedOut } = await countCandidates(tx)
+    if (recipients === 0) throw mailingProblems.nobody()
+    if (expected !== undefined && expected !== recipients) throw mailingProblems.recipientsChanged()
+    const started = await insertMailing(tx, { ...letter, recipients, optedOut, now })
+    if (!started) throw mailingProblems.isRunning()
+    if ((await insertRecipients(tx, started.id)) !== recipients) throw mailingProblems.recipientsChanged()
+    const after = { subject: letter.subject, recipients, optedOut }
+    await recordAct(app, tx, { action: 'mailings.start', id: started.id, caller, after })
+    await enqueueSending(tx, started.id)
+    return { id: started.id, recipients }
+  })
+
+/** The mail that is on its way still arrives; the others wait. Throws mailingProblems.unknown, notRunning. */
+export const stopMailing = (app: App, { id, caller }: { id: string; caller: AdminCaller }) =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await findMailing(tx, id))) throw mailingProblems.unknown()
+    const stopped = await markStopped(tx, { id, now: app.now() })
+    if (!stopped) throw mailingProblems.notRunning()
+    await recordAct(app, tx, { action: 'mailings.stop', id, caller, before: { status: 'running' }, after: { status: 'stopped' } })
+  })
+
+type Resume = { id: string; which: 'rest' | 'failed'; recipientId: string | undefined; caller: AdminCaller }
+
+/**
+ * Goes on with those of a stopped mailing that are left, or sends to failed ones again: the same mails, each with its own Message-ID.
+ * Throws mailingProblems.unknown, isRunning, restWaits, nothingLeft.
+ */
+export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resume) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockMailings(tx)
+    const mailing = await findMailing(tx, id)
+    if (!mailing) throw mailingProblems.unknown()
+    const resumed = await markResumed(tx, { id, now: app.now() })
+    if (!resumed) throw mailingProblems.isRunning()
+    const waiting = await wakeWaiting(tx, id)
+    // They would leave together with the failed ones, and nobody asked for that.
+    if (which === 'failed' && waiting > 0) throw mailingProblems.restWaits()
+    const recipients = which === 'failed' ? await reopenFailed(tx, { mailingId: id, recipientId }) : waiting
+    if (recipients === 0) throw mailingProblems.nothingLeft()
+    const after = { status: 'running', which, recipients }
+    await recordAct(app, tx, { action: 'mailings.resume', id, caller, before: { status: mailing.status }, after })
+    await enqueueSending(tx, id)
+    return { recipients }
+  })
+
+/** The job that sends the next mails of a mailing; of several only one waits. */
+export const enqueueSending = (tx: Transaction | App['db'], mailingId: string, runAt?: Date) =>
+  enqueue(tx, { name: 'mailings.send', payload: { mailingId }, key: `mailing:${mailingId}`, ...(runAt ? { runAt } : {}) })
+
+/** Forgets mailings, and the addresses they went to, long after they ended; those of companies that are gone at once. */
+export async function sweepMailings(app: App) {
+  await anonymiseRecipients(app.db)
+  await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
+}
+
+type Act = { action: `mailings.${string}`; id: string; caller: AdminCaller; before?: object; after: object }
+
+const recordAct = (app: App, tx: Transaction, { id, caller, ...act }: Act) =>
+  recordAudit(tx, {
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    objectType: 'mailing',
+    objectId: id,
+    requestId: caller.requestId,
+    ...act,
+  })

@@ -1,0 +1,54 @@
+import { composeProviderAdded } from '#src/companies/claimMailActions.ts'
+import { invalidInput } from '#src/kit/problems.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/endpoint.ts'
+import { enqueueSecretMail, type MailMessage, messageIdOf } from '#src/server/mail/mail.ts'
+import { bulkMail } from './mails.ts'
+import { optOutUrlOf } from './optOutActions.ts'
+import { type EmailRequest, mailingProblems } from './rules.ts'
+import { findCompanyByEmail } from './store.ts'
+
+/**
+ * Sends one mail of a known type to a company that is with us, by the queue; answers its Message-ID. The job is sealed: the mail holds a
+ * code or a link. Throws mailingProblems.recipientUnknown, optedOut.
+ */
+export async function sendEmail(app: App, request: EmailRequest, caller: AdminCaller) {
+  const company = await findCompanyByEmail(app.db, request.to)
+  if (!company) throw mailingProblems.recipientUnknown()
+  if (request.type === 'bulk_provider_email' && company.optedOut) throw mailingProblems.optedOut()
+  const occasion = `email:${request.type}:${app.random(16).toString('hex')}`
+  const mail = await mailOf(app, request, { companyId: company.id, occasion })
+  const messageId = messageIdOf(app, occasion)
+  await app.db.transaction().execute(async (tx) => {
+    await recordAudit(tx, {
+      at: app.now(),
+      actor: `admin:${caller.admin.id}`,
+      action: 'mailings.sendEmail',
+      objectType: 'company',
+      objectId: company.id,
+      after: { type: request.type, subject: mail.subject, messageId },
+      requestId: caller.requestId,
+    })
+    await enqueueSecretMail(app, tx, mail)
+  })
+  return { success: true, messageId } as const
+}
+
+async function mailOf(app: App, request: EmailRequest, to: { companyId: string; occasion: string }): Promise<MailMessage> {
+  if (request.type === 'admin_provider_added') {
+    requireOwnPage(app, request.data.dashboardUrl)
+    return composeProviderAdded({ to: request.to, occasion: to.occasion, ...request.data })
+  }
+  const { companyName, contactPerson, subject, message, adminMessage } = request.data
+  const optOutUrl = await optOutUrlOf(app, to.companyId)
+  const addressee = { email: request.to, companyName, contactPerson }
+  const extra = typeof adminMessage === 'string' && adminMessage !== message ? { adminMessage } : {}
+  return { occasion: to.occasion, ...bulkMail({ subject, message, addressee, brandName: app.config.BRAND_NAME, optOutUrl, ...extra }) }
+}
+
+/** A mail in our name leads to our pages only. */
+function requireOwnPage(app: App, address: string) {
+  if (new URL(address).origin === new URL(app.config.publicUrl).origin) return
+  throw invalidInput({ 'data.dashboardUrl': ['Der Link muss auf diese Website führen.'] })
+}

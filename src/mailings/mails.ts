@@ -1,0 +1,40 @@
+import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
+import type { Letter } from './rules.ts'
+import { optOutTexts } from './textRules.ts'
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+
+export type Addressee = { email: string; companyName: string; contactPerson: string }
+type Bulk = Letter & { addressee: Addressee; brandName: string; optOutUrl: string; adminMessage?: string }
+
+/**
+ * The operator's letter to one provider, with the way out of such letters: in the small print for people, in the header for mail programs
+ * (§ 7 Abs. 3 UWG: it says each time that one may object).
+ */
+export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, adminMessage }: Bulk): Omit<MailMessage, 'occasion'> => ({
+  to: addressee.email,
+  subject,
+  blocks: [
+    heading(subject),
+    text(`Guten Tag ${addressee.contactPerson},`),
+    ...paragraphs(message),
+    ...(adminMessage ? paragraphs(adminMessage) : []),
+    {
+      kind: 'smallPrint',
+      text: `Sie erhalten diese E-Mail, weil ${addressee.companyName} bei ${brandName} als Anbieter eingetragen ist. Sie können Rund-Mails jederzeit abbestellen; es entstehen keine Kosten.`,
+      label: optOutTexts.button,
+      href: optOutUrl,
+    },
+  ],
+  unsubscribeUrl: optOutUrl,
+})
+
+/** Blank lines part paragraphs; single lines stay lines. */
+const paragraphs = (written: string): MailBlock[] =>
+  written
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(text)

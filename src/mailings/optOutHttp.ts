@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Caller, type CallsOf, endpoint, type Limit, rawEndpoint } from '#src/server/endpoint.ts'
+import { chooseMailings, optOutByLink, readChoice } from './optOutActions.ts'
+import { optOutRates } from './rules.ts'
+import { optOutPage } from './textRules.ts'
+
+const told = z.object({ success: z.literal(true), message: z.string() })
+const choice = z.object({ receives: z.boolean() })
+const limits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'opt-out:ip', key: caller.ip, ...optOutRates.perIp }]
+
+export const optOutHttp = [
+  endpoint({
+    name: 'unsubscribe-mailings',
+    kind: 'function',
+    allows: 'T',
+    summary: 'Takes a company off the mailings, with the link of one of them',
+    leadsTo: `${optOutPage}?done=1`,
+    // A missing token is told like a wrong one, by a sentence of its own.
+    body: z.object({ token: z.string().max(200).default('') }),
+    answer: told,
+    limits,
+    run: (app, { body }) => optOutByLink(app, body.token),
+  }),
+  rawEndpoint({
+    name: 'unsubscribe-mailings-by-one-click',
+    kind: 'raw',
+    path: optOutPage,
+    allows: 'T',
+    summary: 'The same, as mail programs post it to the address in the header List-Unsubscribe (RFC 8058)',
+    answer: told,
+    limits,
+    run: async (app, { content, query }) => {
+      // What is posted says nothing that the address does not.
+      await content.cancel()
+      return optOutByLink(app, query.get('token') ?? '')
+    },
+  }),
+  endpoint({
+    name: 'get-mailing-choice',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Whether the own company gets mailings of the operator',
+    body: z.object({ companyId: z.uuid() }),
+    answer: choice,
+    run: (app, { caller }) => readChoice(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'set-mailing-choice',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Lets the own company get mailings of the operator, or none',
+    body: z.object({ companyId: z.uuid(), receives: z.boolean() }),
+    answer: choice,
+    run: (app, { body, caller }) => chooseMailings(app, { companyId: caller.companyId, receives: body.receives }),
+  }),
+] as const
+export type OptOutCalls = CallsOf<typeof optOutHttp>

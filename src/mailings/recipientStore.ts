@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Next } from './rules.ts'
+
+type Db = Database | Transaction
+type Lease = { mailingId: string; lease: string }
+export type ResultFilter = { mailingId: string; result?: 'sent' | 'failed' | 'waiting' | undefined }
+
+const shown = [
+  'id',
+  'position',
+  'companyName',
+  'email',
+  'status',
+  'messageId',
+  'errorCode',
+  'smtpCode',
+  'attempts',
+  'processedAt',
+  'nextTryAt',
+] as const
+
+export const countByStatus = (db: Db, mailingId: string) =>
+  db
+    .selectFrom('mailingRecipients')
+    .select([
+      sql<number>`count(*) filter (where status = 'sent')`.as('sent'),
+      sql<number>`count(*) filter (where status = 'failed')`.as('failed'),
+      sql<number>`count(*) filter (where status = 'waiting')`.as('waiting'),
+      // When the first of them may be tried; nothing when one may now.
+      sql<Date | null>`case
+        when bool_and(next_try_at is not null) filter (where status = 'waiting')
+        then min(next_try_at) filter (where status = 'waiting')
+      end`.as('waitsUntil'),
+    ])
+    .where('mailingId', '=', mailingId)
+    .executeTakeFirstOrThrow()
+
+const results = (db: Db, { mailingId, result }: ResultFilter) =>
+  db
+    .selectFrom('mailingRecipients')
+    .where('mailingId', '=', mailingId)
+    .$if(result !== undefined, (query) => query.where('status', '=', result ?? 'sent'))
+
+export const listResults = (db: Db, { limit, offset, ...filter }: ResultFilter & { limit: number; offset: number }) =>
+  results(db, filter).select(shown).orderBy('position').limit(limit).offset(offset).execute()
+export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
+
+export const countResults = (db: Db, filter: ResultFilter) =>
+  results(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+/** The next ones behind a position, for files that are read part by part. */
+export const listResultsAfter = (db: Db, { after, limit, ...filter }: ResultFilter & { after: number; limit: number }) =>
+  results(db, filter).select(shown).where('position', '>', after).orderBy('position').limit(limit).execute()
+
+/**
+ * Takes a running mailing for one sender, as long as nobody else has it. The row of a lease that ran out belongs to a sender that died.
+ */
+export const claimMailing = (db: Db, { mailingId, lease, now, until }: Lease & { now: Date; until: Date }) =>
+  db
+    .updateTable('mailings')
+    .set({ lease, leasedUntil: until })
+    .where('id', '=', mailingId)
+    .where('status', '=', 'running')
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', now)]))
+    .returning(['id', 'subject', 'message', 'nextAt'])
+    .executeTakeFirst()
+export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
+
+/** Says that the sender lives. Nothing is found when another one has the mailing now. */
+export const markAlive = (db: Db, { mailingId, lease, until }: Lease & { until: Date }) =>
+  db.updateTable('mailings').set({ leasedUntil: until }).where('id', '=', mailingId).where('lease', '=', lease).execute()
+
+export const releaseMailing = (tx: Transaction, { mailingId, lease }: Lease) =>
+  tx
+    .updateTable('mailings')
+    .set({ lease: null, leasedUntil: null })
+    .where('id', '=', mailingId)
+    .where('lease', '=', lease)
+    .returning(['status', 'nextAt'])
+    .executeTakeFirst()
+
+/** The mailing that could go on while nobody has it: its sender died, or a patience is over. */
+export const findForsaken = async (db: Db, now: Date) => {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from mailings
+    where status = 'running'
+      and next_at <= ${now}
+      and (leased_until is null or leased_until <= ${now})
+      and (
+        exists (
+          select 1
+          from mailing_recipients
+          where mailing_id = mailings.id
+            and status = 'waiting'
+            and (next_try_at is null or next_try_at <= ${now})
+        )
+        or not exists (select 1 from mailing_recipients where mailing_id = mailings.id and status = 'waiting')
+      )`.execute(db)
+  return rows[0]
+}
+
+/** Whose turn it is: those that were not tried yet and those whose patience is over, by their position. */
+export const findNext = (db: Db, { mailingId, now }: { mailingId: string; now: Date }) =>
+  db
+    .selectFrom('mailingRecipients as recipient')
+    .leftJoin('companies as company', 'company.id', 'recipient.companyId')
+    .select([
+      'recipient.id',
+      'recipient.companyId',
+      'recipient.position',
+      'recipient.companyName',
+      'recipient.contactPerson',
+      'recipient.email',
+      sql<boolean>`company.id is null or company.archived_at is not null`.as('isGone'),
+      sql<boolean>`exists (
+        select 1
+        from mailing_opt_outs as opt_out
+        join companies as other on other.id = opt_out.company_id
+        where other.id = recipient.company_id or lower(other.email) = lower(recipient.email)
+      )`.as('hasOptedOut'),
+    ])
+    .where('recipient.mailingId', '=', mailingId)
+    .where('recipient.status', '=', 'waiting')
+    .where((where) => where.or([where('recipient.nextTryAt', 'is', null), where('recipient.nextTryAt', '<=', now)]))
+    .orderBy('recipient.position')
+    .limit(1)
+    .executeTakeFirst()
+export type NextRecipient = NonNullable<Awaited<ReturnType<typeof findNext>>>
+
+/**
+ * Writes that a transmission begins, before it does: only for the sender that has the mailing, and only while it runs. The Message-ID
+ * of the first one stays for ever.
+ */
+export const markBegun = (db: Db, { id, messageId, ...held }: Lease & { id: string; messageId: string }) =>
+  db
+    .updateTable('mailingRecipients')
+    .set(({ fn, val, ref }) => ({
+      attempts: sql`attempts + 1`,
+      messageId: fn.coalesce(ref('messageId'), val(messageId)),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mailings')
+          .select('mailings.id')
+          .where('mailings.id', '=', held.mailingId)
+          .where('mailings.status', '=', 'running')
+          .where('mailings.lease', '=', held.lease),
+      ),
+    )
+    .returning(['messageId', 'attempts', 'deferrals'])
+    .executeTakeFirst()
+
+/** Writes what became of a recipient; what has an end already keeps it. */
+export const markOutcome = (db: Db, { id, next, now }: { id: string; next: Next; now: Date }) =>
+  db
+    .updateTable('mailingRecipients')
+    .set(
+      next.status === 'waiting'
+        ? { nextTryAt: after(now, next.afterMs), deferrals: next.isDeferral ? sql`deferrals + 1` : sql`deferrals` }
+        : {
+            status: next.status,
+            processedAt: now,
+            nextTryAt: null,
+            errorCode: next.status === 'failed' ? next.errorCode : null,
+            smtpCode: next.status === 'failed' ? next.smtpCode : null,
+          },
+    )
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+
+type Pause = { mailingId: string; nextAt: Date; isUnreachable: boolean; now: Date }
+
+/** When the next mail may leave, and since when the mail server has not answered, if it does not. */
+export const markPause = (tx: Transaction, { mailingId, nextAt, isUnreachable, now }: Pause) =>
+  tx
+    .updateTable('mailings')
+    .set(({ fn, ref, val }) => ({ nextAt, unreachableSince: isUnreachable ? fn.coalesce(ref('unreachableSince'), val(now)) : null }))
+    .where('id', '=', mailingId)
+    .execute()
+
+/** Ends a mailing that has nobody left; nothing is found as long as it has. */
+export const markFinished = (db: Db, { mailingId, now }: { mailingId: string; now: Date }) =>
+  db
+    .updateTable('mailings')
+    .set({ status: 'finished', endedAt: now, unreachableSince: null })
+    .where('id', '=', mailingId)
+    .where('status', '=', 'running')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mailingRecipients')
+            .select('mailingRecipients.id')
+            .where('mailingRecipients.mailingId', '=', mailingId)
+            .where('mailingRecipients.status', '=', 'waiting'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** Lets failed ones wait again, all of a mailing or one of them. Each keeps its Message-ID. Answers how many. */
+export async function reopenFailed(tx: Transaction, { mailingId, recipientId }: { mailingId: string; recipientId?: string | undefined }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailingRecipients')
+    .set({ status: 'waiting', processedAt: null, errorCode: null, smtpCode: null, nextTryAt: null, attempts: 0, deferrals: 0 })
+    .where('mailingId', '=', mailingId)
+    .where('status', '=', 'failed')
+    .$if(recipientId !== undefined, (query) => query.where('id', '=', recipientId ?? ''))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Those of a stopped mailing that were put off: whoever lets it go on does not want to wait for them. */
+export async function wakeWaiting(tx: Transaction, mailingId: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailingRecipients')
+    .set({ nextTryAt: null })
+    .where('mailingId', '=', mailingId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Forgets whom a mail went to once the company is gone or has no name any more; what became of the mail stays. */
+export const anonymiseRecipients = (db: Db) =>
+  sql`
+    update mailing_recipients
+    set company_name = 'Gelöschter Anbieter', contact_person = '', email = ''
+    where status <> 'waiting'
+      and email <> ''
+      and not exists (
+        select 1
+        from companies
+        where companies.id = mailing_recipients.company_id
+          and companies.anonymised_at is null
+      )`.execute(db)
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)

@@ -1,0 +1,129 @@
+import { byteOrderMark, csvLine, csvText } from '#src/kit/csv.ts'
+import { formatMoment } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { csvAnswer } from '#src/server/csvAnswer.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import {
+  countByStatus,
+  countResults,
+  findNext,
+  listResults,
+  listResultsAfter,
+  type ResultFilter,
+  type ResultRow,
+} from './recipientStore.ts'
+import { mailingProblems } from './rules.ts'
+import { countCandidates, countMailings, findCurrentMailing, findMailing, listCandidates, listMailings, type MailingRow } from './store.ts'
+import { errorText } from './textRules.ts'
+
+const csvBatch = 1_000
+
+/** Who would get a mailing now, by name; those who opted out stand there, too, and are counted apart. */
+export async function readCandidates(app: App, asked: PageAsked) {
+  const counts = await countCandidates(app.db)
+  const count = async () => ({ total: counts.recipients + counts.optedOut })
+  const { rows, ...page } = await readPage(asked, { list: (part) => listCandidates(app.db, part), count })
+  const shown = rows.map(({ companyName, contactPerson, email, optedOut }) => ({
+    company: companyName,
+    contact_person: contactPerson,
+    email,
+    opted_out: optedOut,
+  }))
+  return { rows: shown, ...page, recipients: counts.recipients, opted_out: counts.optedOut }
+}
+
+/** How far a mailing has come: the named one, or the one that runs, or the newest. Throws mailingProblems.unknown for an unknown id. */
+export async function readProgress(app: App, mailingId: string | undefined) {
+  const mailing = mailingId === undefined ? await findCurrentMailing(app.db) : await findMailing(app.db, mailingId)
+  if (!mailing && mailingId !== undefined) throw mailingProblems.unknown()
+  return { mailing: mailing ? await describeProgress(app, mailing) : null }
+}
+
+async function describeProgress(app: App, mailing: MailingRow) {
+  const { sent, failed, waiting, waitsUntil } = await countByStatus(app.db, mailing.id)
+  const isRunning = mailing.status === 'running'
+  const next = isRunning ? await findNext(app.db, { mailingId: mailing.id, now: app.now() }) : undefined
+  return {
+    ...showMailing({ ...mailing, sent, failed }),
+    message: mailing.message,
+    waiting,
+    current: next ? { company: next.companyName, position: sent + failed + 1 } : null,
+    waits_until: isRunning && !next ? (waitsUntil?.toISOString() ?? null) : null,
+    is_unreachable: mailing.unreachableSince !== null,
+  }
+}
+
+/** All mailings, the newest first. */
+export async function readMailings(app: App, asked: PageAsked) {
+  const { rows, ...page } = await readPage(asked, {
+    list: (part) => listMailings(app.db, part),
+    count: () => countMailings(app.db),
+  })
+  return { rows: rows.map(showMailing), ...page }
+}
+
+const showMailing = ({ sent, failed, ...mailing }: MailingRow & { sent: number | null; failed: number | null }) => ({
+  id: mailing.id,
+  subject: mailing.subject,
+  status: mailing.status,
+  total: mailing.recipients,
+  sent: sent ?? 0,
+  failed: failed ?? 0,
+  opted_out: mailing.optedOut,
+  started_at: mailing.startedAt.toISOString(),
+  ended_at: mailing.endedAt?.toISOString() ?? null,
+})
+
+/** A page of what became of the recipients, in the order of the mailing. Throws mailingProblems.unknown. */
+export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageAsked) {
+  if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
+  const { rows, ...asked } = await readPage(
+    { page, pageSize },
+    { list: (part) => listResults(app.db, { ...filter, ...part }), count: () => countResults(app.db, filter) },
+  )
+  return { rows: rows.map(showResult), ...asked }
+}
+
+/** Specification 3, "Bulk e-mail result". `success` is null as long as the mail waits. */
+const showResult = ({ errorCode, ...row }: ResultRow) => ({
+  id: row.id,
+  position: row.position,
+  company: row.companyName,
+  email: row.email,
+  success: row.status === 'waiting' ? null : row.status === 'sent',
+  ...(row.status === 'sent' && row.messageId ? { messageId: row.messageId } : {}),
+  ...(errorCode ? { error: errorText(errorCode, row.smtpCode) } : {}),
+  attempts: row.attempts,
+  processed_at: row.processedAt?.toISOString() ?? null,
+  next_try_at: row.nextTryAt?.toISOString() ?? null,
+})
+
+/** The same as a file, read and sent in batches. Throws mailingProblems.unknown. */
+export async function writeResults(app: App, filter: ResultFilter) {
+  if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
+  return csvAnswer(app, 'rund-mail.csv', partsOf(app, filter))
+}
+
+async function* partsOf(app: App, filter: ResultFilter): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
+  let after = 0
+  for (;;) {
+    const rows = await listResultsAfter(app.db, { ...filter, after, limit: csvBatch })
+    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    after = rows.at(-1)?.position ?? after
+    if (rows.length < csvBatch) return
+  }
+}
+
+const resultWords = { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen' } as const
+
+const columns: { title: string; cell: (row: ResultRow) => string }[] = [
+  { title: 'Nr.', cell: ({ position }) => String(position) },
+  { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
+  { title: 'E-Mail', cell: ({ email }) => csvText(email) },
+  { title: 'Ergebnis', cell: ({ status }) => resultWords[status] },
+  { title: 'Message-ID', cell: ({ status, messageId }) => csvText(status === 'sent' ? (messageId ?? '') : '') },
+  { title: 'Fehler', cell: ({ errorCode, smtpCode }) => csvText(errorCode ? errorText(errorCode, smtpCode) : '') },
+  { title: 'Versuche', cell: ({ attempts }) => String(attempts) },
+  { title: 'Zeitpunkt', cell: ({ processedAt }) => (processedAt ? formatMoment(processedAt) : '') },
+]

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { oneLine } from '#src/kit/text.ts'
+import { mailingTexts, optOutTexts, type RecipientError } from './textRules.ts'
+
+export const mailingProblems = problemsOf('mailings', {
+  nobody: [409, mailingTexts.nobody],
+  isRunning: [409, 'Es läuft bereits eine Rund-Mail. Bitte warten Sie, bis sie abgeschlossen ist.'],
+  unknown: [404, 'Diese Rund-Mail ist unbekannt.'],
+  notRunning: [409, 'Diese Rund-Mail läuft nicht mehr.'],
+  restWaits: [409, 'Diese Rund-Mail wurde angehalten. Bitte setzen Sie sie zuerst fort.'],
+  nothingLeft: [409, 'Hier ist nichts mehr zu senden.'],
+  recipientsChanged: [409, 'Die Zahl der Empfänger hat sich geändert. Bitte prüfen Sie die Vorschau noch einmal.'],
+  recipientUnknown: [404, 'Diese Adresse gehört zu keinem Anbieter.'],
+  optedOut: [409, 'Dieser Anbieter hat Rund-Mails abbestellt.'],
+  linkMissing: [400, optOutTexts.linkMissing],
+  linkUnknown: [404, optOutTexts.linkUnknown],
+})
+
+export const mailingLimits = {
+  subject: 150,
+  message: 10_000,
+  /** Between two mails (specification 4). LIMITS_FACTOR shortens it, as every limit, outside production only. */
+  pauseMs: 1_000,
+  /** After 'later' a mail is tried again after these seconds; then it has failed. */
+  retrySeconds: [60, 300, 900],
+  /** So often a mail is begun at most while the mail server does not answer, and so long it is waited for each time. */
+  mostAttempts: 20,
+  unreachableSeconds: { first: 15, most: 60 },
+  /** Whoever sends says so often that it lives; after the silence another one goes on. */
+  leaseSeconds: 6,
+  renewSeconds: 2,
+  /** A job works so long, then the next one takes over: no stop of a server waits for a whole mailing. */
+  sliceSeconds: 4,
+  watchSeconds: 3,
+  /** Mailings are kept so long, with the addresses they went to. */
+  keptDays: 400,
+} as const
+
+/** Posts to the link in the header of a mail come from mail providers, for many people each. */
+export const optOutRates = { perIp: { max: 3_000, windowSeconds: 3_600 } } as const
+
+const needed = (text: string) => z.string({ error: text }).trim().min(1, text)
+
+/** What the operator writes. The subject is one line. */
+export const mailingForm = z.object({
+  subject: z
+    .string({ error: mailingTexts.incomplete })
+    .transform((typed) => oneLine(typed).trim())
+    .pipe(z.string().min(1, mailingTexts.incomplete).max(mailingLimits.subject, mailingTexts.subjectTooLong)),
+  message: needed(mailingTexts.incomplete).max(mailingLimits.message, mailingTexts.messageTooLong),
+})
+export type Letter = z.infer<typeof mailingForm>
+
+const recipient = z
+  .string({ error: mailingTexts.recipientMissing })
+  .trim()
+  .toLowerCase()
+  .min(1, mailingTexts.recipientMissing)
+  .pipe(z.email(mailingTexts.emailMalformed).max(254, mailingTexts.emailMalformed))
+
+const dataText = (most: number) => needed('Diese Angabe ist erforderlich').max(most, `Höchstens ${most.toLocaleString('de-DE')} Zeichen.`)
+const lineText = (most: number) =>
+  z
+    .string({ error: 'Diese Angabe ist erforderlich' })
+    .transform((typed) => oneLine(typed).trim())
+    .pipe(dataText(most))
+const whom = { companyName: lineText(200), contactPerson: lineText(200) }
+const dataObject = { error: mailingTexts.dataMissing }
+
+/** One mail to one provider (specification 7): the type says which data belong to it. */
+export const emailRequest = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      to: recipient,
+      type: z.literal('admin_provider_added'),
+      data: z.object({ ...whom, dashboardCode: lineText(40), dashboardUrl: z.url({ error: 'Ungültiger Link' }).max(2_000) }, dataObject),
+    }),
+    z.object({
+      to: recipient,
+      type: z.literal('bulk_provider_email'),
+      data: z.object(
+        {
+          ...whom,
+          ...mailingForm.shape,
+          // The specification names it without saying what it is: a flag changes nothing, a text is added to the message.
+          adminMessage: z.union([z.string().trim().max(mailingLimits.message, mailingTexts.messageTooLong), z.boolean()]).nullish(),
+        },
+        dataObject,
+      ),
+    }),
+  ],
+  { error: mailingTexts.typeMissing },
+)
+export type EmailRequest = z.infer<typeof emailRequest>
+
+/** How a transmission ended. `unreachable`: the mail server took nothing at all, and not because of this mail. */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; smtpCode: number }
+  | { kind: 'deferred'; smtpCode: number | null }
+  | { kind: 'unreachable' }
+
+type Tries = { attempts: number; deferrals: number }
+/** What becomes of a recipient after a transmission: the end, or another try of the same mail later. */
+export type Next =
+  | { status: 'sent' }
+  | { status: 'failed'; errorCode: RecipientError; smtpCode: number | null }
+  | { status: 'waiting'; afterMs: number; isDeferral: boolean }
+
+/** Decides it; `attempts` counts this transmission, `deferrals` those before it that were put off. */
+export function nextOf(outcome: Outcome, { attempts, deferrals }: Tries, factor: number): Next {
+  if (outcome.kind === 'sent') return { status: 'sent' }
+  if (outcome.kind === 'refused') return { status: 'failed', errorCode: 'refused', smtpCode: outcome.smtpCode }
+  if (outcome.kind === 'deferred') {
+    const seconds = mailingLimits.retrySeconds[deferrals]
+    if (seconds === undefined) return { status: 'failed', errorCode: 'deferred', smtpCode: outcome.smtpCode }
+    return { status: 'waiting', afterMs: (seconds * 1_000) / factor, isDeferral: true }
+  }
+  if (attempts >= mailingLimits.mostAttempts) return { status: 'failed', errorCode: 'unreachable', smtpCode: null }
+  const { first, most } = mailingLimits.unreachableSeconds
+  return { status: 'waiting', afterMs: (Math.min(first * attempts, most) * 1_000) / factor, isDeferral: false }
+}

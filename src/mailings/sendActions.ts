@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MailDeferred, MailRefused } from '#src/ports/mail.ts'
+import type { App } from '#src/server/app.ts'
+import { describeError } from '#src/server/log.ts'
+import { messageIdOf, transmitMail } from '#src/server/mail/mail.ts'
+import { enqueueSending } from './actions.ts'
+import { bulkMail } from './mails.ts'
+import { optOutUrlOf } from './optOutActions.ts'
+import {
+  type ClaimedMailing,
+  claimMailing,
+  countByStatus,
+  findForsaken,
+  findNext,
+  markAlive,
+  markBegun,
+  markFinished,
+  markOutcome,
+  markPause,
+  type NextRecipient,
+  releaseMailing,
+} from './recipientStore.ts'
+import { mailingLimits, type Next, nextOf, type Outcome } from './rules.ts'
+import type { RecipientError } from './textRules.ts'
+
+type Held = { mailing: ClaimedMailing; lease: string }
+
+/**
+ * Sends the next mails of a mailing, one after the other, for some seconds, and leaves the rest to a job of its own. Of several senders,
+ * whatever their process, only the one with the lease does anything.
+ */
+export async function sendMailing(app: App, mailingId: string) {
+  const lease = app.random(16).toString('hex')
+  const mailing = await claimMailing(app.db, { mailingId, lease, now: app.now(), until: leaseEnd(app) })
+  if (!mailing) return
+  const beat = () =>
+    markAlive(app.db, { mailingId, lease, until: leaseEnd(app) }).catch((error: unknown) =>
+      app.log.warn({ mailingId, error: describeError(error) }, 'lease of a mailing not renewed'),
+    )
+  const timer = setInterval(() => void beat(), mailingLimits.renewSeconds * 1_000)
+  try {
+    await sendSlice(app, { mailing, lease })
+  } finally {
+    clearInterval(timer)
+  }
+  await passOn(app, { mailingId, lease })
+}
+
+/** Goes on with a mailing whose sender is gone. */
+export async function watchMailings(app: App) {
+  const forsaken = await findForsaken(app.db, app.now())
+  if (forsaken) await enqueueSending(app.db, forsaken.id)
+}
+
+async function sendSlice(app: App, held: Held) {
+  const until = performance.now() + mailingLimits.sliceSeconds * 1_000
+  let nextAt: Date | undefined = held.mailing.nextAt
+  while (nextAt) {
+    const waitMs = nextAt.getTime() - app.now().getTime()
+    if (performance.now() + waitMs >= until) return
+    if (waitMs > 0) await pause(waitMs)
+    nextAt = await sendNext(app, held)
+  }
+}
+
+/** Answers when the next one may leave; nothing when nobody's turn is now, the mailing was stopped, or another sender has it. */
+async function sendNext(app: App, held: Held) {
+  const recipient = await findNext(app.db, { mailingId: held.mailing.id, now: app.now() })
+  if (!recipient) return undefined
+  const { id, companyId } = recipient
+  if (recipient.isGone || companyId === null) return leaveOut(app, id, 'gone')
+  if (recipient.hasOptedOut) return leaveOut(app, id, 'optedOut')
+  const messageId = messageIdOf(app, `mailing:${id}`)
+  const begun = await markBegun(app.db, { id, messageId, mailingId: held.mailing.id, lease: held.lease })
+  if (!begun) return undefined
+  // A host that was renamed meanwhile changes nothing: the first Message-ID stays.
+  const outcome = await transmit(app, held, { recipient, companyId, messageId: begun.messageId ?? messageId })
+  return writeOutcome(app, held, { id, next: nextOf(outcome, begun, app.config.LIMITS_FACTOR), outcome })
+}
+
+type Addressed = { recipient: NextRecipient; companyId: string; messageId: string }
+
+async function transmit(app: App, { mailing }: Held, { recipient, companyId, messageId }: Addressed): Promise<Outcome> {
+  const { subject, message } = mailing
+  const optOutUrl = await optOutUrlOf(app, companyId)
+  const mail = bulkMail({ subject, message, addressee: recipient, brandName: app.config.BRAND_NAME, optOutUrl })
+  try {
+    await transmitMail(app, mail, messageId)
+    return { kind: 'sent' }
+  } catch (error) {
+    if (error instanceof MailRefused) return { kind: 'refused', smtpCode: error.code }
+    if (error instanceof MailDeferred) return { kind: 'deferred', smtpCode: error.code }
+    app.log.warn({ mailingId: mailing.id, recipientId: recipient.id, error: describeError(error) }, 'mail of a mailing not taken')
+    return { kind: 'unreachable' }
+  }
+}
+
+/** Nothing leaves, so nothing has to be waited for. */
+async function leaveOut(app: App, id: string, errorCode: RecipientError) {
+  const now = app.now()
+  await markOutcome(app.db, { id, next: { status: 'failed', errorCode, smtpCode: null }, now })
+  return now
+}
+
+async function writeOutcome(app: App, { mailing }: Held, { id, next, outcome }: { id: string; next: Next; outcome: Outcome }) {
+  const now = app.now()
+  const isUnreachable = outcome.kind === 'unreachable'
+  const pauseMs = isUnreachable && next.status === 'waiting' ? next.afterMs : mailingLimits.pauseMs / app.config.LIMITS_FACTOR
+  const nextAt = new Date(now.getTime() + pauseMs)
+  await app.db.transaction().execute(async (tx) => {
+    await markOutcome(tx, { id, next, now })
+    await markPause(tx, { mailingId: mailing.id, nextAt, isUnreachable, now })
+  })
+  return nextAt
+}
+
+/** Ends the mailing when everybody had their turn; otherwise another job goes on, at once or when the next one's patience is over. */
+const passOn = (app: App, { mailingId, lease }: { mailingId: string; lease: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const released = await releaseMailing(tx, { mailingId, lease })
+    if (released?.status !== 'running') return
+    const finished = await markFinished(tx, { mailingId, now: app.now() })
+    if (finished) return
+    const { waitsUntil } = await countByStatus(tx, mailingId)
+    const nextAt = waitsUntil && waitsUntil > released.nextAt ? waitsUntil : released.nextAt
+    await enqueueSending(tx, mailingId, nextAt)
+  })
+
+const leaseEnd = (app: App) => new Date(app.now().getTime() + mailingLimits.leaseSeconds * 1_000)

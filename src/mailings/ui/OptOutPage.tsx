@@ -1,0 +1,27 @@
+import { CardPage } from '#src/web/CardPage.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { optOutTexts } from '../textRules.ts'
+import type { Route } from './+types/OptOutPage'
+import { OptOut } from './OptOut.tsx'
+
+/** What the link of a mail carries; `isDone`: a plain form was sent without JavaScript, and the server led back here. */
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  return { token: query.get('token') ?? '', isDone: query.has('done') }
+}
+
+/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: optOutTexts.title, description: 'Rund-Mails an Anbieter abbestellen.' }),
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OptOutPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardPage>
+      <h1>{optOutTexts.title}</h1>
+      <OptOut {...loaderData} />
+    </CardPage>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from '#src/server/db.ts'
+
+/** Deletes checkouts through which no money came and none can come any more. */
+export const deleteClosedCheckouts = (tx: Transaction, bookingIds: readonly string[]) =>
+  tx
+    .deleteFrom('checkouts')
+    .where('bookingId', 'in', bookingIds)
+    .where('status', 'in', ['expired', 'failed'])
+    .where((where) => where.or([where('closedAt', 'is not', null), where('sessionId', 'is', null)]))
+    .execute()

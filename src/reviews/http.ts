@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
+import { readReviews, removeReview } from './actions.ts'
+import { writeReviews } from './csvActions.ts'
+import { adminReview, reviewCounts, reviewDeletion, reviewFilter, reviewSort } from './listRules.ts'
+
+export const reviewsHttp = [
+  endpoint({
+    name: 'admin-list-reviews',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of all reviews, how many match, and how many there are of each kind',
+    body: reviewFilter.extend({ ...pageFields, sort: reviewSort }),
+    answer: pageAnswer(adminReview).extend({ counts: reviewCounts }),
+    run: (app, { body }) => readReviews(app, body),
+  }),
+  endpoint({
+    name: 'admin-delete-review',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Deletes a review for good, with the reason for the audit log',
+    body: reviewDeletion,
+    answer: z.object({ success: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      await removeReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+      return { success: true as const }
+    },
+  }),
+  resource({
+    name: 'admin-reviews.csv',
+    kind: 'resource',
+    path: '/functions/v1/admin-reviews.csv',
+    allows: 'A2',
+    summary: 'All reviews as a file for a German spreadsheet; the filters of admin-list-reviews in the query',
+    run: async (app, { query }) => writeReviews(app, readQuery(query, reviewFilter)),
+  }),
+] as const
+export type ReviewsCalls = CallsOf<typeof reviewsHttp>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ListOf } from '#src/kit/listAddress.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+
+export const reviewTexts = {
+  reason: 'Bitte geben Sie einen Grund an (höchstens 500 Zeichen)',
+} as const
+
+export const reviewProblems = problemsOf('reviews', {
+  unknown: [404, 'Diese Bewertung gibt es nicht mehr.'],
+})
+
+/** How the operator's list may be sorted: by the moment it was written, by its stars. */
+export const reviewSorts = ['newest', 'oldest', 'starsDesc', 'starsAsc'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+export const reviewSortWords: Record<ReviewSort, string> = {
+  newest: 'Neueste Bewertung zuerst',
+  oldest: 'Älteste Bewertung zuerst',
+  starsDesc: 'Beste Bewertung zuerst',
+  starsAsc: 'Schlechteste Bewertung zuerst',
+}
+
+/** The filter's words, best first (specification 2, "reviews"). */
+export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
+const stars = ['5', '4', '3', '2', '1'] as const
+
+/** What stands in the list's address. */
+export const reviewList = { sorts: reviewSorts, choices: { stars }, searchLength: 100 } as const
+export type ReviewList = ListOf<typeof reviewList>
+
+/** Which reviews are meant: part of the customer's name, the company's name or the comment; a number of stars. */
+export const reviewFilter = z.object({
+  search: z.string().trim().max(reviewList.searchLength).optional(),
+  stars: z.enum(stars).optional(),
+})
+export type ReviewFilter = z.infer<typeof reviewFilter>
+export const reviewSort = z.enum(reviewSorts).default('newest')
+
+/** A review as the operator sees it; one that waits for its author's confirmation is not published. */
+export const adminReview = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  company_name: z.string(),
+  category: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  provider_reply: z.string().nullable(),
+  is_from_booking: z.boolean(),
+  booking_id: z.uuid().nullable(),
+  is_published: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+export type AdminReview = z.infer<typeof adminReview>
+
+/** How many reviews there are, and of how many stars, best first (specification 9: positive 4–5, neutral 3, negative 1–2). */
+export const reviewCounts = z.object({
+  total: z.number(),
+  positive: z.number(),
+  neutral: z.number(),
+  negative: z.number(),
+  by_stars: z.array(z.object({ stars: z.number(), count: z.number() })),
+})
+export type ReviewCounts = z.infer<typeof reviewCounts>
+
+export const reviewDeletion = z.object({
+  reviewId: z.uuid(),
+  reason: z.string({ error: reviewTexts.reason }).trim().min(1, reviewTexts.reason).max(500, reviewTexts.reason),
+})

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldDigraphs, foldText } from '#src/kit/text.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { ReviewFilter, ReviewSort } from './listRules.ts'
+
+export type ReviewRow = {
+  id: string
+  companyId: string
+  companyName: string
+  category: string
+  bookingId: string | null
+  customerName: string
+  customerEmail: string
+  rating: number
+  comment: string
+  providerReply: string | null
+  isFromBooking: boolean
+  createdAt: Date
+  publishedAt: Date | null
+}
+
+const columns = sql`
+  review.id,
+  review.company_id,
+  company.company_name,
+  company.category,
+  review.booking_id,
+  review.customer_name,
+  review.customer_email,
+  review.rating,
+  review.comment,
+  review.provider_reply,
+  review.is_from_booking,
+  review.created_at,
+  review.published_at`
+
+const orders: Record<ReviewSort, RawBuilder<unknown>> = {
+  newest: sql`review.created_at desc, review.id desc`,
+  oldest: sql`review.created_at, review.id`,
+  starsDesc: sql`review.rating desc, review.created_at desc, review.id desc`,
+  starsAsc: sql`review.rating, review.created_at, review.id`,
+}
+
+/** The reviews that a filter means; `review` is the review. */
+function matching({ search, stars }: ReviewFilter) {
+  const conditions = [...(stars ? [sql`review.rating = ${Number(stars)}`] : []), ...(search ? [found(search)] : [])]
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** The customer's name, the company's name or the comment contain it, whatever its case and however its umlauts are spelt. */
+function found(search: string) {
+  const folded = [...new Set([foldText(search), foldDigraphs(search)])]
+  const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`review.id in (
+    select id
+    from reviews
+    where search_text like any(${patterns}::text[])
+    union
+    select named.id
+    from reviews as named
+    where named.company_id in (
+      select id
+      from companies
+      where (fold_text(company_name) || e'\\n' || fold_digraphs(company_name)) like any(${patterns}::text[])
+    )
+  )`
+}
+
+type Page = { filter: ReviewFilter; sort: ReviewSort; limit: number; offset: number }
+
+/** A page of reviews: their ids first, so that the rows before it are passed over in an index and never read. */
+export async function listReviews(db: Database, { filter, sort, limit, offset }: Page) {
+  const { rows } = await sql<ReviewRow>`
+    select ${columns}
+    from (
+      select review.id
+      from reviews as review
+      where ${matching(filter)}
+      order by ${orders[sort]}
+      limit ${limit}
+      offset ${offset}
+    ) as page
+    join reviews as review on review.id = page.id
+    join companies as company on company.id = review.company_id
+    order by ${orders[sort]}`.execute(db)
+  return rows
+}
+
+export async function countReviews(db: Database, filter: ReviewFilter) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from reviews as review
+    where ${matching(filter)}`.execute(db)
+  return { total: rows[0]?.total ?? 0 }
+}
+
+/** How many reviews gave each number of stars; numbers that nobody gave are missing. */
+export async function countByStars(db: Database) {
+  const { rows } = await sql<{ stars: number; count: number }>`
+    select rating as stars, count(*) as count
+    from reviews
+    group by rating`.execute(db)
+  return rows
+}
+
+type Batch = { filter: ReviewFilter; before: string | undefined; limit: number }
+
+/** The next reviews, newest first, after that of this id. */
+export async function listReviewsBefore(db: Database, { filter, before, limit }: Batch) {
+  const isNext = before
+    ? sql`(review.created_at, review.id) < ((select created_at from reviews where id = ${before}), ${before})`
+    : sql`true`
+  const { rows } = await sql<ReviewRow>`
+    select ${columns}
+    from reviews as review
+    join companies as company on company.id = review.company_id
+    where ${matching(filter)} and ${isNext}
+    order by review.created_at desc, review.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** One winner: only the first to delete a review gets its row, without what its author said about themselves. */
+export const deleteReview = (tx: Transaction, id: string) =>
+  tx
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .returning(['id', 'companyId', 'bookingId', 'rating', 'isFromBooking', 'createdAt', 'publishedAt'])
+    .executeTakeFirst()
+
+/** The rating that visitors see of a company, from what is published. */
+export async function findRating(tx: Transaction, companyId: string) {
+  const { rows } = await sql<{ rating: number | null; reviews: number }>`
+    select round(avg(rating), 1)::float8 as rating, count(*) as reviews
+    from reviews
+    where company_id = ${companyId} and published_at is not null`.execute(tx)
+  return rows[0]
+}

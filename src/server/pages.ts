@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { pageSizes } from '#src/kit/pages.ts'
+import { invalidInput } from '#src/kit/problems.ts'
+
+/** What the body of a list says about the page, counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
+export const pageFields = {
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(pageSizes.most).default(pageSizes.standard),
+}
+export type PageAsked = { page: number; pageSize: number }
+
+/** How a list answers: the rows of a page, how many there are in all, and which page it is. */
+export const pageAnswer = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int() })
+
+type Reads<Row> = {
+  list: (part: { limit: number; offset: number }) => Promise<Row[]>
+  count: () => Promise<{ total: number }>
+}
+
+/** Reads a page and counts all rows. A page behind the last one (its rows were deleted meanwhile) is answered with the last one. */
+export async function readPage<Row>({ page, pageSize }: PageAsked, { list, count }: Reads<Row>) {
+  const read = (wanted: number) => list({ limit: pageSize, offset: (wanted - 1) * pageSize })
+  const [rows, { total }] = await Promise.all([read(page), count()])
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  return page > last ? { rows: await read(last), total, page: last } : { rows, total, page }
+}
+
+/**
+ * What the query of an address says, by a schema: files take the same words as the list they are of. Empty words say nothing. PostgreSQL
+ * keeps no NUL in a text. Throws invalidInput.
+ */
+export function readQuery<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.infer<Schema> {
+  const given = [...query].map(([name, value]) => [name, value.replaceAll('\0', '')]).filter(([, value]) => value !== '')
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))
+}
+
+/** An id of the query; one that is no uuid matches nothing, as an unknown one does. */
+export const readId = (query: URLSearchParams, name: string) => z.uuid().catch(noId).parse(query.get(name))
+const noId = '00000000-0000-0000-0000-000000000000'

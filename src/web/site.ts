@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router'
+import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
+
+/** What the root's loader tells every page; theme and viewer are for the frame around them. */
+export type SiteData = {
+  brandName: string
+  publicUrl: string
+  theme: string | undefined
+  viewer: { email: string } | undefined
+  /** Settings of the operator that public words depend on. */
+  orderLabel: OrderLabel
+  payoutWeekday: PayoutWeekday
+}
+
+/** The settings that public words depend on. */
+export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday'> {
+  return useRouteLoaderData<() => SiteData>('root') ?? { orderLabel: 'book', payoutWeekday: defaultPayoutSchedule.weekday }
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { makeCompany } from './factories.ts'
+import type { World } from './world.ts'
+
+export const letter = { subject: 'Neue Funktionen im Dashboard', message: 'Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz mit Grüßen.' }
+
+/** What tests of mailings do over and over: an operator past both gates, providers, sending until nothing is left, what the inbox got. */
+export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
+  /** As if password and code had been entered. */
+  async function signInAdmin() {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('base64url')
+    const now = app.now()
+    const expiresAt = new Date(now.getTime() + 7_200_000)
+    await app.db.insertInto('adminSessions').values({ tokenHash, state: 'authenticated', createdAt: now, expiresAt }).execute()
+    const admin = newVisitor()
+    admin.cookies.set('admin', token)
+    return admin
+  }
+
+  /** Providers 'Betrieb 01' … with addresses of their own. */
+  async function providers(count: number, fields: object = {}) {
+    const made = []
+    for (let one = 1; one <= count; one++) {
+      const number = String(one).padStart(2, '0')
+      const own = { companyName: `Betrieb ${number}`, contactPerson: `Frau ${number}`, email: `betrieb${number}@anbieter.example` }
+      made.push(await makeCompany(app, { ...own, ...fields }))
+    }
+    return made
+  }
+
+  /** Lets the mail server refuse the next mails, whomever they are for. */
+  const refuse = (code: number, times = 1) =>
+    fetch(`${inbox.pageUrl}/__control/refuse`, { method: 'POST', body: JSON.stringify({ code, times }) })
+
+  /** Runs the jobs until the mailing has nobody left whose turn is now. */
+  async function sendAll(mailingId: string) {
+    for (let round = 0; round < 50; round++) {
+      await runJobs()
+      const { status } = await app.db.selectFrom('mailings').select('status').where('id', '=', mailingId).executeTakeFirstOrThrow()
+      if (status !== 'running') return
+      await new Promise((next) => setTimeout(next, 10))
+    }
+    throw new Error('the mailing goes on and on')
+  }
+
+  const recipients = (mailingId: string) =>
+    app.db.selectFrom('mailingRecipients').selectAll().where('mailingId', '=', mailingId).orderBy('position').execute()
+
+  return { signInAdmin, providers, refuse, sendAll, recipients }
+}

@@ -1,0 +1,42 @@
+import { openMoneyScenes } from './moneyScenes.ts'
+import { openPaymentScenes } from './paymentScenes.ts'
+import type { World } from './world.ts'
+
+/** A provider as the operator's form sends it. */
+export const providerBody = (fields: object = {}) => ({
+  company_name: 'Malerei Nordlicht',
+  category: 'Handwerk',
+  email: 'post@nordlicht.example',
+  phone: '+49 40 66969102',
+  contact_person: 'Jonte Harms',
+  location: 'Deichweg 4, 22767 Hamburg',
+  description: 'Wir streichen Wohnungen und Fassaden.',
+  website: '',
+  hourly_rate: '',
+  plan: 'Premium',
+  ...fields,
+})
+
+/** What tests of providers do over and over as the operator. */
+export function openProviderScenes(world: World) {
+  const { app, inbox, runJobs } = world
+  const { operator } = openMoneyScenes(world)
+
+  const companyRow = (id: string) => app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+
+  const auditOf = (companyId: string) =>
+    app.db.selectFrom('auditLog').select(['action', 'actor', 'before', 'after']).where('objectId', '=', companyId).orderBy('at').execute()
+
+  /** The claim code of the newest mail to this address. Runs the jobs first. */
+  async function mailedClaimCode(address: string) {
+    await runJobs()
+    const mail = inbox.mails().find(({ to, subject }) => to === address && subject.startsWith('Ihr Anbieterprofil ist eingerichtet'))
+    return (
+      /\b(\d{4}) (\d{4})\b/
+        .exec(mail?.text ?? '')
+        ?.slice(1, 3)
+        .join('') ?? ''
+    )
+  }
+  return { operator, companyRow, auditOf, mailedClaimCode, payments: openPaymentScenes(world) }
+}
