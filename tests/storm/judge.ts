@@ -142,7 +142,6 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   }
   return { processedMeansApplied, refusals, settle, judge }
 }
-export type Judge = ReturnType<typeof openJudge>
 
 type Moved = { id: string; status: string; cents: number }
 type Counts = { bookings: number; refunds: number; payouts: number }
