@@ -62,6 +62,7 @@ test('the figures are read again every half a minute, while somebody looks at th
 })
 
 test('a hundred thousand bookings: the last page, and the largest amount first', { tag: '@crowd' }, async ({ page }) => {
+  test.setTimeout(240_000)
   await seedCrowd(databaseUrl(), { companies: 200, bookings: 100_000 })
   try {
     await enterAsOperator(page)

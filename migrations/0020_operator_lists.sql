@@ -47,9 +47,11 @@ from bookings;
 
 create index booking_texts_search on booking_texts using gin (search_text gin_trgm_ops);
 
--- Companies by their name, listed or not.
-create index companies_name_text on companies
-using gin ((fold_text(company_name) || e'\n' || fold_digraphs(company_name)) gin_trgm_ops);
+-- Companies by their name alone, listed or not. Stored, because a short word is looked for in every row.
+alter table companies add column name_text text not null generated always as (
+  fold_text(company_name) || e'\n' || fold_digraphs(company_name)
+) stored;
+create index companies_name_text on companies using gin (name_text gin_trgm_ops);
 
 alter table reviews add column search_text text not null generated always as (
   fold_text(customer_name || e'\n' || comment) || e'\n' || fold_digraphs(customer_name || e'\n' || comment)

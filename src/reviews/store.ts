@@ -51,17 +51,12 @@ function matching({ search, stars }: ReviewFilter) {
 function found(search: string) {
   const folded = [...new Set([foldText(search), foldDigraphs(search)])]
   const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql`review.id in (
-    select id
-    from reviews
-    where search_text like any(${patterns}::text[])
-    union
-    select named.id
-    from reviews as named
-    where named.company_id in (
+  return sql`(
+    review.search_text like any(${patterns}::text[])
+    or review.company_id in (
       select id
       from companies
-      where (fold_text(company_name) || e'\\n' || fold_digraphs(company_name)) like any(${patterns}::text[])
+      where name_text like any(${patterns}::text[])
     )
   )`
 }

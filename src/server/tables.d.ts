@@ -181,6 +181,7 @@ export interface Companies {
   locationText: Generated<string>;
   logoUrl: string | null;
   nameKey: Generated<string>;
+  nameText: Generated<string>;
   operatorText: Generated<string>;
   phone: string;
   plan: Generated<'basic' | 'premium'>;

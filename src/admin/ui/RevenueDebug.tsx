@@ -60,7 +60,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const columns: Column<RevenueCheck['checks'][number]>[] = [
   { label: 'Summe', look: 'title', cell: ({ name }) => checkWords[name].name },
-  { label: 'Umsatz laut Hauptbuch', look: 'number', cell: ({ found }) => euros(found) },
+  { label: 'Laut Hauptbuch', look: 'number', cell: ({ found }) => euros(found) },
   { label: 'Gegenprobe', cell: ({ name }) => checkWords[name].expected },
   { label: 'Betrag der Gegenprobe', look: 'number', cell: ({ expected }) => euros(expected) },
   {
