@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +79,8 @@ async function openKillableDatabase(folder: string) {
   const refusals: string[] = []
   let isHeard = false
   const readLog = () => {
-    if (!isHeard) return
+    // A start begins a new log, and between the two there is none.
+    if (!isHeard || !existsSync(join(data, 'server.log'))) return
     const lines = readFileSync(join(data, 'server.log'), 'utf8').split('\n')
     refusals.push(...lines.slice(linesKnown).filter((line) => /\b(ERROR|PANIC):/.test(line)))
     linesKnown = lines.length - 1
