@@ -40,3 +40,17 @@ export function openProviderScenes(world: World) {
   }
   return { operator, companyRow, auditOf, mailedClaimCode, payments: openPaymentScenes(world) }
 }
+
+/** What the operator's edit dialog sends of a provider it has read. */
+export const formOf = ({ id, updated_at: knownAt, ...one }: Record<string, unknown>, fields: object = {}) => ({
+  ...{
+    companyId: id,
+    knownAt,
+    company_name: one.company_name,
+    category: one.category,
+    description: one.description,
+    location: one.location,
+  },
+  ...{ contact_person: one.contact_person, email: one.email, phone: one.phone, website: one.website, hourly_rate: one.hourly_rate },
+  ...{ plan: one.plan, premium: one.premium, verified: one.verified, ...fields },
+})
