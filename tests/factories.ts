@@ -82,7 +82,7 @@ export async function enterAsOperator(app: App, visitor: Visitor) {
   const expiresAt = new Date(createdAt.getTime() + adminLimits.sessionMs)
   await app.db
     .insertInto('adminSessions')
-    .values({ tokenHash: hashSecret(token), state: 'authenticated', createdAt, expiresAt })
+    .values({ tokenHash: hashSecret(token), state: 'authenticated', createdAt, confirmedAt: createdAt, expiresAt })
     .execute()
   visitor.cookies.set('admin', token)
   return visitor

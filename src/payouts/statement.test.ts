@@ -55,6 +55,11 @@ async function postedAt(moment: Date) {
   const aged = [minuteOfMonth(-1), minuteOfMonth(1)]
   await app.db.updateTable('ledgerTx').set({ occurredAt: moment }).where('occurredAt', 'not in', aged).execute()
   await sql`alter table ledger_tx enable trigger ledger_tx_append_only`.execute(app.db)
+  await sql`
+    update revenue_lines
+    set on_day = told.on_day
+    from revenue_of_entries as told
+    where told.tx_id = revenue_lines.tx_id`.execute(app.db)
 }
 
 const addressOf = (companyId: string, month: string) => `/functions/v1/payout-statement.pdf?${new URLSearchParams({ companyId, month })}`
