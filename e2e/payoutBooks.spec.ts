@@ -133,7 +133,7 @@ test('the information on payouts says when they run, by the schedule as it stand
   const open = page.getByRole('button', { name: 'Informationen' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'So laufen Auszahlungen' })
-  await expect(dialog.getByText('bei Basic montags, bei Premium an jedem Bankarbeitstag, um 06:00 Uhr')).toBeVisible()
+  await expect(dialog.getByText('bei Basic jeden Montag, 06:00 Uhr, bei Premium an jedem Bankarbeitstag, 06:00 Uhr')).toBeVisible()
   await expect(dialog.getByText('Wöchentlich (Basic)')).toBeVisible()
   await expect(dialog.getByText('Bankarbeitstäglich (Premium)')).toBeVisible()
   await expect(dialog.getByText(/^nächster Lauf \d\d\.\d\d\.\d{4}, 06:00 Uhr/)).toHaveCount(2)
