@@ -1,37 +1,24 @@
-import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { closingReasonLength } from '#src/payments/bookRules.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { call } from '#src/web/call.ts'
 import { Field } from '#src/web/Field.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { breakTexts } from '../payoutAreaRules.ts'
-import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
 import type { Break } from './PayoutBreaks.tsx'
+import { useReasonedAct } from './ReasonedAct.tsx'
 
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
 
 /** Asks why a break is done with. What was typed stays when it is refused. */
 export function PayoutBreakDialog({ found, onClose, onDone, onLost }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await call('admin-close-break', { breakId: found.id, reason })
-      onDone()
-    } catch (error) {
-      setIsBusy(false)
-      setProblem((error instanceof CallError ? error.fields.reason?.[0] : undefined) ?? reasonOf(error))
-      await leaveWhenLost(error, onLost)
-    }
-  }
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: (typed) => call('admin-close-break', { breakId: found.id, reason: typed }),
+    onDone,
+    onLost,
+  })
   return (
     <SmallDialog title={breakTexts.close} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p className="pay-break">
           {found.text}: {found.reference}
         </p>
@@ -43,7 +30,7 @@ export function PayoutBreakDialog({ found, onClose, onDone, onLost }: DialogProp
               rows={3}
               value={reason}
               maxLength={closingReasonLength.max}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change(event.target.value)}
             />
           )}
         </Field>

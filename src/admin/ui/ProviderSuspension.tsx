@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
-import { CallError, call } from '#src/web/call.ts'
+import { call } from '#src/web/call.ts'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { showToast } from '#src/web/toast.ts'
 import type { ProviderDetail } from '../providerRules.ts'
 import { providerTexts } from '../providerTextRules.ts'
 import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
+import { useReasonedAct } from './ReasonedAct.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
 type SuspensionProps = {
@@ -22,39 +22,20 @@ export const ProviderSuspension = ({ act, ...props }: SuspensionProps) =>
   act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
 
 function Suspending({ provider, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (reason.trim() === '') return setProblem(providerTexts.reasonMissing)
-    setIsBusy(true)
-    try {
-      await call('admin-suspend-company', { companyId: provider.id, reason })
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: (typed) => call('admin-suspend-company', { companyId: provider.id, reason: typed }),
+    onDone: () => {
       showToast({ kind: 'success', title: providerTexts.suspended })
       onDone()
-    } catch (error) {
-      setIsBusy(false)
-      setProblem((error instanceof CallError ? error.fields.reason?.[0] : undefined) ?? reasonOf(error))
-      await leaveWhenLost(error, onLost)
-    }
-  }
+    },
+    missing: providerTexts.reasonMissing,
+    onLost,
+  })
   return (
     <SmallDialog title={`${provider.company_name} sperren?`} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p>Der Anbieter ist dann nicht mehr zu sehen und kann nicht gebucht werden. Auszahlungen warten. Bestehende Buchungen bleiben.</p>
-        <ReasonField
-          id="suspend-reason"
-          hint="Nur für das Protokoll."
-          value={reason}
-          error={problem}
-          onChange={(typed) => {
-            setReason(typed)
-            setProblem(undefined)
-          }}
-        />
+        <ReasonField id="suspend-reason" hint="Nur für das Protokoll." value={reason} error={problem} onChange={change} />
         <BusyButton look="btn btn-d btn-w" isBusy={isBusy}>
           Sperren
         </BusyButton>

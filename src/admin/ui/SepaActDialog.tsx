@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
 import type { AdminPayout } from '#src/payouts/listRules.ts'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
-import { CallError, call } from '#src/web/call.ts'
+import { call } from '#src/web/call.ts'
 import { Field } from '#src/web/Field.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { payoutAreaTexts } from '../payoutAreaRules.ts'
 import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
+import { useReasonedAct } from './ReasonedAct.tsx'
 
 /** What the bank did with a transfer of a file: sent it back after it was executed, or deleted it before. */
 export type SepaAct = { kind: 'returned' | 'deleted'; payout: AdminPayout }
@@ -47,31 +47,19 @@ export async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
 type ReturnedProps = Omit<SepaActProps, 'act'> & { payout: AdminPayout }
 
 function Returned({ payout, onClose, onDone, onLost }: ReturnedProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await call('admin-mark-payout-returned', { payoutId: payout.id, reason })
-      onDone()
-    } catch (error) {
-      setIsBusy(false)
-      setProblem((error instanceof CallError ? error.fields.reason?.[0] : undefined) ?? reasonOf(error))
-      await leaveWhenLost(error, onLost)
-    }
-  }
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: (typed) => call('admin-mark-payout-returned', { payoutId: payout.id, reason: typed }),
+    onDone,
+    onLost,
+  })
   return (
     <SmallDialog title="Rückgabe der Bank eintragen" onClose={onClose}>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p>
           {payout.company_name}, {euros(payout.paid_amount)}: Die Auszahlung gilt dann als fehlgeschlagen, ihre Buchungen sind wieder offen.
         </p>
         <Field id="return-reason" label="Grund der Bank" hint="Die Firma liest ihn in der E-Mail." error={problem}>
-          {(control) => <input {...control} value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />}
+          {(control) => <input {...control} value={reason} maxLength={200} onChange={(event) => change(event.target.value)} />}
         </Field>
         <BusyButton isBusy={isBusy}>Rückgabe eintragen</BusyButton>
       </form>
