@@ -5,7 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { breakMail } from './mails.ts'
-import type { BreakKind } from './rules.ts'
+import { type BreakKind, convergedObjects } from './rules.ts'
 import {
   attachSession,
   findCheckoutBySession,
@@ -133,12 +133,17 @@ export async function recordBreak(app: App, tx: Transaction, { kind, reference, 
   await enqueueMail(tx, breakMail({ to: app.config.adminEmail, kind, reference, amountCents }))
 }
 
-/** Remembers a webhook's event and enqueues the look at its object, in one transaction (decisions 3). */
-export async function receiveEvent(app: App, event: { id: string; type: string; objectType: string; objectId: string }) {
+/**
+ * Remembers a webhook's event and enqueues the look at its object, in one transaction (decisions 3). An event about an object that nothing
+ * of ours depends on is only acknowledged.
+ */
+export async function receiveEvent(app: App, { id, type, objectId, ...event }: ReceivedEvent) {
+  const objectType = convergedObjects.find((one) => one === event.objectType)
+  if (!objectType) return
   await app.db.transaction().execute(async (tx) => {
-    const isOpen = await insertEvent(tx, { ...event, receivedAt: app.now() })
+    const isOpen = await insertEvent(tx, { id, type, objectType, objectId, receivedAt: app.now() })
     if (!isOpen) return
-    const payload = { objectType: event.objectType, objectId: event.objectId }
-    await enqueue(tx, { name: 'payments.converge', payload, key: `converge:${event.objectId}` })
+    await enqueue(tx, { name: 'payments.converge', payload: { objectType, objectId }, key: `converge:${objectId}` })
   })
 }
+type ReceivedEvent = { id: string; type: string; objectType: string; objectId: string }

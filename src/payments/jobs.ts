@@ -4,12 +4,12 @@ import { auditNightly } from './auditActions.ts'
 import { readBooks, readUndeliveredEvents } from './bookActions.ts'
 import { convergeObject, reconcilePayments } from './reconcileActions.ts'
 import { performRefund } from './refundActions.ts'
-import { booksSeconds, reconcileSeconds } from './rules.ts'
+import { booksSeconds, convergedObjects, reconcileSeconds } from './rules.ts'
 
 export const paymentsJobs = [
   job({
     name: 'payments.converge',
-    payload: z.object({ objectType: z.string(), objectId: z.string() }),
+    payload: z.object({ objectType: z.enum(convergedObjects), objectId: z.string() }),
     run: convergeObject,
   }),
   job({

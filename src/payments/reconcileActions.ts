@@ -6,21 +6,32 @@ import { convergeDispute } from './disputeActions.ts'
 import { listUndecidedDisputes } from './disputeStore.ts'
 import { convergeRefund, performRefund } from './refundActions.ts'
 import { listPendingRefunds } from './refundStore.ts'
-import { disputePatienceSeconds, reconcileBatch, reconcileBudgetSeconds, reconcileLanes, refundPatienceSeconds } from './rules.ts'
+import {
+  type ConvergedObject,
+  disputePatienceSeconds,
+  reconcileBatch,
+  reconcileBudgetSeconds,
+  reconcileLanes,
+  refundPatienceSeconds,
+} from './rules.ts'
 import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (decisions 3, "converge"). */
-export async function convergeObject(app: App, { objectType, objectId }: { objectType: string; objectId: string }) {
+export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
   const fetchedAt = app.now()
-  if (objectType === 'checkout.session') await settleCheckout(app, objectId)
-  if (objectType === 'refund') await convergeRefund(app, objectId)
-  if (objectType === 'dispute') await convergeDispute(app, objectId)
-  if (objectType === 'payout') await convergeBankPayout(app, objectId)
-  if (objectType === 'transfer') await app.hooks.onTransferChanged(app, objectId)
-  if (objectType === 'subscription') await app.hooks.onSubscriptionChanged(app, { subscriptionId: objectId })
-  if (objectType === 'invoice') await app.hooks.onSubscriptionChanged(app, { invoiceId: objectId })
-  if (objectType === 'account') await app.hooks.onPayoutAccountChanged(app, objectId)
+  await lookAt[objectType](app, objectId)
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
+}
+
+const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
+  'checkout.session': settleCheckout,
+  refund: convergeRefund,
+  dispute: convergeDispute,
+  payout: convergeBankPayout,
+  transfer: (app, id) => app.hooks.onTransferChanged(app, id),
+  subscription: (app, id) => app.hooks.onSubscriptionChanged(app, { subscriptionId: id }),
+  invoice: (app, id) => app.hooks.onSubscriptionChanged(app, { invoiceId: id }),
+  account: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
 }
 
 /** Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an answer. */

@@ -112,3 +112,16 @@ export const unmatchedBatch = 1_000
 export const balanceTries = 5
 /** How many violations an audit keeps, of however many it counts. */
 export const keptFindings = 100
+
+/** The provider's objects that something of ours depends on; events about others (the charge behind a session) say nothing new. */
+export const convergedObjects = [
+  'checkout.session',
+  'refund',
+  'dispute',
+  'payout',
+  'transfer',
+  'subscription',
+  'invoice',
+  'account',
+] as const
+export type ConvergedObject = (typeof convergedObjects)[number]

@@ -84,6 +84,9 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
     logger: quietLogger,
     events,
     taskList: taskListOf(app, jobs),
+    // Only so does the library look at what comes of ending a job; otherwise a database that is away would end the whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    onEnded: () => workers.clear(),
   })
   const beat = () =>
     keepAlive(app, [...workers]).catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'heartbeat failed'))
@@ -101,7 +104,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
 }
 
 /** The library's workers end for good when the database is away at the wrong moment; then others begin where they left off. */
-async function keepWorking(app: App, options: RunnerOptions) {
+async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { onEnded: () => void }) {
   let runner = await run(options)
   let isStopping = false
   const watch = async () => {
@@ -112,6 +115,7 @@ async function keepWorking(app: App, options: RunnerOptions) {
       )
       if (isStopping) return
       app.log.warn({ error: describeError(error) }, 'workers ended')
+      onEnded()
       await pause(restartMs)
       await startAgain()
     }

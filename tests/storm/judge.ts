@@ -10,6 +10,8 @@ import type { Stage } from './stage.ts'
 /** Something that must never be: the name of the invariant, and what broke it. */
 export type Breach = { invariant: string; subject: string }
 
+/** Events of older payments have been processed, or are looked at in the end. */
+const recentMs = 45_000
 /** What the audit found gets so long to settle. */
 const auditedMs = 10_000
 
@@ -35,9 +37,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   const subjects = async (invariant: string, statement: string, values?: unknown[]): Promise<Breach[]> =>
     (await ask<{ subject: string }>(statement, values)).map(({ subject }) => ({ invariant, subject }))
 
+  const recent = () => crowd.payments.filter(({ at }) => at > Date.now() - recentMs).map(({ bookingId }) => bookingId)
+
   /** Asked again and again while the storm blows: what may not be even for a moment. */
-  const processedMeansApplied = () =>
-    subjects('processedMeansApplied', processedButUnpaid, [crowd.payments.map(({ bookingId }) => bookingId)])
+  const processedMeansApplied = () => subjects('processedMeansApplied', processedButUnpaid, [recent()])
 
   /** What is still on its way; empty when all is settled. */
   async function unsettled() {
