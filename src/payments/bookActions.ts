@@ -16,6 +16,7 @@ import {
   listUnmatched,
   markExpected,
   matchProviderTransactions,
+  mostRows,
   moveCursor,
   sumBooks,
 } from './bookStore.ts'
@@ -63,8 +64,10 @@ export async function keepTransactions(app: App, tx: Transaction, transactions: 
     const expected = expectedOf(one)
     return { ...one, ledgerKind: expected?.ledgerKind ?? null, ledgerReference: expected?.ledgerReference ?? null, readAt }
   })
-  const kept = await insertProviderTransactions(tx, rows)
-  const isNew = new Set(kept.map(({ id }) => id))
+  const isNew = new Set<string>()
+  for (let start = 0; start < rows.length; start += mostRows) {
+    for (const { id } of await insertProviderTransactions(tx, rows.slice(start, start + mostRows))) isNew.add(id)
+  }
   const fresh = transactions.filter(({ id }) => isNew.has(id))
   const posting = (reference: string, cents: number) => ({ reference, bookingId: null, entries: processorFeeEntries(cents) })
   const fees = fresh.map(({ id, feeCents }) => posting(id, feeCents))

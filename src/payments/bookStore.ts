@@ -25,14 +25,16 @@ export async function moveCursor(
 
 export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
-/** Keeps what was read; answers those that were new. */
+/** Keeps what was read, at most `mostRows` at once; answers the ids of those that were new. */
 export const insertProviderTransactions = (tx: Transaction, rows: readonly NewTransaction[]) =>
   tx
     .insertInto('providerTransactions')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(['id', 'kind', 'sourceId', 'feeCents', 'createdAt'])
+    .returning('id')
     .execute()
+/** A statement has 65,535 parameters at most. */
+export const mostRows = 1_000
 
 /**
  * Matches what was read with the ledger: kind, reference and cents must be the same, and a ledger transaction matches one only, so that

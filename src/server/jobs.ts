@@ -78,7 +78,8 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   })
   const working = await keepWorking(app, {
     pgPool: app.pool,
-    concurrency: 8,
+    // Most of them wait for a provider that may be slow; mails must not wait behind them.
+    concurrency: 24,
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: quietLogger,

@@ -43,13 +43,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   const processedMeansApplied = () => subjects('processedMeansApplied', processedButUnpaid, [recent()])
 
   /** What is still on its way; empty when all is settled. */
-  async function unsettled() {
+  async function unsettled({ isWhole = false } = {}) {
     const paid = crowd.payments.map(({ bookingId }) => bookingId)
-    return [
-      ...(await subjects('paidBookingLost', paidButUnknown, [paid])),
-      ...(await subjects('nothingStaysOnItsWay', onItsWay)),
-      ...(await missingMails()),
-    ]
+    const open = [...(await subjects('paidBookingLost', paidButUnknown, [paid])), ...(await subjects('nothingStaysOnItsWay', onItsWay))]
+    return [...open, ...(open.length === 0 || isWhole ? await missingMails() : [])]
   }
 
   async function missingMails(): Promise<Breach[]> {
@@ -119,7 +116,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     const providerCents = [...provider.available, ...provider.pending].reduce((sum, { amount }) => sum + amount, 0)
     const differenceCents = Number(balance?.cents) - providerCents
     const breaches = [
-      ...(await unsettled()),
+      ...(await unsettled({ isWhole: true })),
       ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
       ...(await subjects('breaksAreClosed', openBreaks)),
       ...(await providerBreaches()),
@@ -139,7 +136,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     const began = Date.now()
     while (Date.now() - began < patienceMs) {
       if ((await unsettled()).length === 0) return Date.now() - began
-      await pause(250)
+      await pause(500)
     }
     return undefined
   }

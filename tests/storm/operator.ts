@@ -101,7 +101,8 @@ export async function openOperator(desk: Desk) {
     start: () => {
       isAtWork = true
       work = [
-        // Refunds by three hands at once.
+        // Refunds by four hands at once.
+        keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
