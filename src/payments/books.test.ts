@@ -5,7 +5,7 @@ import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { auditNightly } from './auditActions.ts'
-import { compareBooks, readBooks, readUndeliveredEvents } from './bookActions.ts'
+import { compareBooks, keepTransactions, readBooks, readUndeliveredEvents } from './bookActions.ts'
 import { breakAfterMinutes } from './rules.ts'
 
 const world = await openWorld()
@@ -57,6 +57,17 @@ test('charge, refund, transfer, reversal, dispute, bank payout and their fees: e
   const read = await readTransactions()
   await readBooks(app)
   expect(await readTransactions()).toEqual(read)
+})
+
+test('a day of seven thousand movements is kept as a whole, and only once', async () => {
+  const now = app.now()
+  const movements = Array.from({ length: 7_000 }, (_, number) => ({
+    ...{ id: `txn_${number}`, kind: 'charge' as const, amountCents: 1_000, feeCents: 40, netCents: 960, currency: 'eur' },
+    ...{ sourceId: `ch_${number}`, paymentId: `pi_${number}`, ownId: null, transferId: null, createdAt: now, availableAt: now },
+  }))
+  const keep = () => app.db.transaction().execute((tx) => keepTransactions(app, tx, movements))
+  expect([await keep(), await keep()]).toEqual([7_000, 0])
+  expect((await readTransactions()).length).toBe(7_000)
 })
 
 test('a payout to our bank that fails comes back', async () => {

@@ -11,7 +11,7 @@ import { describeError } from './log.ts'
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
-  /** Runs by itself this often (in every process; the queue keeps one of a kind). */
+  /** Runs by itself this often, however many processes there are. */
   everySeconds?: number
   run(app: App, payload: z.infer<Payload>): Promise<void>
 }
@@ -150,14 +150,39 @@ export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
 
 const quietLogger = new Logger(() => () => undefined)
 
+/** Asks every second which jobs are due, together with all other processes: whoever is told puts them into the queue. */
 function startSchedules(app: App, jobs: readonly AnyJob[]) {
-  const schedule = (one: AnyJob) =>
-    enqueue(app.db, { name: one.name, payload: {}, key: one.name, queue: one.name }).catch((error: unknown) =>
-      app.log.warn({ job: one.name, error: describeError(error) }, 'schedule missed'),
-    )
   const scheduled = jobs.filter((one) => one.everySeconds !== undefined)
-  for (const one of scheduled) void schedule(one)
-  return scheduled.map((one) => setInterval(() => void schedule(one), (one.everySeconds ?? 60) * 1000))
+  if (scheduled.length === 0) return []
+  const look = () =>
+    app.db
+      .transaction()
+      .execute(async (tx) => {
+        for (const name of await takeDue(tx, scheduled)) await enqueue(tx, { name, payload: {}, key: name, queue: name })
+      })
+      .catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'schedule missed'))
+  void look()
+  return [setInterval(() => void look(), scheduleMs)]
+}
+const scheduleMs = 1_000
+
+/** Those whose moment has come, the next one noted. A job that was never scheduled before is due at once. */
+async function takeDue(tx: Transaction, scheduled: readonly AnyJob[]) {
+  const { rows } = await sql<{ name: string }>`
+    insert into job_schedules as known (name, due_at)
+    select job.name, clock_timestamp() + make_interval(secs => job.every)
+    from unnest(
+      ${scheduled.map(({ name }) => name)}::text[],
+      ${scheduled.map(({ everySeconds }) => everySeconds ?? 0)}::double precision[]
+    ) as job (name, every)
+    left join job_schedules as last on last.name = job.name
+    where last.name is null or last.due_at <= clock_timestamp()
+    order by job.name
+    on conflict (name) do update
+    set due_at = excluded.due_at
+    where known.due_at <= clock_timestamp()
+    returning name`.execute(tx)
+  return rows.map(({ name }) => name)
 }
 
 function reportFailure(app: App, failed: { id: string; task_identifier: string; attempts: number }, error: unknown) {

@@ -320,6 +320,11 @@ export interface InvariantViolations {
   subject: string | null;
 }
 
+export interface JobSchedules {
+  dueAt: Timestamp;
+  name: string;
+}
+
 export interface JobWorkers {
   seenAt: Timestamp;
   workerId: string;
@@ -774,6 +779,7 @@ export interface DB {
   invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
+  jobSchedules: JobSchedules;
   jobWorkers: JobWorkers;
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;

@@ -85,12 +85,12 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     const browser = newBrowser()
     const url = await book(browser, chance.whole(2_000, 40_000) / 100, chance.one(companies))
     const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
-    if (!sessionId || chance.hits(0.05)) return
+    if (!sessionId || chance.hits(0.03)) return
     const isLate = chance.hits(0.05)
     if (isLate) await stage.control('expire', { session: sessionId })
     if (isLate) await pause(chance.around(200))
     const payment = await pay(sessionId, chance.hits(0.97) ? instantCard : slowCard, isLate)
-    if (!payment || chance.hits(0.4)) return
+    if (!payment || chance.hits(0.55)) return
     const asks = chance.hits(0.3) ? 2 : 1
     await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
   }

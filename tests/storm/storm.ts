@@ -95,7 +95,7 @@ async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
   killer.start()
   let told = Date.now()
   while (Date.now() < until) {
-    await pause(400)
+    await pause(700)
     // Now and then PostgreSQL is away.
     for (const one of [...(await judge.processedMeansApplied().catch(() => [])), ...judge.refusals()]) breaches.set(one.subject, one)
     if (values['until-broken'] && breaches.size > 0) break
