@@ -63,7 +63,11 @@ test('closing asks only when something would be lost, and the focus returns to t
     () => dialog.getByRole('button', { name: 'Dialog schließen' }).click(),
     () => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
     // Waits until what the question covered takes clicks again.
-    () => page.locator('.ov').first().click({ position: { x: 5, y: 5 } }),
+    () =>
+      page
+        .locator('.ov')
+        .first()
+        .click({ position: { x: 5, y: 5 } }),
   ]) {
     await close()
     await expect(question).toContainText('Ihre Eingaben gehen verloren.')
