@@ -17,6 +17,8 @@ test('a provider chooses a month and saves its statement', async ({ page, allow 
   const month = berlinDay(new Date()).slice(0, 7)
   await expect(statements.getByLabel('Monat')).toHaveValue(month)
 
+  // Live news would read the months again before anybody can ask for it.
+  await page.route('**/dashboard-events**', (route) => route.abort())
   await page.route('**/list-statement-months', (route) => route.abort())
   await page.reload()
   await expect(statements.getByText('Die Monate konnten nicht geladen werden')).toBeVisible()

@@ -29,13 +29,14 @@ export function useCodeCheck({ onVerify, onRefused, texts }: CodeCheckParts) {
     setIsBusy(true)
     try {
       await onVerify(code)
+      setIsBusy(false)
     } catch (refusal) {
+      // All at once: whoever sees the boxes empty may type.
       setCode('')
       setError(texts.refused(refusal))
+      setIsBusy(false)
       input.current?.focus()
       await onRefused?.(refusal)
-    } finally {
-      setIsBusy(false)
     }
   }
   return { code, error, isBusy, isComplete: code.length === otpLength, input, change, verify }
