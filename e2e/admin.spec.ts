@@ -115,9 +115,12 @@ test('two hours later the minute check leads back to the gate', { tag: '@clock' 
     const later = new Date(Date.now() + 2 * 3_600_000 + 1_000).toISOString()
     await request.post('/__test/clock', { data: { now: later }, headers: { origin: addresses.product } })
     await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
-    await page.clock.runFor(61_000)
+    // In steps shorter than a notice stays: whichever of the page's own questions comes first brings it.
+    await expect(async () => {
+      await page.clock.runFor(2_000)
+      await expect(page.getByText('Sitzung abgelaufen')).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 60_000 })
     await expect(page.getByLabel('Admin-Passwort')).toBeVisible()
-    await expect(page.getByText('Sitzung abgelaufen')).toBeVisible()
   } finally {
     await request.post('/__test/clock', { data: { now: new Date().toISOString() }, headers: { origin: addresses.product } })
   }
