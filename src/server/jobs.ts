@@ -185,18 +185,10 @@ async function takeDue(tx: Transaction, scheduled: readonly AnyJob[]) {
   return rows.map(({ name }) => name)
 }
 
-function reportFailure(app: App, failed: { id: string; task_identifier: string; attempts: number }, error: unknown) {
+const reportFailure = (app: App, failed: { task_identifier: string; attempts: number }, error: unknown) =>
   app.log.error({ job: failed.task_identifier, attempt: failed.attempts, error: describeError(error) }, 'job failed')
-  capRetry(app, failed.id).catch((cause: unknown) => app.log.error({ error: describeError(cause) }, 'retry not shortened'))
-}
 
-const capRetry = (app: App, jobId: string) =>
-  sql`
-  update graphile_worker._private_jobs
-  set run_at = least(run_at, clock_timestamp() + make_interval(secs => ${longestRetrySeconds}))
-  where id = ${jobId}`.execute(app.db)
-
-/** Says that this process's workers live, and frees the jobs of those that fell silent (killed, cut off from the database). */
+/** Says that this process's workers live, keeps retries near, and frees the jobs of those that fell silent (killed, cut off from the database). */
 async function keepAlive(app: App, workers: string[]) {
   await sql`
     insert into job_workers (worker_id, seen_at)
@@ -204,6 +196,14 @@ async function keepAlive(app: App, workers: string[]) {
     from unnest(${workers}::text[]) as worker_id
     on conflict (worker_id) do update
     set seen_at = excluded.seen_at`.execute(app.db)
+  // Whoever noted the failure may have died since, so every process brings near what the library put far off.
+  await sql`
+    update graphile_worker._private_jobs
+    set run_at = clock_timestamp() + make_interval(secs => ${longestRetrySeconds - heartbeatSeconds})
+    where locked_at is null
+      and last_error is not null
+      and attempts < max_attempts
+      and run_at > clock_timestamp() + make_interval(secs => ${longestRetrySeconds - heartbeatSeconds})`.execute(app.db)
   await sql`
     delete from job_workers
     where seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(app.db)
