@@ -125,6 +125,8 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
     while (!isStopping) {
       try {
         runner = await run(options)
+        // Asked to stop while they were starting: nobody else would stop these.
+        if (isStopping) await runner.stop()
         return
       } catch (error) {
         app.log.warn({ error: describeError(error) }, 'workers not started')
