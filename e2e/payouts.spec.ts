@@ -9,6 +9,7 @@ import {
   insertPayouts,
   operatorCookie,
   payBooking,
+  removeInsertedPayouts,
   underRunLock,
 } from './payoutStage.ts'
 import { enterAsProvider, passCode } from './providerStage.ts'
@@ -36,27 +37,31 @@ test('a provider sees what is paid out as it happens, page by page and as a file
   for (const amount of ['237,50', '7,13', '230,37']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()
 
   await insertPayouts(companyId)
-  await page.reload()
-  await expect(list.getByText('1–25 von 28')).toBeVisible()
-  await expect(list.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
-  const failed = list.getByRole('row').filter({ hasText: 'Fehlgeschlagen' })
-  await expect(failed.getByText('Die Bank hat den Betrag zurückgegeben')).toBeVisible()
-  await expect(failed.getByRole('cell', { name: '5,00' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await list.getByRole('button', { name: 'Weiter' }).click()
-  await expect(list.getByText('26–28 von 28')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await list.getByRole('button', { name: 'Als CSV herunterladen' }).click()
-  const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file.trim().split('\r\n')).toHaveLength(29)
-  expect(file).toContain('230,37')
+  try {
+    await page.reload()
+    await expect(list.getByText('1–25 von 28')).toBeVisible()
+    await expect(list.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
+    const failed = list.getByRole('row').filter({ hasText: 'Fehlgeschlagen' })
+    await expect(failed.getByText('Die Bank hat den Betrag zurückgegeben')).toBeVisible()
+    await expect(failed.getByRole('cell', { name: '5,00' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await list.getByRole('button', { name: 'Weiter' }).click()
+    await expect(list.getByText('26–28 von 28')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await list.getByRole('button', { name: 'Als CSV herunterladen' }).click()
+    const file = readFileSync(await (await download).path(), 'utf8')
+    expect(file.trim().split('\r\n')).toHaveLength(29)
+    expect(file).toContain('230,37')
 
-  await page.route('**/list-company-payouts', (route) => route.abort())
-  await list.getByRole('button', { name: 'Zurück' }).click()
-  await expect(list.getByText('Auszahlungen konnten nicht geladen werden')).toBeVisible()
-  await page.unroute('**/list-company-payouts')
-  await list.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(list.getByText('1–25 von 28')).toBeVisible()
+    await page.route('**/list-company-payouts', (route) => route.abort())
+    await list.getByRole('button', { name: 'Zurück' }).click()
+    await expect(list.getByText('Auszahlungen konnten nicht geladen werden')).toBeVisible()
+    await page.unroute('**/list-company-payouts')
+    await list.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(list.getByText('1–25 von 28')).toBeVisible()
+  } finally {
+    await removeInsertedPayouts(companyId)
+  }
 })
 
 test('the operator pays out by file, enters what the bank did, and looks at the books', async ({ page, browser, allow }) => {

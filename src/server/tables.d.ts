@@ -121,6 +121,13 @@ export interface Bookings {
   vatBasisPoints: number | null;
 }
 
+export interface BookingLinks {
+  bookingId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface BookingTexts {
   bookingId: string;
   searchText: string;
@@ -757,6 +764,7 @@ export interface DB {
   authTokens: AuthTokens;
   bankChanges: BankChanges;
   bankDetails: BankDetails;
+  bookingLinks: BookingLinks;
   bookings: Bookings;
   bookingTexts: BookingTexts;
   checkouts: Checkouts;

@@ -1,0 +1,33 @@
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { bookingLinkDays, bookingLinkProblems, bookingPage } from './linkRules.ts'
+import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './linkStore.ts'
+
+/**
+ * A new secret for a mail to the customer of a booking, 43 characters: whoever holds it may see the booking, cancel it, withdraw from it and
+ * review it (decisions 2, T). The mail has to travel by `enqueueSecretMail`.
+ */
+export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
+  const [now, token] = [app.now(), newSecret(app)]
+  const afterSending = new Date(now.getTime() + bookingLinkDays * 86_400_000)
+  const afterService = berlinInstant(addDays(booking.bookingDate, bookingLinkDays), '00:00')
+  const expiresAt = afterSending > afterService ? afterSending : afterService
+  await insertBookingLink(tx, { tokenHash: hashSecret(token), bookingId: booking.id, createdAt: now, expiresAt })
+  return token
+}
+
+/** The address of the booking's own page for such a secret. */
+export const bookingPageUrl = (app: App, token: string) => `${app.config.publicUrl}${bookingPage}?token=${token}`
+
+/** The booking that a secret of a mail opens. Throws bookingLinkProblems. */
+export async function openBookingLink(app: App, token: string, db: Database | Transaction = app.db) {
+  if (token === '') throw bookingLinkProblems.linkMissing()
+  const booking = await findBookingByLink(db, { tokenHash: hashSecret(token), now: app.now() })
+  if (!booking) throw bookingLinkProblems.linkUnknown()
+  return booking
+}
+
+/** Forgets links that open nothing any more. */
+export const sweepBookingLinks = (app: App) => deleteExpiredBookingLinks(app.db, app.now())

@@ -1,0 +1,14 @@
+/**
+ * The pages that German law wants within reach of every page and mail, as the foot names them (§ 5 DDG, Art. 13 DSGVO, § 312i BGB,
+ * § 356a BGB, § 14 BFSG). Their texts are the slice legal's.
+ */
+export const legalPages = {
+  imprint: { path: '/impressum', title: 'Impressum' },
+  privacy: { path: '/datenschutz', title: 'Datenschutz' },
+  customerTerms: { path: '/agb', title: 'AGB für Kundinnen und Kunden' },
+  providerTerms: { path: '/agb-anbieter', title: 'AGB für Anbieter' },
+  withdrawalPolicy: { path: '/widerrufsbelehrung', title: 'Widerrufsbelehrung' },
+  withdrawal: { path: '/vertrag-widerrufen', title: 'Vertrag widerrufen' },
+  accessibility: { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
+} as const
+export type LegalPage = keyof typeof legalPages
