@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { diskStorage } from '#src/ports/diskStorage.ts'
-import { s3Storage } from '#src/ports/s3Storage.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
@@ -39,7 +38,7 @@ const app: App = {
   db: openDatabase(pool),
   payments: stripePayments(config.stripe),
   mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
-  storage: openStorage(config),
+  storage: await openStorage(config),
   hooks,
   live: openLive({ url: databaseUrl, log }),
   now: clock.now,
@@ -103,9 +102,11 @@ function refuseDemo(): never {
   process.exit(1)
 }
 
-function openStorage(read: Config) {
+async function openStorage(read: Config) {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
   if (!S3_BUCKET) return diskStorage(join(read.DATA_DIR, 'files'))
+  // The library of the object storage is heavy, and on a disk nobody needs it.
+  const { s3Storage } = await import('#src/ports/s3Storage.ts')
   return s3Storage({
     bucket: S3_BUCKET,
     region: S3_REGION,

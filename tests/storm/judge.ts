@@ -14,6 +14,7 @@ export type Breach = { invariant: string; subject: string }
 const recentMs = 45_000
 /** What the audit found gets so long to settle. */
 const auditedMs = 10_000
+const never = { dueMs: Number.POSITIVE_INFINITY, onLate: () => {} }
 
 type Court = { stage: Stage; crowd: Crowd; mailbox: Mailbox; operator: Operator }
 
@@ -131,11 +132,20 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return { breaches, counts, differenceCents, mails: mails.length }
   }
 
-  /** How long it takes until nothing is on its way any more; undefined when it takes longer than `patienceMs`. */
-  async function settle(patienceMs: number) {
+  /**
+   * How long it takes until nothing is on its way any more; undefined when it takes longer than `patienceMs`. `onLate` hears once what still
+   * is when `dueMs` are over.
+   */
+  async function settle(patienceMs: number, { dueMs, onLate }: { dueMs: number; onLate: (late: Breach[]) => void } = never) {
     const began = Date.now()
+    let isLate = false
     while (Date.now() - began < patienceMs) {
-      if ((await unsettled()).length === 0) return Date.now() - began
+      const open = await unsettled()
+      if (open.length === 0) return Date.now() - began
+      if (!isLate && Date.now() - began > dueMs) {
+        isLate = true
+        onLate(open)
+      }
       await pause(500)
     }
     return undefined
@@ -193,7 +203,7 @@ const onItsWay = `
   select concat_ws(' ', 'job', job.id, task.identifier, 'tried', job.attempts, 'locked', clock_timestamp() - job.locked_at, 'due', job.run_at - clock_timestamp(), job.last_error)
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
-  where task.identifier in ('mails.send', 'payments.converge', 'payments.refund', 'payouts.reverse')
+  where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse')
     and job.attempts < job.max_attempts`
 
 /** A refund that the provider refuses because the payment is disputed meanwhile is the operator's to decide. */

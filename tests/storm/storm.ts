@@ -28,7 +28,7 @@ const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
 const demandsOfTenMinutes = { serverKills: 300, databaseKills: 40, faults: 25_000, bookings: 5_000, refunds: 500, payouts: 200 }
 const settledWithinMs = 30_000
 /** A run that settles too late is looked at a little longer, so that what never comes is told from what comes late. */
-const patienceMs = 30_000
+const patienceMs = 120_000
 
 async function blow() {
   if (!values['until-broken']) await buildWhatIsStale()
@@ -45,7 +45,7 @@ async function blow() {
     const judge = openJudge({ stage, crowd, mailbox, operator })
     const watched = await rage({ stage, mailbox, crowd, operator, killer, judge })
     const faultCounts = { ...watched.bent, ...mailbox.bent, ...crowd.bent }
-    const settledMs = await judge.settle(patienceMs)
+    const settledMs = await judge.settle(patienceMs, { dueMs: settledWithinMs, onLate: tellLate })
     const verdict = await judge.judge()
     const seen = {
       serverKills: killer.counts.servers,
@@ -131,6 +131,11 @@ function tellBreaches(breaches: readonly Breach[]) {
     console.log(`✗ ${invariant}: ${broken.length}`)
     for (const { subject } of broken.slice(0, 5)) console.log(`    ${subject.slice(0, 300)}`)
   }
+}
+
+function tellLate(late: readonly Breach[]) {
+  console.log(`  ${late.length} still on their way after ${settledWithinMs / 1000} s:`)
+  tellBreaches(late)
 }
 
 process.exitCode = (await blow()) ? 0 : 1

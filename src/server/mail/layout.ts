@@ -1,5 +1,16 @@
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, render, Section, Text } from 'react-email'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
@@ -7,10 +18,14 @@ type Drawn = Pick<MailMessage, 'subject' | 'blocks'>
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
 /** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
-export async function renderMail(mail: Drawn, sender: Sender) {
-  const page = layout(mail, sender)
-  return { html: await render(page), text: textOf(mail, sender) }
-}
+export const renderMail = (mail: Drawn, sender: Sender) => ({
+  html: `${documentType}${renderToStaticMarkup(layout(mail, sender))}`,
+  text: textOf(mail, sender),
+})
+
+// Mail programs that still decide by it how to lay out know this one.
+const documentType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 // Mail programs know neither variables nor light-dark(): the light values of the design's tokens, as hex.
 const colour = {
