@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -102,6 +103,35 @@ test('workers that lost the database in the middle begin anew', async () => {
     ),
   )
   await until(() => ran.includes(2))
+  await working.stop()
+})
+
+test('workers that never come to their end are left behind', async () => {
+  // As many as work at once: none of them may look for another job.
+  const gates = Array.from({ length: 24 }, () => Promise.withResolvers<void>())
+  const [started, ran]: number[][] = [[], []]
+  const wait = job({
+    name: 'test.wait',
+    payload: z.object({ turn: z.number() }),
+    run: async (_app, { turn }) => {
+      started?.push(turn)
+      await gates[turn]?.promise
+      ran?.push(turn)
+    },
+  })
+  const working = await startJobs(app, [wait])
+  for (const turn of gates.keys()) await enqueue(app.db, { name: 'test.wait', payload: { turn } })
+  await until(() => started?.length === gates.length)
+  // The end of each is refused on its own.
+  await sql`alter table graphile_worker._private_jobs rename to jobs_away`.execute(app.db)
+  for (const [turn, gate] of gates.entries()) {
+    gate.resolve()
+    await until(() => ran?.includes(turn) === true)
+    await pause(20)
+  }
+  await sql`alter table graphile_worker.jobs_away rename to _private_jobs`.execute(app.db)
+  await enqueue(app.db, { name: 'test.wait', payload: { turn: 24 } })
+  await until(() => ran?.includes(24) === true)
   await working.stop()
 })
 

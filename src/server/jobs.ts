@@ -104,16 +104,16 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   }
 }
 
-/** The library's workers end for good when the database is away at the wrong moment; then others begin where they left off. */
-async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { onEnded: () => void }) {
+/**
+ * The library's workers end for good when the database is away at the wrong moment; then others begin where they left off. Some of them
+ * never come to their end: when the database refuses twice that jobs have ended, the library loses count of what it waits for.
+ */
+async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
   let runner = await run(options)
   let isStopping = false
   const watch = async () => {
     for (;;) {
-      const error = await runner.promise.then(
-        () => undefined,
-        (cause: unknown) => cause,
-      )
+      const error = await Promise.race([endOf(runner.promise), endlessEnding(options.events)])
       if (isStopping) return
       app.log.warn({ error: describeError(error) }, 'workers ended')
       onEnded()
@@ -145,6 +145,21 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
   }
 }
 const restartMs = 500
+/** How long workers that are ending may take. Their jobs go on, but others may take them, too, once their locks are silent. */
+const endingMs = 5_000
+
+const endOf = (promise: Promise<void>) =>
+  promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+
+/** Resolves when workers began to end and have not after a while. */
+async function endlessEnding(events: WorkerEvents) {
+  await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
+  await pause(endingMs)
+  return new Error('workers did not come to their end')
+}
 
 /** Every job as the worker library wants it. Tests run the same list once, without a worker. */
 export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>

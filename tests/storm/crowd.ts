@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
 /** How many bookings are under way at once: enough that the machine is never idle while calls wait for their retries. */
-const atOnce = 28
+const atOnce = 24
 const instantCard = '4000000000000077'
 const slowCard = '4242424242424242'
 /** Whoever gets no answer asks again for so long, and then gives up as people do. */

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
 /** Mean time between two kills. */
-const rhythms = { server: 1_850, database: 12_000 }
+const rhythms = { server: 1_900, database: 12_500 }
 
 /** Kills one of the servers or PostgreSQL, at any moment, and starts it again at once. Notes how long each was away. */
 export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {

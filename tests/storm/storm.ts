@@ -88,7 +88,7 @@ type Parts = {
 async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
-  await stage.control('weather', { seed, calls: 0.45, deliveries: 0.55, latestMilliseconds: 3_000 })
+  await stage.control('weather', { seed, calls: 0.45, deliveries: 0.45, latestMilliseconds: 3_000 })
   mailbox.turn(true)
   crowd.open()
   operator.start()
