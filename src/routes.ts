@@ -6,6 +6,7 @@ export default [
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/ui/ServicePage.tsx'),
   route('payment-success', 'bookings/ui/BookingReturnPage.tsx'),
+  route('buchung', 'bookings/ui/BookingPage.tsx'),
   route('payment-success-provider', 'plans/ui/SubscriptionReturnPage.tsx'),
   route('provider-signup', 'plans/ui/ProviderSignupPage.tsx'),
   route('auth', 'accounts/ui/AuthPage.tsx'),

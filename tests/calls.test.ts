@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settingsActions.ts'
+import { keyHeaders } from '#src/bookings/keyRules.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
@@ -67,7 +68,7 @@ async function useAs(route: string, caller: CallerName) {
   const mailing = await mailingFor(scene, { name, caller })
   if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
-  if (method === 'GET') return lookAt(scene, `${path}?mailingId=${mailing.mailingId}`, payout?.sepaFileId)
+  if (method === 'GET') return lookAt(scene, { caller, path: `${path}?mailingId=${mailing.mailingId}`, fileId: payout?.sepaFileId })
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
     ...bookingBodies(scene, caller),
@@ -88,11 +89,15 @@ async function useAs(route: string, caller: CallerName) {
 }
 
 /** What is read under an address of its own; the file is one of a confirmed booking. */
-async function lookAt({ company, person, bookings }: Scene, path: string, fileId?: string | null) {
+type Look = { caller: CallerName; path: string; fileId: string | null | undefined }
+async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
   const month = berlinDay(app.now()).slice(0, 7)
-  const answer = await person.request(`${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`, {})
+  const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
+  const headers = shown ? keyHeaders(shown) : {}
+  const address = `${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`
+  const answer = await person.request(address, { headers })
   // A stream of events would go on.
   await answer.body?.cancel()
   return answer.status
@@ -125,6 +130,8 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
     'admin-cancel-booking': { bookingId: own?.bookingId, reason: 'Kulanz' },
     'verify-payment': shown,
     'get-booking': shown,
+    'request-booking-link': { number: '00000000', email: 'dritte@kunde.example' },
+    'cancel-own-booking': shown,
     stripe: { id: 'evt_1', type: 'x', data: { object: { id: 'x', object: 'x' } } },
   }
 }
@@ -346,6 +353,9 @@ const bookingCalls = [
   'remove-booking-attachment',
   'verify-payment',
   'get-booking',
+  'cancel-own-booking',
+  'booking-receipt.pdf',
+  'own-booking-attachment',
   'get-company-booking',
   'booking-attachment',
   'admin-refund-booking',

@@ -72,6 +72,10 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/remove-booking-attachment': holderOnly,
   'POST /functions/v1/verify-payment': holderOnly,
   'POST /functions/v1/get-booking': holderOnly,
+  'POST /functions/v1/request-booking-link': everybody,
+  'POST /functions/v1/cancel-own-booking': holderOnly,
+  'GET /functions/v1/booking-receipt.pdf': holderOnly,
+  'GET /functions/v1/own-booking-attachment': holderOnly,
   'POST /webhooks/stripe': signedOnly,
   'POST /auth/v1/sign-up': everybody,
   // With the right password of an account.

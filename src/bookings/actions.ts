@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { lookUpCompany } from '#src/companies/actions.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
-import { bindAttachments, bookingsHolding, listAttachmentsOf } from '#src/files/actions.ts'
-import { addDays, berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
+import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
+import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
@@ -11,8 +11,8 @@ import type { App } from '#src/server/app.ts'
 import type { Caller, Session } from '#src/server/endpoint.ts'
 import { guardProblems } from '#src/server/guard.ts'
 import type { Person } from '#src/server/hooks.ts'
-import { type BookingReceipt, type BookingRequest, bookingProblems, checkoutMinutes, openDays } from './rules.ts'
-import { findPendingByRequest, findReceipt, insertBooking, listBookingsForExport } from './store.ts'
+import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
+import { findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
@@ -126,38 +126,6 @@ export async function verifyOwnSubscription(
   await app.hooks.requireOwnCompany(app, { userId: session.userId, companyId })
   return verifySubscriptionPayment(app, { sessionId, companyId })
 }
-
-/** A paid booking for whoever holds both ids, until 60 days after the service date (decisions 9). Throws bookingProblems.notFound. */
-export async function readReceipt(app: App, ids: { sessionId: string; bookingId: string }): Promise<BookingReceipt> {
-  const checkout = await findBookingCheckout(app, ids)
-  const booking = checkout?.status === 'paid' ? await findReceipt(app.db, ids.bookingId) : undefined
-  if (!booking || berlinDay(app.now()) > addDays(booking.bookingDate, openDays)) throw bookingProblems.notFound()
-  const attachments = await listAttachmentsOf(app.db, booking.id)
-  return {
-    id: booking.id,
-    service_title: booking.serviceTitle,
-    booking_date: booking.bookingDate,
-    booking_time: booking.bookingTime.slice(0, 5),
-    location: booking.location,
-    description: booking.description,
-    amount: booking.amountCents / 100,
-    booking_status: booking.bookingStatus,
-    payment_status: booking.paymentStatus,
-    customer_name: booking.customerName,
-    customer_email: booking.customerEmail,
-    customer_phone: booking.customerPhone,
-    attachments: attachments.map(({ name, bytes }) => ({ name, bytes })),
-    company: { company_name: booking.companyName, ...(booking.bookingStatus === 'confirmed' ? contactOf(booking) : noContact) },
-  }
-}
-
-/** Only whoever really has the provider's service gets the provider's contact. */
-const contactOf = (booking: { email: string; contactPerson: string; phone: string }) => ({
-  email: booking.email,
-  contact_person: booking.contactPerson,
-  phone: booking.phone,
-})
-const noContact = { email: '', contact_person: '', phone: '' }
 
 /** What the export of a person's data says about the bookings made with their confirmed address. */
 export const exportBookings = (app: App, { email }: Person) => listBookingsForExport(app.db, email)

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { berlinDay } from '#src/kit/dates.ts'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { readReceipt, requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
+import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
+import { readId } from '#src/server/pages.ts'
+import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
+import { bookingKey, keyOfHeaders, sessionKey } from './keyRules.ts'
+import { requestNewLink } from './linkActions.ts'
+import { newLinkLimits, newLinkRequest } from './newLinkRules.ts'
+import { openOwnAttachment, readReceipt, writeReceipt } from './receiptActions.ts'
+import { receiptRate } from './receiptRules.ts'
 import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
 
-const sessionId = z.string().min(1).max(255)
-const ids = z.object({ sessionId, bookingId: z.uuid() })
-const subscriptionIds = z.object({ sessionId, companyId: z.uuid(), type: z.literal('subscription') })
+const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
 export const bookingsHttp = [
   endpoint({
@@ -29,7 +33,7 @@ export const bookingsHttp = [
     kind: 'function',
     allows: 'T',
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
-    body: z.union([ids, subscriptionIds]),
+    body: z.union([sessionKey, subscriptionIds]),
     // An unpaid session is looked up at the provider each time.
     limits: ({ body }) => [{ name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 }],
     answer: z.object({ paid: z.boolean() }),
@@ -42,10 +46,44 @@ export const bookingsHttp = [
     name: 'get-booking',
     kind: 'function',
     allows: 'T',
-    summary: "A paid booking with the provider's contact, for the holder of its id and its session",
-    body: ids,
+    summary: "A booking as its customer sees it, for the holder of a secret link or of its id and its session",
+    body: bookingKey,
     answer: bookingReceipt,
     run: (app, { body }) => readReceipt(app, body),
+  }),
+  endpoint({
+    name: 'request-booking-link',
+    kind: 'function',
+    allows: 'V',
+    summary: 'Mails a new link to the address of a booking; answers the same for every number and address',
+    body: newLinkRequest,
+    answer: z.object({ success: z.literal(true) }),
+    limits: ({ body, caller }) => [
+      { name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp },
+      { name: 'booking-link:address', key: body.email, ...newLinkLimits.perAddress },
+    ],
+    run: async (app, { body }) => {
+      await requestNewLink(app, body)
+      return { success: true as const }
+    },
+  }),
+  resource({
+    name: 'booking-receipt.pdf',
+    kind: 'resource',
+    path: '/functions/v1/booking-receipt.pdf',
+    allows: 'T',
+    summary: 'The receipt of a paid booking as a PDF; the key stands in headers',
+    limits: ({ caller }) => [{ name: 'booking-receipt', key: caller.ip, ...receiptRate }],
+    run: (app, { headers }) => writeReceipt(app, keyOfHeaders(headers)),
+  }),
+  resource({
+    name: 'own-booking-attachment',
+    kind: 'resource',
+    path: '/functions/v1/own-booking-attachment',
+    allows: 'T',
+    summary: "A customer's own file: ?attachmentId=…; the key stands in headers",
+    limits: ({ caller }) => [{ name: 'booking-attachment', key: caller.ip, ...receiptRate }],
+    run: (app, { headers, query }) => openOwnAttachment(app, { key: keyOfHeaders(headers), attachmentId: readId(query, 'attachmentId') }),
   }),
 ] as const
 export type BookingsCalls = CallsOf<typeof bookingsHttp>

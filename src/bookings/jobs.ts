@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { withdrawCancelled } from './cancelActions.ts'
+import { sendNewLink, sweepBookingLinks } from './linkActions.ts'
 
 export const bookingsJobs = [
   job({
@@ -8,4 +9,10 @@ export const bookingsJobs = [
     payload: z.object({ bookingId: z.uuid() }),
     run: (app, { bookingId }) => withdrawCancelled(app, bookingId),
   }),
+  job({
+    name: 'bookings.sendLink',
+    payload: z.object({ requestId: z.uuid(), number: z.string(), email: z.string() }),
+    run: sendNewLink,
+  }),
+  job({ name: 'bookings.sweepLinks', everySeconds: 3_600, payload: z.object({}), run: sweepBookingLinks }),
 ]

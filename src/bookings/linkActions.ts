@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { bookingLinkDays, bookingLinkProblems, bookingPage } from './linkRules.ts'
 import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './linkStore.ts'
+import { newLinkMail } from './mails.ts'
+import type { NewLinkRequest } from './newLinkRules.ts'
+import { findPaidByNumber } from './receiptStore.ts'
 
 /**
  * A new secret for a mail to the customer of a booking, 43 characters: whoever holds it may see the booking, cancel it, withdraw from it and
@@ -35,6 +41,19 @@ export async function openBookingLink(app: App, token: string, db: Database | Tr
   if (!booking) throw bookingLinkProblems.linkUnknown()
   return booking
 }
+
+/** Somebody lost the link. Whether there is such a booking is looked up by the job alone, so that neither the answer nor its time tells. */
+export const requestNewLink = (app: App, request: NewLinkRequest) =>
+  enqueue(app.db, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
+
+/** The job's part: a new link to the address of the booking, nothing to strangers. Repeated, it sends nothing twice. */
+export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    for (const booking of await findPaidByNumber(tx, request)) {
+      const links = await issueBookingLinks(app, tx, booking)
+      await enqueueSecretMail(app, tx, newLinkMail({ booking, requestId, links }))
+    }
+  })
 
 /** Forgets links that open nothing any more. */
 export const sweepBookingLinks = (app: App) => deleteExpiredBookingLinks(app.db, app.now())

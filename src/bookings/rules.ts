@@ -153,7 +153,10 @@ export const payableAfterDays = 1
 /** How long booking id and session id open a booking after its service date (decisions 9), in days. */
 export const openDays = 60
 
-/** What booking id and session id open: the booking and the provider's contact (specification 2, "Payment return page"). Amount in euros. */
+/**
+ * A booking as its customer sees it, with the provider's contact while the appointment stands (specification 2, "Payment return page").
+ * Amounts in euros.
+ */
 export const bookingReceipt = z.object({
   id: z.string(),
   service_title: z.string(),
@@ -162,12 +165,22 @@ export const bookingReceipt = z.object({
   location: z.string(),
   description: z.string(),
   amount: z.number(),
+  /** What went back, and what is on its way back. */
+  refunded: z.number(),
+  refund_pending: z.number(),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
+  paid_at: z.iso.datetime().nullable(),
+  /** Whether the appointment stands, and whether its day has come. */
+  takes_place: z.boolean(),
+  is_due: z.boolean(),
+  /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
+  free_until: z.iso.datetime(),
+  cancel_refusal: z.string().nullable(),
   customer_name: z.string(),
   customer_email: z.string(),
   customer_phone: z.string(),
-  attachments: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  attachments: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
   company: z.object({ company_name: z.string(), email: z.string(), contact_person: z.string(), phone: z.string() }),
 })
 export type BookingReceipt = z.infer<typeof bookingReceipt>

@@ -95,32 +95,6 @@ export const markRefunded = (tx: Transaction, refund: { id: string; amountCents:
     .returning(['id', 'paymentStatus'])
     .executeTakeFirst()
 
-/** What the holder of booking id and session id sees, with the provider's contact. */
-export const findReceipt = (db: Database, id: string) =>
-  db
-    .selectFrom('bookings')
-    .innerJoin('companies', 'companies.id', 'bookings.companyId')
-    .select([
-      'bookings.id',
-      'bookings.serviceTitle',
-      'bookings.bookingDate',
-      'bookings.bookingTime',
-      'bookings.location',
-      'bookings.description',
-      'bookings.amountCents',
-      'bookings.bookingStatus',
-      'bookings.paymentStatus',
-      'bookings.customerName',
-      'bookings.customerEmail',
-      'bookings.customerPhone',
-      'companies.companyName',
-      'companies.email',
-      'companies.contactPerson',
-      'companies.phone',
-    ])
-    .where('bookings.id', '=', id)
-    .executeTakeFirst()
-
 /** Locks bookings against refunds and other payouts, in one order. */
 export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
   sql`

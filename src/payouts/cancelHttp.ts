@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { bookingKey } from '#src/bookings/keyRules.ts'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { bookingReceipt } from '#src/bookings/rules.ts'
 import { cancelBooking } from './cancelActions.ts'
+import { cancelOwnBooking } from './customerCancelActions.ts'
 
 export const cancelHttp = [
   endpoint({
@@ -16,6 +19,15 @@ export const cancelHttp = [
       const { refundCents } = await cancelBooking(app, { ...body, by: 'operator', actor, requestId: caller.requestId })
       return { success: true as const, refund: refundCents === undefined ? null : refundCents / 100 }
     },
+  }),
+  endpoint({
+    name: 'cancel-own-booking',
+    kind: 'function',
+    allows: 'T',
+    summary: 'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',
+    body: bookingKey,
+    answer: bookingReceipt,
+    run: (app, { body, caller }) => cancelOwnBooking(app, { key: body, requestId: caller.requestId }),
   }),
 ] as const
 export type CancelCalls = CallsOf<typeof cancelHttp>

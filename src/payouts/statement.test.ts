@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant, formatDate, formatMonth } from '#src/kit/dates.ts'
+import { runsOf } from '#src/server/pdf/runs.ts'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../tests/factories.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { readPdf } from '../../tests/pdfText.ts'
 import { openWorld } from '../../tests/world.ts'
-import { addUp, type Movement, readMonth, runsOf, type StatementFacts } from './statementRules.ts'
+import { addUp, type Movement, readMonth, type StatementFacts } from './statementRules.ts'
 import { drawStatement } from './statementSheetActions.ts'
 
 const world = await openWorld()

@@ -1,6 +1,6 @@
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
-import { oneLine } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
+import { operatorParty, partyOf, pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { daysOf, readMonth, type ShownMonth, type StatementFacts, statementFile, statementNumber } from './statementRules.ts'
 import { drawStatement } from './statementSheetActions.ts'
@@ -17,14 +17,7 @@ export async function readMonths(app: App, companyId: string): Promise<ShownMont
 export async function writeStatement(app: App, { companyId, named }: { companyId: string; named: string | null }) {
   const month = readMonth(named, berlinDay(app.now()))
   const content = await drawStatement(await readFacts(app, { companyId, month }))
-  return new Response(content, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${statementFile(month)}"`,
-      'content-length': String(content.byteLength),
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return pdfAnswer(content, statementFile(month))
 }
 
 /** All that a statement says, of one state of the books. */
@@ -39,17 +32,11 @@ function readFacts(app: App, { companyId, month }: { companyId: string; month: s
       brandName: app.config.BRAND_NAME,
       companyId,
       month,
-      operator: { name: oneLine(operator.name), lines: linesOf(operator.address, operator.email, operator.phone) },
-      company: { name: oneLine(company.companyName), lines: linesOf(company.contactPerson, company.location) },
+      operator: operatorParty(operator),
+      company: partyOf(company.companyName, company.contactPerson, company.location),
       movements: await listMovements(tx, span),
       ...(await sumAccount(tx, span)),
       madeAt: app.now(),
     }
   })
 }
-
-const linesOf = (...texts: readonly (string | null)[]) =>
-  texts
-    .flatMap((text) => (text ?? '').split(/\r?\n/))
-    .map((line) => oneLine(line).trim())
-    .filter((line) => line !== '')

@@ -73,7 +73,7 @@ export type Movement = {
   rail: PayoutRail | null
 }
 
-export type Party = { name: string; lines: string[] }
+type Party = { name: string; lines: string[] }
 export type StatementFacts = {
   brandName: string
   companyId: string
@@ -165,28 +165,3 @@ export const vatWords = (vatBasisPoints: number) =>
   vatBasisPoints === 0 ? 'Umsatzsteuer (keine, § 19 UStG)' : `Umsatzsteuer ${formatRate(vatBasisPoints)}`
 
 const sumOf = (movements: readonly Movement[], cents: (one: Movement) => Cents) => movements.reduce((sum, one) => sum + cents(one), 0)
-
-const latin = /[\u0020-\u00ffŒœı–—‘’‚“”„•…′″‹›€™↑↓−]/u
-const extended = /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/u
-
-/**
- * A text in runs of the two files that the fonts come in. A letter that neither has loses its marks, and anything else becomes a question
- * mark: a gap would hide that something is missing.
- */
-export function runsOf(text: string) {
-  const runs: { isExtended: boolean; text: string }[] = []
-  for (const letter of text.normalize('NFC')) {
-    const printed = printable(letter)
-    const isExtended = !latin.test(printed)
-    const last = runs.at(-1)
-    if (last?.isExtended === isExtended) last.text += printed
-    else runs.push({ isExtended, text: printed })
-  }
-  return runs
-}
-
-function printable(letter: string) {
-  if (latin.test(letter) || extended.test(letter)) return letter
-  const base = letter.normalize('NFD').charAt(0)
-  return latin.test(base) ? base : '?'
-}

@@ -1,16 +1,29 @@
-import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { berlinDay, formatDate, formatMoment } from '#src/kit/dates.ts'
-import { type Cents, formatEuro } from '#src/kit/money.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { colors, type Look, write } from '#src/server/pdf/pen.ts'
+import {
+  drawFacts,
+  drawFeet,
+  drawLetterhead,
+  drawLine,
+  drawNote,
+  drawRule,
+  drawTitle,
+  euro,
+  makeRoom,
+  openSheet,
+  paper,
+  rowHeight,
+  type Sheet as Paper,
+} from '#src/server/pdf/sheet.ts'
 import { payoutRailWords } from './payoutTextRules.ts'
-import { colors, type Doc, type Look, type Place, registerFonts, wrap, write } from './statementPenActions.ts'
 import {
   addUp,
   customerCents,
   daysOf,
   type Movement,
   numberOf,
-  type Party,
   periodText,
   type StatementFacts,
   statementNumber,
@@ -19,12 +32,7 @@ import {
   wordOf,
 } from './statementRules.ts'
 
-/** A4 in points; everything is placed by hand, nothing breaks by itself. */
-const paper = { left: 50, right: 545, top: 50, bottom: 780, foot: 805 } as const
-const rowHeight = 16
-
-/** The document and how far down its last page is written. */
-type Sheet = { doc: Doc; y: number; facts: StatementFacts }
+type Sheet = Paper & { facts: StatementFacts }
 
 /** One at a time: a month with thousands of bookings holds hundreds of megabytes while it is drawn. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -38,70 +46,29 @@ export function drawStatement(facts: StatementFacts) {
 
 async function draw(facts: StatementFacts) {
   const sums = addUp(facts)
-  // Large, and only wanted here.
-  const { default: PdfDocument } = await import('pdfkit')
-  const info = { Title: `${titleOf(facts.month)} – ${facts.company.name}`, Author: facts.brandName, CreationDate: facts.madeAt }
-  const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, lang: 'de-DE', displayTitle: true, info })
-  await registerFonts(doc)
-  const content = buffer(doc)
-  const sheet = { doc, facts, y: paper.top }
-  drawLetterhead(sheet)
-  drawFacts(sheet)
+  const { company, operator, brandName, month, madeAt } = facts
+  const { content, ...opened } = await openSheet({ title: `${titleOf(month)} – ${company.name}`, author: brandName, madeAt })
+  const sheet = { ...opened, facts }
+  drawLetterhead(sheet, { brandName, operator, addressee: company })
+  drawHead(sheet)
   drawAccount(sheet, sums)
   await drawTable(sheet, bookingTable(sums))
   await drawTable(sheet, payoutTable(sums))
   drawTax(sheet, sums)
-  drawFeet(sheet)
-  doc.end()
+  drawFeet(sheet, `${statementNumber(facts.companyId, month)} · ${company.name}`)
+  sheet.doc.end()
   return content
 }
 
 type Sums = ReturnType<typeof addUp>
 
-/** The mark's half (design, "Mark"); the other half is the same, turned round. */
-const markHalf = 'M2.6 2H7.4Q8 2 8 2.6V8.5H13Q13.6 8.5 13.6 9.1V10.27L9.2 13.07V15.5H8V21.4Q8 22 7.4 22H2.6Q2 22 2 21.4V2.6Q2 2 2.6 2Z'
-
-function drawLetterhead(sheet: Sheet) {
+function drawHead(sheet: Sheet) {
   const { doc, facts } = sheet
-  doc.save().translate(paper.left, paper.top).scale(1.1).path(markHalf).fill(colors.primary).restore()
-  doc
-    .save()
-    .translate(paper.left + 26.4, paper.top + 26.4)
-    .scale(-1.1)
-    .path(markHalf)
-    .fill(colors.accent)
-    .restore()
-  write(doc, facts.brandName, { x: paper.left + 34, y: paper.top + 2, width: 200, size: 18, isBold: true })
-  const from = drawParty(doc, facts.operator, { x: 330, y: paper.top, width: 215, isRight: true, size: 8.5, color: colors.mute })
-  const to = drawParty(doc, facts.company, { x: paper.left, y: paper.top + 62, width: 270, size: 10.5 })
-  sheet.y = Math.max(from, to) + 28
-}
-
-/** A name and its lines, each broken where it is too long; answers where it ends. */
-function drawParty(doc: Doc, { name, lines }: Party, place: Place) {
-  const broken = [
-    ...wrap(doc, name, { ...place, isBold: true }).map((line) => ({ line, isBold: true })),
-    ...lines.flatMap((text) => wrap(doc, text, place)).map((line) => ({ line, isBold: false })),
-  ]
-  const height = (place.size ?? 9) * 1.35
-  for (const [row, { line, isBold }] of broken.entries()) write(doc, line, { ...place, isBold, y: place.y + row * height })
-  return place.y + broken.length * height
-}
-
-function drawFacts(sheet: Sheet) {
-  const { doc, facts } = sheet
-  write(doc, titleOf(facts.month), { x: paper.left, y: sheet.y, width: 495, size: 20, isBold: true })
-  sheet.y += 32
-  const lines = [
+  drawFacts(sheet, titleOf(facts.month), [
     ['Abrechnungsnummer', statementNumber(facts.companyId, facts.month)],
     ['Zeitraum', periodText(facts.month)],
     ['Erstellt', formatMoment(facts.madeAt)],
-  ]
-  for (const [label = '', value = ''] of lines) {
-    write(doc, label, { x: paper.left, y: sheet.y, width: 110, color: colors.mute })
-    write(doc, value, { x: paper.left + 115, y: sheet.y, width: 380 })
-    sheet.y += 14
-  }
+  ])
   const isRunning = berlinDay(facts.madeAt) < daysOf(facts.month).to
   if (isRunning) {
     write(doc, 'Vorläufig: Der Monat läuft noch.', { x: paper.left, y: sheet.y, width: 495, isBold: true })
@@ -120,19 +87,6 @@ function drawAccount(sheet: Sheet, { sums }: Sums) {
   const until = berlinDay(sheet.facts.madeAt) < to ? `am ${formatDate(berlinDay(sheet.facts.madeAt))}` : 'am Monatsende'
   drawLine(sheet, { label: `Endstand ${until}`, value: euro(closingCents), isBold: true })
   sheet.y += 20
-}
-
-function drawTitle(sheet: Sheet, title: string, rows: number) {
-  makeRoom(sheet, 24 + rows * rowHeight)
-  write(sheet.doc, title, { x: paper.left, y: sheet.y, width: 495, size: 12, isBold: true })
-  sheet.y += 20
-}
-
-function drawLine(sheet: Sheet, { label, value, isBold = false }: { label: string; value: string; isBold?: boolean }) {
-  write(sheet.doc, label, { x: paper.left, y: sheet.y, width: 300, isBold })
-  write(sheet.doc, value, { x: 350, y: sheet.y, width: 195, isBold, isRight: true })
-  sheet.y += rowHeight
-  drawRule(sheet)
 }
 
 type Column = { head: string; width: number; isRight?: boolean }
@@ -217,13 +171,6 @@ function drawRow(sheet: Sheet, { columns, cells, ...look }: Row) {
   drawRule(sheet)
 }
 
-const drawRule = ({ doc, y }: Sheet) =>
-  doc
-    .moveTo(paper.left, y - 3.5)
-    .lineTo(paper.right, y - 3.5)
-    .lineWidth(0.5)
-    .stroke(colors.line)
-
 /** Our fee as an invoice states it: without tax, the tax, with tax. */
 function drawTax(sheet: Sheet, { taxed, feeCents }: Sums) {
   drawTitle(sheet, 'Unsere Provision', taxed.length * 2 + 3)
@@ -232,31 +179,10 @@ function drawTax(sheet: Sheet, { taxed, feeCents }: Sums) {
     drawLine(sheet, { label: vatWords(vatBasisPoints), value: euro(vatCents) })
   }
   drawLine(sheet, { label: 'Provision brutto', value: euro(feeCents), isBold: true })
-  const note = 'Die Provision ist in den Buchungen oben schon abgezogen. Diese Aufstellung ersetzt keine Rechnung im Sinne des § 14 UStG.'
-  sheet.y += 4
-  makeRoom(sheet, rowHeight)
-  write(sheet.doc, note, { x: paper.left, y: sheet.y, width: 495, size: 8.5, color: colors.mute })
+  drawNote(
+    sheet,
+    'Die Provision ist in den Buchungen oben schon abgezogen. Diese Aufstellung ersetzt keine Rechnung im Sinne des § 14 UStG.',
+  )
 }
 
-/** Turns to a new page unless there is room; answers whether it did. */
-function makeRoom(sheet: Sheet, height: number) {
-  if (sheet.y + height <= paper.bottom) return false
-  sheet.doc.addPage()
-  sheet.y = paper.top
-  return true
-}
-
-/** How many pages there are is known at the end. */
-function drawFeet({ doc, facts }: Sheet) {
-  const { count } = doc.bufferedPageRange()
-  const look = { y: paper.foot, size: 8, color: colors.mute }
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page)
-    const name = `${statementNumber(facts.companyId, facts.month)} · ${facts.company.name}`
-    write(doc, name, { ...look, x: paper.left, width: 400 })
-    write(doc, `Seite ${page + 1} von ${count}`, { ...look, x: 455, width: 90, isRight: true })
-  }
-}
-
-const euro = (cents: Cents) => formatEuro(cents).replace('-', '−')
 const signed = (cents: Cents) => (cents > 0 ? `+${euro(cents)}` : euro(cents))

@@ -1,8 +1,8 @@
 import { CallError } from './call.ts'
 
-/** Reads a file of the server's. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none. */
-export async function fetchFile(path: string): Promise<Blob> {
-  const answer = await fetch(path, { headers: { accept: '*/*' } }).catch(() => {
+/** Reads a file of the server's; `given` are headers that prove who asks. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none. */
+export async function fetchFile(path: string, given: Record<string, string> = {}): Promise<Blob> {
+  const answer = await fetch(path, { headers: { accept: '*/*', ...given } }).catch(() => {
     throw new CallError({}, 0)
   })
   if (answer.ok) return answer.blob()

@@ -23,8 +23,11 @@ type ReturnParameters = { sessionId: string; bookingId: string }
 export default function BookingReturn({ sessionId, bookingId }: ReturnParameters) {
   const isComplete = sessionId !== '' && bookingId !== ''
   useLeavingWhen(!isComplete)
-  const { outcome, checkAgain } = useVerification({ sessionId, bookingId })
-  if (outcome.kind === 'booked') return <Receipt receipt={outcome.receipt} />
+  const { outcome, show, checkAgain } = useVerification({ sessionId, bookingId })
+  if (outcome.kind === 'booked') {
+    const bookingKey = { sessionId, bookingId }
+    return <Receipt receipt={outcome.receipt} bookingKey={bookingKey} onChange={(receipt) => show({ kind: 'booked', receipt })} />
+  }
   if (outcome.kind === 'checking' || !isComplete) return <PaymentChecking shape={<ReceiptShape />} />
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
 }
@@ -50,7 +53,7 @@ function useVerification({ sessionId, bookingId }: ReturnParameters) {
     setOutcome({ kind: 'checking' })
     setRound((last) => last + 1)
   }
-  return { outcome, checkAgain }
+  return { outcome, show: setOutcome, checkAgain }
 }
 
 type Verification = ReturnParameters & { signal: AbortSignal; show: (outcome: Outcome) => void }

@@ -1,19 +1,20 @@
-import { Check, Minus, Printer } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Ticket } from '#src/web/Ticket.tsx'
+import type { BookingKey } from '../keyRules.ts'
+import { nextSteps, stateOf } from '../receiptRules.ts'
 import type { BookingReceipt } from '../rules.ts'
+import { BookingActs } from './BookingActs.tsx'
+import { ReceiptFiles } from './ReceiptFiles.tsx'
 import './receipt.css'
 
-/** The paid booking as a receipt: number, facts, amount, and whom to ask. It claims no more than the booking's state says. */
-export function Receipt({ receipt }: { receipt: BookingReceipt }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-  }, [])
+type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** A booking as its customer sees it: how it stands, what happens next, facts, amount, whom to ask, and what can be done. */
+export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
   const state = stateOf(receipt)
   return (
     <article className="rc">
@@ -23,30 +24,51 @@ export function Receipt({ receipt }: { receipt: BookingReceipt }) {
             {state.isGood ? <Check /> : <Minus />}
           </span>
           <div className="stack tight">
-            <h1 ref={heading} tabIndex={-1}>
-              {state.title}
-            </h1>
+            <Heading>{state.title}</Heading>
             <p className="mut">{state.text}</p>
           </div>
         </div>
         <div className="rc-b">
-          <BookingFacts receipt={receipt} />
+          <NextSteps steps={nextSteps(receipt)} />
+          <BookingFacts receipt={receipt} bookingKey={bookingKey} />
           <ProviderFacts company={receipt.company} />
         </div>
-        <div className="rc-t">
-          <span className="strong">{state.amountLabel}</span>
-          <span className="price">{formatEuro(Math.round(receipt.amount * 100))}</span>
-        </div>
+        <Amount receipt={receipt} label={state.amountLabel} />
       </Ticket>
-      <button type="button" className="btn btn-g rc-print" onClick={() => print()}>
-        <Printer />
-        Drucken
-      </button>
+      <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
     </article>
   )
 }
 
-function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
+/** Takes the focus when it appears and whenever it says something new. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is what it is about
+  useEffect(() => {
+    heading.current?.focus()
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+function NextSteps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <section className="rc-next" aria-labelledby="rc-next">
+      <h2 id="rc-next">So geht es weiter</h2>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
   return (
     <section aria-label="Buchung">
       <dl className="rc-dl">
@@ -57,10 +79,14 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
         <Fact label="Termin">
           {formatLongDate(receipt.booking_date)}, <span className="num">{formatTime(receipt.booking_time)}</span>
         </Fact>
-        <Fact label="Ort">{receipt.location}</Fact>
+        {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
         <Fact label="Gebucht von">
-          {receipt.customer_name}
-          <br />
+          {receipt.customer_name ? (
+            <>
+              {receipt.customer_name}
+              <br />
+            </>
+          ) : null}
           <span className="plain">{receipt.customer_email}</span>
         </Fact>
         {receipt.description ? (
@@ -70,10 +96,7 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
         ) : null}
         {receipt.attachments.length > 0 ? (
           <Fact label="Dateien">
-            {receipt.attachments.map((file, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name, and the list never changes
-              <FileLabel key={position} {...file} />
-            ))}
+            <ReceiptFiles files={receipt.attachments} bookingKey={bookingKey} />
           </Fact>
         ) : null}
       </dl>
@@ -81,7 +104,7 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
   )
 }
 
-/** The contact is empty for a booking that is not confirmed. */
+/** The contact is empty when the appointment does not stand. */
 function ProviderFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
     <section className="rc-p" aria-labelledby="rc-provider">
@@ -104,6 +127,27 @@ function ProviderFacts({ company }: { company: BookingReceipt['company'] }) {
   )
 }
 
+/** What was paid, and what of it went back when that is not all of it. */
+function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) {
+  const isPartly = receipt.refunded > 0 && receipt.payment_status !== 'refunded'
+  return (
+    <>
+      <div className="rc-t">
+        <span className="strong">{label}</span>
+        <span className="price">{euros(receipt.amount)}</span>
+      </div>
+      {isPartly ? (
+        <div className="rc-back">
+          <span>Davon erstattet</span>
+          <span className="num">{euros(receipt.refunded)}</span>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const euros = (amount: number) => formatEuro(Math.round(amount * 100))
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -111,24 +155,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function stateOf({ booking_status, payment_status }: BookingReceipt) {
-  if (payment_status === 'refunded')
-    return { isGood: false, title: 'Diese Buchung ist storniert', text: 'Der Betrag wurde Ihnen erstattet.', amountLabel: 'Erstattet' }
-  if (booking_status === 'cancelled')
-    return {
-      isGood: false,
-      title: 'Diese Buchung ist storniert',
-      text: 'Der Termin findet nicht statt. Eine Erstattung ist noch nicht verbucht.',
-      amountLabel: 'Betrag',
-    }
-  if (booking_status === 'pending')
-    return { isGood: false, title: 'Ihre Buchung wird bestätigt', text: 'Die Bestätigung kommt per E-Mail.', amountLabel: 'Betrag' }
-  return {
-    isGood: true,
-    title: 'Ihre Buchung ist bestätigt',
-    text: 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.',
-    amountLabel: 'Bezahlt',
-  }
 }

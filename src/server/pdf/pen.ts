@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { runsOf } from './statementRules.ts'
+import { runsOf } from './runs.ts'
 
 export type Doc = PDFKit.PDFDocument
 export type Look = { size?: number; isBold?: boolean; color?: string }
@@ -13,7 +13,7 @@ const fontFiles = { text: 'latin-400', textExtended: 'latin-ext-400', bold: 'lat
 /** The library opens a font when the first letter of it is written. */
 export async function registerFonts(doc: Doc) {
   for (const [name, file] of Object.entries(fontFiles)) {
-    doc.registerFont(name, await readFile(new URL(`../web/fonts/source-sans-3-${file}.woff`, import.meta.url)))
+    doc.registerFont(name, await readFile(new URL(`../../web/fonts/source-sans-3-${file}.woff`, import.meta.url)))
   }
 }
 

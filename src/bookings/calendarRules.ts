@@ -1,0 +1,62 @@
+import { berlinInstant } from '#src/kit/dates.ts'
+import { oneLine, shortId } from '#src/kit/text.ts'
+import type { BookingReceipt } from './rules.ts'
+
+export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
+
+/**
+ * An appointment as calendars read it (RFC 5545). It has a beginning and no end: how long the work takes was not agreed. `host` makes its
+ * name unique in the world, so that a second import replaces the first.
+ */
+export function writeCalendar(receipt: BookingReceipt, host: string) {
+  const { id, service_title, booking_date, booking_time, location, paid_at, company } = receipt
+  const contact = [company.company_name, company.contact_person, company.phone, company.email].filter((part) => part !== '')
+  const stamp = paid_at === null ? berlinInstant(booking_date, booking_time) : new Date(paid_at)
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Handschlag//Buchung//DE',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${utc(stamp)}`,
+    `DTSTART:${utc(berlinInstant(booking_date, booking_time))}`,
+    `SUMMARY:${textOf(`${service_title} – ${company.company_name}`)}`,
+    ...(location === '' ? [] : [`LOCATION:${textOf(location)}`]),
+    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...contact].map(textOf).join('\\n')}`,
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('')
+}
+
+/** '20261203T063000Z' */
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** A text of one line as a value: what separates values is escaped (3.3.11). */
+const textOf = (text: string) => oneLine(text).replace(/[\\;,]/g, '\\$&')
+
+const encoder = new TextEncoder()
+/** Of one line, in bytes, without its end (3.1). */
+const longestLine = 75
+
+/** A long line is broken into several, each but the first beginning with a blank, never within a letter. */
+function fold(line: string) {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const letter of line) {
+    const more = encoder.encode(letter).length
+    if (bytes + more > longestLine) {
+      parts.push(part)
+      part = ' '
+      bytes = 1
+    }
+    part += letter
+    bytes += more
+  }
+  return [...parts, part].join('\r\n')
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** The longest secret of either kind. */
+const secret = z.string().min(1).max(255)
+
+export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
+/** What opens a booking for its customer (decisions 2, T): the secret of a mail, or its id with its session's until 60 days after the service. */
+export const bookingKey = z.union([z.object({ token: secret }), sessionKey])
+export type BookingKey = z.infer<typeof bookingKey>
+
+/** How a download carries the key: the secret in a header, for addresses are kept in logs and histories. */
+export const keyHeaders = (key: BookingKey): Record<string, string> =>
+  'token' in key ? { 'x-booking-token': key.token } : { 'x-booking-session': key.sessionId, 'x-booking-id': key.bookingId }
+
+/** The key of such headers; one that opens nothing when there is none. */
+export function keyOfHeaders(headers: Headers): BookingKey {
+  const read = bookingKey.safeParse({
+    token: headers.get('x-booking-token') ?? undefined,
+    sessionId: headers.get('x-booking-session') ?? undefined,
+    bookingId: headers.get('x-booking-id') ?? undefined,
+  })
+  return read.success ? read.data : { token: '' }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+/** A booking for its customer: with the provider's contact, what is on its way back, and whether the bank disputes the payment. */
+export const findReceipt = (db: Database, id: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select([
+      'bookings.id',
+      'bookings.serviceTitle',
+      'bookings.bookingDate',
+      'bookings.bookingTime',
+      'bookings.location',
+      'bookings.description',
+      'bookings.amountCents',
+      'bookings.refundedCents',
+      'bookings.bookingStatus',
+      'bookings.paymentStatus',
+      'bookings.paidAt',
+      'bookings.customerName',
+      'bookings.customerEmail',
+      'bookings.customerPhone',
+      'companies.companyName',
+      'companies.legalForm',
+      'companies.location as companyLocation',
+      'companies.email',
+      'companies.contactPerson',
+      'companies.phone',
+      sql<number>`(
+        select coalesce(sum(amount_cents), 0)::integer
+        from refunds
+        where booking_id = bookings.id and status = 'pending'
+      )`.as('pendingCents'),
+      sql<boolean>`exists (
+        select 1
+        from disputes
+        where booking_id = bookings.id and status = 'open'
+      )`.as('isDisputed'),
+    ])
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
+
+export const findServiceDay = (db: Database, id: string) =>
+  db.selectFrom('bookings').select('bookingDate').where('id', '=', id).executeTakeFirst()
+
+export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
+  db
+    .selectFrom('attachments')
+    .innerJoin('bookings', 'bookings.id', 'attachments.bookingId')
+    .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
+    .where('attachments.id', '=', attachmentId)
+    .where('attachments.bookingId', '=', bookingId)
+    .where('bookings.paidAt', 'is not', null)
+    .executeTakeFirst()
+
+/** The paid bookings of an address by the number people know them by, the last 8 characters of the id. */
+export const findPaidByNumber = (db: Transaction, { number, email }: { number: string; email: string }) =>
+  db
+    .selectFrom('bookingTexts')
+    .innerJoin('bookings', 'bookings.id', 'bookingTexts.bookingId')
+    .selectAll('bookings')
+    // The index knows whole texts; the row itself decides.
+    .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}`)
+    .where('bookings.customerEmail', '=', email)
+    .where(sql<boolean>`right(bookings.id::text, 8) = ${number}`)
+    .where('bookings.paidAt', 'is not', null)
+    .execute()

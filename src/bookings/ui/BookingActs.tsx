@@ -1,0 +1,68 @@
+import { CalendarPlus, Printer, Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { legalPages } from '#src/kit/legalPages.ts'
+import { saveFile } from '#src/web/fetchFile.ts'
+import { calendarFile, writeCalendar } from '../calendarRules.ts'
+import type { BookingKey } from '../keyRules.ts'
+import { receiptFile, receiptTitle } from '../receiptRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+import { BookingCancellation } from './BookingCancellation.tsx'
+import { KeyDownload } from './KeyDownload.tsx'
+
+type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** What a customer can do with a booking at this moment. */
+export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps) {
+  const { takes_place, is_due, paid_at } = receipt
+  return (
+    <div className="rc-acts">
+      {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
+      <div className="row wrapf">
+        {takes_place && !is_due ? <CalendarButton receipt={receipt} /> : null}
+        {paid_at === null ? null : (
+          <KeyDownload bookingKey={bookingKey} path="/functions/v1/booking-receipt.pdf" name={receiptFile(receipt.id)}>
+            {receiptTitle} (PDF)
+          </KeyDownload>
+        )}
+        <button type="button" className="btn btn-g btn-sm" onClick={() => print()}>
+          <Printer />
+          Drucken
+        </button>
+      </div>
+      {takes_place && !is_due ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
+      {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}
+    </div>
+  )
+}
+
+const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
+  <button
+    type="button"
+    className="btn btn-g btn-sm"
+    onClick={() => {
+      const content = new Blob([writeCalendar(receipt, location.hostname)], { type: 'text/calendar;charset=utf-8' })
+      saveFile(content, calendarFile(receipt.id))
+    }}
+  >
+    <CalendarPlus />
+    Kalendereintrag
+  </button>
+)
+
+/** Where the secret of a mail leads beside this page; whoever came from the payment holds none. */
+const withSecret = (path: string, key: BookingKey) => ('token' in key ? `${path}?${new URLSearchParams({ token: key.token })}` : path)
+
+const ReviewLink = ({ bookingKey }: { bookingKey: BookingKey }) =>
+  'token' in bookingKey ? (
+    <Link className="btn btn-p rc-review" to={withSecret('/bewerten', bookingKey)}>
+      <Star />
+      Bewertung schreiben
+    </Link>
+  ) : null
+
+const Withdrawal = ({ bookingKey }: { bookingKey: BookingKey }) => (
+  <p className="sm mut">
+    Ein gesetzliches Widerrufsrecht üben Sie hier aus:{' '}
+    <Link to={withSecret(legalPages.withdrawal.path, bookingKey)}>{legalPages.withdrawal.title}</Link>
+  </p>
+)

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { CallError, call } from '#src/web/call.ts'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { showToast } from '#src/web/toast.ts'
+import type { BookingKey } from '../keyRules.ts'
+import { cancelConsequence } from '../receiptRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+
+type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** The way to take a booking back, with a question before it; or why there is none. */
+export function BookingCancellation({ receipt, bookingKey, onChange }: CancellationProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, cancel } = useCancellation({ bookingKey, onChange })
+  return (
+    <section className="card pad stack" aria-labelledby="rc-cancel">
+      <h2 id="rc-cancel">Buchung stornieren</h2>
+      <p className="mut">
+        {receipt.cancel_refusal ?? `Bis ${formatMoment(new Date(receipt.free_until))} ist das kostenlos. Sie bekommen alles zurück.`}
+      </p>
+      {failure ? (
+        <Note kind="bad" role="alert" title="Die Buchung wurde nicht storniert">
+          {failure === receipt.cancel_refusal ? undefined : failure}
+        </Note>
+      ) : null}
+      {receipt.cancel_refusal === null ? (
+        <BusyButton type="button" look="btn btn-d rc-cancel" isBusy={isBusy} onClick={() => (isBusy ? undefined : setIsAsking(true))}>
+          Buchung stornieren
+        </BusyButton>
+      ) : null}
+      {isAsking ? (
+        <ConfirmDialog
+          question="Buchung stornieren?"
+          consequence={cancelConsequence(receipt)}
+          confirmLabel="Buchung stornieren"
+          cancelLabel="Termin behalten"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void cancel()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function useCancellation({ bookingKey, onChange }: Pick<CancellationProps, 'bookingKey' | 'onChange'>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function cancel() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const receipt = await call('cancel-own-booking', bookingKey)
+      showToast({ kind: 'success', title: 'Ihre Buchung ist storniert' })
+      onChange(receipt)
+    } catch (error) {
+      setFailure(error instanceof CallError ? error.message : unknownErrorText)
+      // It may have been cancelled elsewhere, or its time is over: then the page says so, too.
+      if (error instanceof CallError && error.status === 409) await call('get-booking', bookingKey).then(onChange, () => undefined)
+    }
+    setIsBusy(false)
+  }
+  return { isBusy, failure, cancel }
+}
