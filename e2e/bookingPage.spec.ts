@@ -1,7 +1,19 @@
-import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../tests/pdfText.ts'
-import { addresses, askDatabase, companyCalled, control, expect, expectAccessibleEverywhere, newAddress, openAlive, readMails, soon, test } from './stage.ts'
+import {
+  addresses,
+  askDatabase,
+  companyCalled,
+  control,
+  expect,
+  expectAccessibleEverywhere,
+  newAddress,
+  openAlive,
+  readMails,
+  soon,
+  test,
+} from './stage.ts'
 
 const provider = 'Wachdienst Hanse'
 /** The browser's own line about an answer that refuses. */
@@ -15,7 +27,10 @@ async function paidBooking() {
     headers: { 'content-type': 'application/pdf', 'x-file-name': 'Grundriss.pdf' },
     body: await readFile('e2e/grundriss.pdf'),
   })
-  const cookie = upload.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = upload.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   const { id } = (await upload.json()) as { id: string }
   const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
     method: 'POST',
@@ -130,14 +145,20 @@ test('a booking that cannot be loaded says so and is loaded on request', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
 })
 
-test('less than a day before the appointment the page says why there is no cancellation; on the day it asks for a review', async ({ page, allow }) => {
+test('less than a day before the appointment the page says why there is no cancellation; on the day it asks for a review', async ({
+  page,
+  allow,
+}) => {
   allow(refused)
   const { link, bookingId } = await paidBooking()
   await openAlive(page, link)
   const button = page.getByRole('button', { name: 'Buchung stornieren' })
   await expect(button).toBeVisible()
   // While the page is open, its time runs out.
-  await askDatabase("update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date + 1, booking_time = '00:00' where id = $1", [bookingId])
+  await askDatabase(
+    "update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date + 1, booking_time = '00:00' where id = $1",
+    [bookingId],
+  )
   await button.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Buchung stornieren' }).click()
   await expect(page.getByText('Kostenlos stornieren konnten Sie bis 24 Stunden vor dem Termin.')).toBeVisible()
@@ -147,6 +168,9 @@ test('less than a day before the appointment the page says why there is no cance
   await askDatabase("update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date where id = $1", [bookingId])
   await page.reload()
   await expect(page.getByRole('link', { name: 'Bewertung schreiben' })).toHaveAttribute('href', /^\/bewerten\?token=[\w-]{43}$/)
-  await expect(page.getByRole('link', { name: 'Vertrag widerrufen' }).first()).toHaveAttribute('href', /^\/vertrag-widerrufen\?token=[\w-]{43}$/)
+  await expect(page.getByRole('link', { name: 'Vertrag widerrufen' }).first()).toHaveAttribute(
+    'href',
+    /^\/vertrag-widerrufen\?token=[\w-]{43}$/,
+  )
   await expectAccessibleEverywhere(page)
 })

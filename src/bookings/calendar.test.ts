@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeCalendar } from './calendarRules.ts'
 import { receiptFor } from '../../tests/receiptScenes.ts'
+import { writeCalendar } from './calendarRules.ts'
 
 /** As a calendar reads it: lines are put together again, names and values parted, escapes taken back (RFC 5545, 3.1 and 3.3.11). */
 function readCalendar(file: string) {
   const lines = file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
   const parts = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)])
-  return Object.fromEntries(parts.map(([name = '', value = '']) => [name, value.replace(/\\([\\;,nN])/g, (_all, sign) => signs[sign] ?? sign)]))
+  return Object.fromEntries(
+    parts.map(([name = '', value = '']) => [name, value.replace(/\\([\\;,nN])/g, (_all, sign) => signs[sign] ?? sign)]),
+  )
 }
 const signs: Record<string, string> = { n: '\n', N: '\n' }
 
@@ -22,14 +24,21 @@ test('an appointment in winter and in summer, as Berlin means it', () => {
     LOCATION: 'Schmale Gasse 12, 22767 Hamburg',
     DESCRIPTION: 'Buchungsnummer aabbccdd\nGlanzwerk Altona\nMeike Petersen\n+49 40 66969101\nkontakt@glanzwerk.example',
   })
-  expect(readCalendar(writeCalendar(receiptFor({ booking_date: '2026-07-03', booking_time: '07:30' }), 'x')).DTSTART).toBe('20260703T053000Z')
+  expect(readCalendar(writeCalendar(receiptFor({ booking_date: '2026-07-03', booking_time: '07:30' }), 'x')).DTSTART).toBe(
+    '20260703T053000Z',
+  )
 })
 
 test('whatever was typed: lines of at most 75 bytes, no letter torn apart, every sign comes back', () => {
-  const typed = fc.array(fc.oneof(fc.constantFrom(...'\\;,:"ßü€😀nN '), fc.string({ unit: 'grapheme' }), fc.constant('BEGIN:VEVENT')), { maxLength: 60 })
+  const typed = fc.array(fc.oneof(fc.constantFrom(...'\\;,:"ßü€😀nN '), fc.string({ unit: 'grapheme' }), fc.constant('BEGIN:VEVENT')), {
+    maxLength: 60,
+  })
   fc.assert(
     fc.property(typed, (parts) => {
-      const text = parts.join('').replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/gu, '').trim()
+      const text = parts
+        .join('')
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/gu, '')
+        .trim()
       const file = writeCalendar(receiptFor({ location: text }), 'handschlag.example')
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(Buffer.from(file, 'utf8').toString('utf8')).not.toContain('\ufffd')

@@ -3,7 +3,7 @@ import { berlinDay } from '#src/kit/dates.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
-import { bookingKey, keyOfHeaders, sessionKey } from './keyRules.ts'
+import { bookingKey, keyOfHeaders, keyRates, sessionKey } from './keyRules.ts'
 import { requestNewLink } from './linkActions.ts'
 import { newLinkLimits, newLinkRequest } from './newLinkRules.ts'
 import { openOwnAttachment, readReceipt, writeReceipt } from './receiptActions.ts'
@@ -46,9 +46,10 @@ export const bookingsHttp = [
     name: 'get-booking',
     kind: 'function',
     allows: 'T',
-    summary: "A booking as its customer sees it, for the holder of a secret link or of its id and its session",
+    summary: 'A booking as its customer sees it, for the holder of a secret link or of its id and its session',
     body: bookingKey,
     answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'booking-read', key: caller.ip, ...keyRates.read }],
     run: (app, { body }) => readReceipt(app, body),
   }),
   endpoint({

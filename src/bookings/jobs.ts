@@ -14,5 +14,12 @@ export const bookingsJobs = [
     payload: z.object({ requestId: z.uuid(), number: z.string(), email: z.string() }),
     run: sendNewLink,
   }),
-  job({ name: 'bookings.sweepLinks', everySeconds: 3_600, payload: z.object({}), run: sweepBookingLinks }),
+  job({
+    name: 'bookings.sweepLinks',
+    everySeconds: 3_600,
+    payload: z.object({}),
+    run: async (app) => {
+      await sweepBookingLinks(app)
+    },
+  }),
 ]

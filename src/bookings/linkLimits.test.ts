@@ -5,8 +5,7 @@ import { newLinkLimits } from './newLinkRules.ts'
 const { newVisitor } = await openWorld({ LIMITS_FACTOR: '1' })
 
 test('no address gets more than a few new links an hour, and nobody may try many', async () => {
-  const ask = async (email: string, ip: string) =>
-    (await newVisitor(ip).call('request-booking-link', { number: '00000000', email })).status
+  const ask = async (email: string, ip: string) => (await newVisitor(ip).call('request-booking-link', { number: '00000000', email })).status
   for (let time = 0; time < newLinkLimits.perAddress.max; time++) expect(await ask('a@b.example', `192.0.2.${time}`)).toBe(200)
   expect(await ask('a@b.example', '192.0.2.99')).toBe(429)
   for (let time = 0; time < newLinkLimits.perIp.max; time++) expect(await ask(`a${time}@c.example`, '192.0.2.200')).toBe(200)

@@ -14,7 +14,8 @@ const png = Buffer.from(
 ) as Buffer<ArrayBuffer>
 
 const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
-const tokensIn = (text: string) => [...text.matchAll(/\/(?:buchung|vertrag-widerrufen)\?token=([\w-]{43})/g)].map(([, token]) => token ?? '')
+const tokensIn = (text: string) =>
+  [...text.matchAll(/\/(?:buchung|vertrag-widerrufen)\?token=([\w-]{43})/g)].map(([, token]) => token ?? '')
 
 /** A paid booking and the secret of its confirmation. */
 async function confirmed(fields: object = {}) {
@@ -70,7 +71,7 @@ test('the page knows the provider and what may be done; another secret, none, an
 test('a link opens until 60 days after the service date, then its row goes', async () => {
   const { token } = await confirmed()
   const { expiresAt } = await app.db.selectFrom('bookingLinks').select('expiresAt').executeTakeFirstOrThrow()
-  clock.moveTo(new Date(expiresAt.getTime() - 1))
+  clock.moveTo(new Date(expiresAt.getTime() - 60_000))
   expect((await open(visitor, token)).status).toBe(200)
   clock.moveTo(expiresAt)
   expect((await open(visitor, token)).status).toBe(404)
@@ -138,7 +139,8 @@ test('the receipt says what was paid, what went back, and that it is no invoice'
   for (const part of [
     'Zahlungsbeleg',
     `Buchungsnummer|${number}`,
-    'Şükrü Öztürk',
+    // The first letter stands in another file of the font.
+    'Ş|ükrü Öztürk',
     company.companyName,
     'Gezahlter Betrag|138,00 €',
     'Erstattet|−38,00 €',

@@ -38,7 +38,10 @@ function offText({ paid_at, payment_status, refund_pending }: BookingReceipt) {
 /** What happens next, in sentences. */
 export function nextSteps({ takes_place, is_due, cancel_refusal, free_until, refund_pending, company }: BookingReceipt): string[] {
   if (refund_pending > 0 && !takes_place)
-    return ['Sobald das Geld unterwegs ist, bekommen Sie eine E-Mail.', 'Bis es auf Ihrem Konto ist, dauert es je nach Bank einige Werktage.']
+    return [
+      'Sobald das Geld unterwegs ist, bekommen Sie eine E-Mail.',
+      'Bis es auf Ihrem Konto ist, dauert es je nach Bank einige Werktage.',
+    ]
   if (!takes_place) return []
   const questions = `Fragen zum Termin klären Sie direkt mit ${company.company_name}.`
   if (is_due) return [questions, 'Nach dem Termin freuen wir uns auf Ihre Bewertung.']

@@ -1,7 +1,18 @@
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { oneLine, shortId } from '#src/kit/text.ts'
-import { drawFacts, drawFeet, drawLetterhead, drawLine, drawNote, drawTitle, euro, openSheet, operatorParty, partyOf } from '#src/server/pdf/sheet.ts'
+import {
+  drawFacts,
+  drawFeet,
+  drawLetterhead,
+  drawLine,
+  drawNote,
+  drawTitle,
+  euro,
+  openSheet,
+  operatorParty,
+  partyOf,
+} from '#src/server/pdf/sheet.ts'
 import type { Operator } from '#src/server/settings.ts'
 import { receiptTitle } from './receiptRules.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { receiptFor } from '../../tests/receiptScenes.ts'
+import { freeCancellationEnd } from './customerCancelRules.ts'
 import { cancelConsequence, nextSteps, stateOf } from './receiptRules.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -8,7 +9,13 @@ const off = { takes_place: false, booking_status: 'cancelled' } as const
 describe('what the page of a booking says', () => {
   test.each([
     ['confirmed', {}, 'Ihre Buchung ist bestätigt', 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.', 'Bezahlt'],
-    ['waiting', { takes_place: false, booking_status: 'pending' }, 'Ihre Buchung wird bestätigt', 'Die Bestätigung kommt per E-Mail.', 'Betrag'],
+    [
+      'waiting',
+      { takes_place: false, booking_status: 'pending' },
+      'Ihre Buchung wird bestätigt',
+      'Die Bestätigung kommt per E-Mail.',
+      'Betrag',
+    ],
     [
       'cancelled, money on its way',
       { ...off, refund_pending: 138 },
@@ -58,6 +65,15 @@ describe('what the page of a booking says', () => {
       'Bis es auf Ihrem Konto ist, dauert es je nach Bank einige Werktage.',
     ])
     expect(nextSteps(receiptFor({ ...off, payment_status: 'refunded', refunded: 138 }))).toEqual([])
+  })
+
+  test('until when a cancellation is free: a day of 24 hours, also when clocks are changed', () => {
+    const end = (bookingDate: string) => freeCancellationEnd({ bookingDate, bookingTime: '07:30:00' }).toISOString()
+    expect([end('2026-12-03'), end('2026-10-25'), end('2026-03-29')]).toEqual([
+      '2026-12-02T06:30:00.000Z',
+      '2026-10-24T06:30:00.000Z',
+      '2026-03-28T05:30:00.000Z',
+    ])
   })
 
   test('what is confirmed before a cancellation', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bookingKey } from '#src/bookings/keyRules.ts'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { bookingKey, keyRates } from '#src/bookings/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { cancelBooking } from './cancelActions.ts'
 import { cancelOwnBooking } from './customerCancelActions.ts'
 
@@ -24,9 +24,11 @@ export const cancelHttp = [
     name: 'cancel-own-booking',
     kind: 'function',
     allows: 'T',
-    summary: 'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',
+    summary:
+      'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',
     body: bookingKey,
     answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'booking-cancel', key: caller.ip, ...keyRates.cancel }],
     run: (app, { body, caller }) => cancelOwnBooking(app, { key: body, requestId: caller.requestId }),
   }),
 ] as const

@@ -13,9 +13,9 @@ import {
   euro,
   makeRoom,
   openSheet,
+  type Sheet as Paper,
   paper,
   rowHeight,
-  type Sheet as Paper,
 } from '#src/server/pdf/sheet.ts'
 import { payoutRailWords } from './payoutTextRules.ts'
 import {

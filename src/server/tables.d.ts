@@ -91,6 +91,13 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BookingLinks {
+  bookingId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Bookings {
   amountCents: number;
   bookingDate: string;
@@ -119,13 +126,6 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
-}
-
-export interface BookingLinks {
-  bookingId: string;
-  createdAt: Timestamp;
-  expiresAt: Timestamp;
-  tokenHash: string;
 }
 
 export interface BookingTexts {

@@ -63,7 +63,9 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
         </Note>
       ) : null}
       <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>
-        {(control) => <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />}
+        {(control) => (
+          <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />
+        )}
       </Field>
       <Field id={form.idOf('email')} label={labels.email} error={form.errors.email}>
         {(control) => <input {...control} type="email" autoComplete="email" {...form.input('email')} />}

@@ -19,7 +19,9 @@ export default function OwnBooking() {
   const token = useBookingToken()
   const { reading, show, retry } = useBooking(token)
   if (reading.kind === 'opened') {
-    return <Receipt receipt={reading.receipt} bookingKey={{ token: token ?? '' }} onChange={(receipt) => show({ kind: 'opened', receipt })} />
+    return (
+      <Receipt receipt={reading.receipt} bookingKey={{ token: token ?? '' }} onChange={(receipt) => show({ kind: 'opened', receipt })} />
+    )
   }
   if (reading.kind === 'notOpened') return <NewLink problem={reading.text} />
   if (reading.kind === 'loading') return <BookingLoading />

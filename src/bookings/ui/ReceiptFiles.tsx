@@ -9,7 +9,11 @@ export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['att
     {files.map(({ id, name, bytes }) => (
       <li key={id}>
         <FileLabel name={name} bytes={bytes} />
-        <KeyDownload bookingKey={bookingKey} path={`/functions/v1/own-booking-attachment?${new URLSearchParams({ attachmentId: id })}`} name={name}>
+        <KeyDownload
+          bookingKey={bookingKey}
+          path={`/functions/v1/own-booking-attachment?${new URLSearchParams({ attachmentId: id })}`}
+          name={name}
+        >
           Herunterladen<span className="sr">: {name}</span>
         </KeyDownload>
       </li>
