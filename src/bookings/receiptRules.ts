@@ -48,7 +48,7 @@ export function nextSteps({ takes_place, is_due, cancel_refusal, free_until, ref
   return [
     questions,
     ...(cancel_refusal === null ? [`Bis ${formatMoment(new Date(free_until))} können Sie kostenlos stornieren.`] : []),
-    'Nach dem Termin bitten wir Sie per E-Mail um Ihre Bewertung.',
+    'Nach dem Termin bitten wir Sie um Ihre Bewertung.',
   ]
 }
 

@@ -53,7 +53,7 @@ describe('what the page of a booking says', () => {
     expect(nextSteps(receiptFor())).toEqual([
       'Fragen zum Termin klären Sie direkt mit Glanzwerk Altona.',
       'Bis 02.12.2026, 07:30 Uhr können Sie kostenlos stornieren.',
-      'Nach dem Termin bitten wir Sie per E-Mail um Ihre Bewertung.',
+      'Nach dem Termin bitten wir Sie um Ihre Bewertung.',
     ])
     expect(nextSteps(receiptFor({ cancel_refusal: 'zu spät' })).length).toBe(2)
     expect(nextSteps(receiptFor({ is_due: true }))).toEqual([
