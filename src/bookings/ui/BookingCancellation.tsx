@@ -20,7 +20,8 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
     <section className="card pad stack" aria-labelledby="rc-cancel">
       <h2 id="rc-cancel">Buchung stornieren</h2>
       <p className="mut">
-        {receipt.cancel_refusal ?? `Bis ${formatMoment(new Date(receipt.free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`}
+        {receipt.cancel_refusal ??
+          `Bis ${formatMoment(new Date(receipt.free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`}
       </p>
       {failure ? (
         <Note kind="bad" role="alert" title="Die Buchung wurde nicht storniert">
