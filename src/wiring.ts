@@ -26,6 +26,7 @@ import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
+import { exportAcceptances } from '#src/legal/actions.ts'
 import { mailingsHttp } from '#src/mailings/http.ts'
 import { mailingsJobs } from '#src/mailings/jobs.ts'
 import { optOutHttp } from '#src/mailings/optOutHttp.ts'
@@ -112,6 +113,6 @@ export const hooks: Hooks = {
   requireOwnCompany,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: { acceptedTexts: exportAcceptances, companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

@@ -14,7 +14,6 @@ export const storedInBrowser: readonly { name: string; kind: 'cookie' | 'session
     { name: 'session', kind: 'cookie', purpose: 'Hält Sie nach dem Anmelden angemeldet.', period: '30 Tage, ohne Nutzung 7 Tage' },
     { name: 'recovery', kind: 'cookie', purpose: 'Erlaubt nach dem Öffnen des Links aus der E-Mail ein neues Passwort.', period: '15 Minuten' },
     { name: 'admin', kind: 'cookie', purpose: 'Anmeldung des Betreibers im Verwaltungsbereich.', period: '2 Stunden' },
-    { name: 'theme', kind: 'cookie', purpose: 'Merkt sich helle oder dunkle Darstellung, wenn Sie eine gewählt haben.', period: '1 Jahr' },
     {
       name: 'booking-draft:*',
       kind: 'sessionStorage',
