@@ -1,3 +1,4 @@
+import type { LegalNotice } from '#src/companies/noticeTextRules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { containsFolded } from '#src/kit/text.ts'
 
@@ -19,8 +20,8 @@ export type CompanyCard = {
 }
 
 /** What the profile shows beyond the card. */
-export type PublicProfile = CompanyCard & {
-  legalForm: string | null
+export type PublicProfile = CompanyCard &
+  LegalNotice & {
   town: string
   serviceRadiusKm: number | null
   servicesOffered: string[]

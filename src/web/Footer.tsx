@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { type LegalPage, legalPages } from '#src/kit/legalPages.ts'
 import { footerDoor } from './defaults.ts'
 import { clicksInWindow, doorOpens } from './footerDoor.ts'
 import { Mark } from './Mark.tsx'
@@ -9,7 +10,7 @@ export function Footer({ brandName }: { brandName: string }) {
   const countClick = useFooterDoor()
   return (
     <footer className="foot">
-      <div className="wrap foot-g two">
+      <div className="wrap foot-g">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
           <span className="brand" onClick={countClick}>
@@ -27,6 +28,9 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/support">Support und FAQ</Link>
             </li>
+            <LegalLine page="withdrawal" />
+            <LegalLine page="withdrawalPolicy" />
+            <LegalLine page="customerTerms" />
           </ul>
         </nav>
         <nav aria-labelledby="foot-providers">
@@ -35,12 +39,27 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
+            <LegalLine page="providerTerms" />
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-legal">
+          <h2 id="foot-legal">Rechtliches</h2>
+          <ul className="sm">
+            <LegalLine page="imprint" />
+            <LegalLine page="privacy" />
+            <LegalLine page="accessibility" />
           </ul>
         </nav>
       </div>
     </footer>
   )
 }
+
+const LegalLine = ({ page }: { page: LegalPage }) => (
+  <li>
+    <Link to={legalPages[page].path}>{legalPages[page].title}</Link>
+  </li>
+)
 
 function useFooterDoor() {
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
+import { noticeFieldNames, noticeLabels } from '#src/companies/noticeTextRules.ts'
 import { priceText } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import type { OwnCompany } from '../rules.ts'
@@ -41,6 +42,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
           <Fact label="Telefon">{company.phone}</Fact>
           <Fact label="Website">{company.website}</Fact>
           <Fact label="Preis">{priceText(company.hourly_rate === null ? null : Math.round(company.hourly_rate * 100))}</Fact>
+          {noticeFieldNames.map((name) => (
+            <Fact key={name} label={noticeLabels[name]}>
+              {company[name]}
+            </Fact>
+          ))}
         </dl>
       </div>
     </section>

@@ -11,6 +11,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { legalPages } from '#src/kit/legalPages.ts'
 import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
@@ -64,11 +65,19 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
         { style: { maxWidth: '600px', padding: '8px 28px' } },
         h(Hr, { style: { borderColor: colour.line } }),
         ...footer(operator).map((line) =>
-          h(Text, { key: line, style: { ...font, fontSize: '13px', lineHeight: '18px', margin: 0 } }, line),
+          h(Text, { key: line, style: { ...small, margin: 0 } }, line),
         ),
+        h(Text, { style: { ...small, margin: '8px 0 0' } }, ...footerLinks(publicUrl).flatMap(linkOf)),
       ),
     ),
   )
+
+const small = { ...font, color: colour.ink2, fontSize: '13px', lineHeight: '18px' }
+
+const linkOf = ({ title, href }: { title: string; href: string }, at: number) => [
+  at === 0 ? '' : ' · ',
+  h(Link, { key: href, href, style: { color: colour.primary, textDecoration: 'underline' } }, title),
+]
 
 function partOf(one: MailBlock): ReactNode {
   if (one.kind === 'heading') return h(Heading, { as: 'h1', style: { ...font, fontSize: '24px', lineHeight: '30px' } }, one.text)
@@ -102,7 +111,17 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
     if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
-  return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n')].join('\n\n')
+  return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join('\n\n')
 }
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
+
+/** What the law wants within reach of every mail. */
+const footerLinks = (publicUrl: string) =>
+  mailedPages.map((page) => ({ title: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
+const mailedPages = ['imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawal'] as const
+
+const linksText = (publicUrl: string) =>
+  footerLinks(publicUrl)
+    .map(({ title, href }) => `${title}: ${href}`)
+    .join('\n')
