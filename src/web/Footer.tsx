@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type LegalPage, legalPages } from '#src/kit/legalPages.ts'
 import { footerDoor } from './defaults.ts'
 import { clicksInWindow, doorOpens } from './footerDoor.ts'
+import { LegalLines } from './LegalLink.tsx'
 import { Mark } from './Mark.tsx'
 
 /** The page's foot. Its logo is a picture, not a link; three quick clicks on it open the administration. */
@@ -28,9 +28,7 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/support">Support und FAQ</Link>
             </li>
-            <LegalLine page="withdrawal" />
-            <LegalLine page="withdrawalPolicy" />
-            <LegalLine page="customerTerms" />
+            <LegalLines pages={['withdrawal', 'withdrawalPolicy', 'customerTerms']} />
           </ul>
         </nav>
         <nav aria-labelledby="foot-providers">
@@ -39,27 +37,19 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
-            <LegalLine page="providerTerms" />
+            <LegalLines pages={['providerTerms']} />
           </ul>
         </nav>
         <nav aria-labelledby="foot-legal">
           <h2 id="foot-legal">Rechtliches</h2>
           <ul className="sm">
-            <LegalLine page="imprint" />
-            <LegalLine page="privacy" />
-            <LegalLine page="accessibility" />
+            <LegalLines pages={['imprint', 'privacy', 'accessibility']} />
           </ul>
         </nav>
       </div>
     </footer>
   )
 }
-
-const LegalLine = ({ page }: { page: LegalPage }) => (
-  <li>
-    <Link to={legalPages[page].path}>{legalPages[page].title}</Link>
-  </li>
-)
 
 function useFooterDoor() {
   const navigate = useNavigate()

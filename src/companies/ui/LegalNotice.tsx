@@ -23,9 +23,9 @@ export function LegalNotice({ notice }: { notice: Notice }) {
 export function CompanyLegalNotice({ companyId }: { companyId: string }) {
   const reading = useNotice(companyId)
   return (
-    <section className="card pad stack snug" aria-labelledby="contract-partner">
+    <section className="card pad stack snug" aria-labelledby="contract-partner" aria-busy={reading === undefined || undefined}>
       <h4 id="contract-partner">{noticeTexts.title}</h4>
-      {reading === undefined ? <p role="status">Wird geladen…</p> : null}
+      {reading === undefined ? <p className="sm mut">Wird geladen…</p> : null}
       {reading?.notice ? <LegalNotice notice={reading.notice} /> : null}
       {reading?.isFailed ? (
         <p className="sm">
