@@ -56,6 +56,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { readLegalTexts } from '#src/support/legalActions.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -111,6 +112,7 @@ export const hooks: Hooks = {
   findSession,
   findAdmin,
   requireOwnCompany,
+  readLegalTexts,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
   exportPerson: { acceptedTexts: exportAcceptances, companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },

@@ -3,7 +3,7 @@ import { oneLine } from '#src/kit/text.ts'
 import { noticeTexts } from './noticeTextRules.ts'
 
 /** A provider's legal notice (Anbieterkennzeichnung, § 5 DDG): what it enters beyond its name and place. All of it optional for us. */
-export const noticeLimits = { legalForm: 60, street: 120, representedBy: 150, registerCourt: 100, registerNumber: 40 } as const
+const noticeLimits = { legalForm: 60, street: 120, representedBy: 150, registerCourt: 100, registerNumber: 40 } as const
 
 /** How often a client address reads notices. */
 export const noticeReads = { max: 120, windowSeconds: 60 } as const

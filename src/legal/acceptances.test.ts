@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
+import { openPaymentScenes } from '../../tests/paymentScenes.ts'
 import { companyFields } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { recordAcceptance } from './actions.ts'
@@ -8,6 +9,8 @@ import { legalVersions } from './rules.ts'
 
 const world = await openWorld()
 const { app, visitor, clock } = world
+
+const { book, pay, verify } = openPaymentScenes(world)
 
 const listAcceptances = () =>
   app.db
@@ -35,6 +38,24 @@ test('ten of the same request at once are one booking with one acceptance of eac
   await Promise.all(Array.from({ length: 10 }, () => visitor.call('create-booking-payment', request)))
   expect(await app.db.selectFrom('bookings').select('id').execute()).toHaveLength(1)
   expect(await textsOf()).toEqual(inBooking)
+})
+
+test('the confirmed contract reaches the customer with its terms and the withdrawal policy, as they stand', async () => {
+  const booked = await book()
+  await pay(booked.sessionId)
+  await verify(booked)
+  await world.runJobs()
+  const mail = world.inbox.mails().find(({ to }) => to === booked.customerEmail)
+  for (const text of [mail?.text, mail?.html]) {
+    expect(text).toContain('AGB für Kundinnen und Kunden, Fassung vom 21.11.2026')
+    expect(text).toContain('Widerrufsbelehrung, Fassung vom 21.11.2026')
+    expect(text).toContain('Die Widerrufsfrist beträgt vierzehn Tage ab dem Tag des Vertragsabschlusses.')
+    expect(text).toContain('Unterschrift des/der Verbraucher(s)')
+    expect(text).toContain(app.config.operator.address)
+  }
+  const others = world.inbox.mails().filter(({ to }) => to !== booked.customerEmail)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { text } of others) expect(text).not.toContain('Fassung vom')
 })
 
 test('a refused booking accepts nothing', async () => {

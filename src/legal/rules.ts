@@ -84,6 +84,22 @@ export const acceptedWith = {
   user: ['customerTerms'],
 } as const satisfies Record<string, readonly LegalDocument[]>
 
+/** A text in paragraphs without markup, for mails; addresses of links stand behind their words, in full. */
+export function paragraphsOf({ intro, sections }: LegalText, publicUrl: string): string[] {
+  const plain = (text: string) =>
+    inlineParts(text)
+      .map(({ text: words, href }) => (href?.startsWith('/') ? `${words} (${new URL(href, publicUrl).href})` : words))
+      .join('')
+  const lines = (block: LegalBlock): string[] => {
+    if (typeof block === 'string') return [plain(block)]
+    if ('list' in block) return [block.list.map((line) => `– ${plain(line)}`).join('\n')]
+    if ('form' in block) return [block.form.map(plain).join('\n')]
+    if ('facts' in block) return [block.facts.map(([name, value]) => `${name}: ${plain(value)}`).join('\n')]
+    return block.table.rows.map((cells) => cells.map((cell, at) => `${block.table.head[at]}: ${plain(cell)}`).join('\n'))
+  }
+  return [...intro.flatMap(lines), ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(lines)])]
+}
+
 export type InlinePart = { text: string; href?: string }
 
 /** 'Siehe [AGB](/agb).' in its parts: text, and text with an address. */

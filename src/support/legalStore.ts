@@ -6,4 +6,3 @@ export async function findLegalSettings(db: Database) {
   const { operator, vatBasisPoints, orderLabel, payoutSchedule, firstPayoutHoldDays } = await readSettings(db)
   return { operator, vatBasisPoints, orderLabel, payoutWeekday: payoutSchedule.weekday, firstPayoutHoldDays }
 }
-export type LegalSettings = Awaited<ReturnType<typeof findLegalSettings>>

@@ -15,7 +15,9 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
-type Drawn = Pick<MailMessage, 'subject' | 'blocks'>
+/** A legal text that stands at the end of a mail. */
+export type EnclosedText = { title: string; paragraphs: readonly string[] }
+type Drawn = Pick<MailMessage, 'subject' | 'blocks'> & { enclosed: readonly EnclosedText[] }
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
 /** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
@@ -60,6 +62,7 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
           ...mail.blocks.map((one, index) => h('div', { key: index }, partOf(one))),
         ),
       ),
+      ...mail.enclosed.map(enclosedPart),
       h(
         Container,
         { style: { maxWidth: '600px', padding: '8px 28px' } },
@@ -70,6 +73,14 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
         h(Text, { style: { ...small, margin: '8px 0 0' } }, ...footerLinks(publicUrl).flatMap(linkOf)),
       ),
     ),
+  )
+
+const enclosedPart = ({ title, paragraphs }: EnclosedText) =>
+  h(
+    Container,
+    { key: title, style: { maxWidth: '600px', padding: '16px 28px 0' } },
+    h(Heading, { as: 'h2', style: { ...font, fontSize: '17px', lineHeight: '24px', margin: '0 0 8px' } }, title),
+    ...paragraphs.map((line) => h(Text, { key: line, style: { ...small, margin: '0 0 8px' } }, ...linesOf(line))),
   )
 
 const small = { ...font, color: colour.ink2, fontSize: '13px', lineHeight: '18px' }
@@ -111,7 +122,8 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
     if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
-  return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join('\n\n')
+  const texts = mail.enclosed.flatMap(({ title, paragraphs }) => ['----------', title, ...paragraphs])
+  return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join('\n\n')
 }
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
