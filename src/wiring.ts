@@ -115,6 +115,12 @@ export const hooks: Hooks = {
   readLegalTexts,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { acceptedTexts: exportAcceptances, companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: {
+    acceptedTexts: exportAcceptances,
+    companies: exportCompanies,
+    bookings: exportBookings,
+    plans: exportSubscriptions,
+    bankDetails: exportBankDetails,
+  },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

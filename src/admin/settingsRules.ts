@@ -14,7 +14,17 @@ export const settingsTexts = {
 
 export const settingsProblems = problemsOf('admin', { settingsChanged: [409, settingsTexts.conflict] })
 
-export const settingsLimits = { name: 70, address: 200, email: 254, phone: 30, legal: 200, holdDays: 90, origins: 10, processors: 20, processor: 300 } as const
+export const settingsLimits = {
+  name: 70,
+  address: 200,
+  email: 254,
+  phone: 30,
+  legal: 200,
+  holdDays: 90,
+  origins: 10,
+  processors: 20,
+  processor: 300,
+} as const
 
 const line = (most: number, missing: string) =>
   z

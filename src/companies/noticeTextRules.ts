@@ -5,6 +5,8 @@ export const noticeTexts = {
   tooLong: (most: number) => `Höchstens ${most} Zeichen`,
   vatId: 'Bitte geben Sie die Nummer mit Länderkürzel an, zum Beispiel DE123456789',
   businessId: 'Bitte geben Sie die Nummer vollständig an, zum Beispiel DE123456789-00001',
+  missing: 'Anbieterkennzeichnung unvollständig',
+  missingHelp: 'Bitte ergänzen Sie Rechtsform und Anschrift. Das Gesetz verlangt sie (§ 5 DDG), Ihr Profil und die Bestellung zeigen sie.',
   isTrader: 'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
   notLoaded: 'Die Anbieterkennzeichnung konnte nicht geladen werden.',
 } as const
@@ -24,15 +26,7 @@ export const noticeFieldNames = Object.keys(noticeLabels).filter((name): name is
 export type NoticeInput = Record<NoticeField, string | null>
 
 /** The columns they are kept in. */
-export const noticeColumns = [
-  'legalForm',
-  'representedBy',
-  'street',
-  'registerCourt',
-  'registerNumber',
-  'vatId',
-  'businessId',
-] as const
+export const noticeColumns = ['legalForm', 'representedBy', 'street', 'registerCourt', 'registerNumber', 'vatId', 'businessId'] as const
 export type NoticeColumns = Record<(typeof noticeColumns)[number], string | null>
 
 export const columnsOfNotice = (fields: NoticeInput): NoticeColumns => ({

@@ -69,7 +69,11 @@ test('what the owner enters is what everybody reads before an order, without con
   ])
   const { body: dashboard } = await owner.call('get-dashboard-data', {})
   expect(dashboard.companies[0]).toMatchObject({ legal_form: 'GmbH', vat_id: 'DE123456789' })
-  const audit = await app.db.selectFrom('auditLog').select('after').where('action', '=', 'companies.changeProfile').executeTakeFirstOrThrow()
+  const audit = await app.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'companies.changeProfile')
+    .executeTakeFirstOrThrow()
   expect(audit.after).toMatchObject({ legalForm: 'GmbH', registerNumber: 'HRB 12345' })
   expect((await owner.call('update-company', formOf(company, {}))).status).toBe(200)
   expect((await visitor.call('get-legal-notice', { companyId: company.id })).body).toMatchObject({ legalForm: null, vatId: null })

@@ -70,7 +70,9 @@ test('a registered company keeps the terms for providers, also when it is regist
   const request = { plan: 'basic', company: companyFields }
   const { body } = await provider.call('create-provider-company', request)
   await provider.call('create-provider-company', { ...request, company: { ...companyFields, phone: '040 1234' } })
-  expect(await listAcceptances()).toMatchObject([{ document: 'providerTerms', version: legalVersions.providerTerms, companyId: body.companyId }])
+  expect(await listAcceptances()).toMatchObject([
+    { document: 'providerTerms', version: legalVersions.providerTerms, companyId: body.companyId },
+  ])
 })
 
 test('whoever takes a company over accepts the terms for providers', async () => {
@@ -87,11 +89,7 @@ test('whoever takes a company over accepts the terms for providers', async () =>
 test('an account keeps the terms it was signed up under, and exports them', async () => {
   expect((await visitor.call('auth/sign-up', { email: 'neu@kunde.example', password: 'Blaue-Tasse-7' })).status).toBe(200)
   expect((await visitor.call('auth/sign-up', { email: 'neu@kunde.example', password: 'Rote-Tasse-8' })).status).toBe(200)
-  const { id } = await app.db
-    .updateTable('users')
-    .set({ confirmedAt: app.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await app.db.updateTable('users').set({ confirmedAt: app.now() }).returning('id').executeTakeFirstOrThrow()
   expect(await listAcceptances()).toMatchObject([{ document: 'customerTerms', version: legalVersions.customerTerms, userId: id }])
   const person = await enterAs(app, world.newVisitor(), 'neu@kunde.example')
   const { body } = await person.call('export-own-data', {})

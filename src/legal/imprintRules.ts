@@ -29,11 +29,7 @@ const provider = (operator: OperatorFacts): LegalSection => ({
   title: 'Anbieter dieses Marktplatzes',
   blocks: [
     {
-      facts: [
-        ['Name', fullName(operator)],
-        ['Anschrift', operator.address],
-        ...given('Vertreten durch', operator.representedBy),
-      ],
+      facts: [['Name', fullName(operator)], ['Anschrift', operator.address], ...given('Vertreten durch', operator.representedBy)],
     },
   ],
 })

@@ -73,7 +73,10 @@ const recipients = ({ operator }: LegalFacts): LegalSection => ({
     },
     ...(operator.processors.length === 0
       ? ['Weitere Dienstleister, die Daten in unserem Auftrag verarbeiten, setzen wir nicht ein.']
-      : ['Diese Dienstleister verarbeiten Daten in unserem Auftrag und nach unserer Weisung (Art. 28 DSGVO):', { list: operator.processors }]),
+      : [
+          'Diese Dienstleister verarbeiten Daten in unserem Auftrag und nach unserer Weisung (Art. 28 DSGVO):',
+          { list: operator.processors },
+        ]),
     'Wir verkaufen keine Daten und geben keine zu Werbezwecken weiter.',
   ],
 })

@@ -22,12 +22,12 @@ export type CompanyCard = {
 /** What the profile shows beyond the card. */
 export type PublicProfile = CompanyCard &
   LegalNotice & {
-  town: string
-  serviceRadiusKm: number | null
-  servicesOffered: string[]
-  website: string | null
-  isSmallBusiness: boolean
-}
+    town: string
+    serviceRadiusKm: number | null
+    servicesOffered: string[]
+    website: string | null
+    isSmallBusiness: boolean
+  }
 
 export type SearchQuery = { q: string; location: string; category: Category | null }
 

@@ -110,7 +110,14 @@ test('the imprint names what is given and nothing else', () => {
   expect(words).toContain('DE123456789')
   expect(words).toContain(disputeStatement('unwilling'))
   expect(words).not.toContain('Aufsichtsbehörde')
-  const plain = { ...operator, name: 'Erika Muster', legalForm: 'Einzelunternehmen', representedBy: '', registerCourt: '', registerNumber: '' }
+  const plain = {
+    ...operator,
+    name: 'Erika Muster',
+    legalForm: 'Einzelunternehmen',
+    representedBy: '',
+    registerCourt: '',
+    registerNumber: '',
+  }
   const bare = wordsOf(textOf('imprint', { operator: { ...plain, vatId: '', businessId: '', disputeAttitude: 'willing' } }))
   expect(bare).toContain('Name: Erika Muster (Einzelunternehmen)')
   expect(bare).toContain(disputeStatement('willing'))
@@ -150,9 +157,13 @@ test('the privacy page lists all that browsers keep, with the periods that the c
 test('every name that the code keeps something under in a browser is listed', () => {
   const listed = storedInBrowser.map(({ name }) => name.replace(/:?\*$/, ''))
   const sources = globSync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
-  const cookies = sources.flatMap((text) => [...text.matchAll(/\b(?:cookieName|grantCookie|adminCookie) = '([\w-]+)'/g)].map(([, name]) => name))
+  const cookies = sources.flatMap((text) =>
+    [...text.matchAll(/\b(?:cookieName|grantCookie|adminCookie) = '([\w-]+)'/g)].map(([, name]) => name),
+  )
   expect(cookies.sort()).toEqual(['admin', 'recovery', 'session'])
-  const places = sources.flatMap((text) => (text.includes('sessionStorage') ? [...text.matchAll(/const place = '([\w-]+)'/g)].map(([, name]) => name) : []))
+  const places = sources.flatMap((text) =>
+    text.includes('sessionStorage') ? [...text.matchAll(/const place = '([\w-]+)'/g)].map(([, name]) => name) : [],
+  )
   expect([...cookies, ...places].filter((name) => !listed.includes(name ?? ''))).toEqual([])
   expect(sources.filter((text) => /\blocalStorage\.|document\.cookie/.test(text))).toEqual([])
 })

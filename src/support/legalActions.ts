@@ -1,5 +1,5 @@
-import { legalPages } from '#src/kit/legalPages.ts'
 import { formatDate } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
 import { legalTextOf } from '#src/legal/documentRules.ts'
 import { legalDocuments, legalVersions, paragraphsOf } from '#src/legal/rules.ts'
 import type { App } from '#src/server/app.ts'

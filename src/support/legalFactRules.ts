@@ -25,7 +25,15 @@ type Given = {
 }
 
 /** Every figure of the legal texts from where it is decided; this slice is far enough down the ladder to see all of them. */
-export const legalFactsOf = ({ brandName, publicUrl, operator, vatBasisPoints, orderLabel, payoutWeekday, ...given }: Given): LegalFacts => ({
+export const legalFactsOf = ({
+  brandName,
+  publicUrl,
+  operator,
+  vatBasisPoints,
+  orderLabel,
+  payoutWeekday,
+  ...given
+}: Given): LegalFacts => ({
   brandName,
   publicUrl,
   operator,

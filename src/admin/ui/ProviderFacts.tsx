@@ -36,7 +36,13 @@ export function ProviderFacts({ provider, onChanged, onLost }: FactsProps) {
         <Fact label="Telefon">{provider.phone || '–'}</Fact>
         <Fact label="Webseite">{provider.website ?? '–'}</Fact>
         <Fact label="Preis">{priceText(hourly_rate === null ? null : Math.round(hourly_rate * 100))}</Fact>
-        {noticeFieldNames.map((name) => (provider[name] ? <Fact key={name} label={noticeLabels[name]}>{provider[name]}</Fact> : null))}
+        {noticeFieldNames.map((name) =>
+          provider[name] ? (
+            <Fact key={name} label={noticeLabels[name]}>
+              {provider[name]}
+            </Fact>
+          ) : null,
+        )}
         <Fact label="Plan">
           {planWords[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionWords[subscription_status]}
         </Fact>

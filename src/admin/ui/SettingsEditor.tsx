@@ -64,7 +64,12 @@ const Legal = ({ form }: PartProps) => (
     <TextSetting form={form} name="operator_vat_id" input={legalLine} />
     <TextSetting form={form} name="operator_business_id" input={legalLine} />
     <TextSetting form={form} name="operator_supervisory_authority" input={legalLine} hint="Nur bei erlaubnispflichtiger Tätigkeit." />
-    <TextSetting form={form} name="operator_privacy_officer" input={legalLine} hint="Name und Kontakt, nur wenn Sie eine benennen müssen." />
+    <TextSetting
+      form={form}
+      name="operator_privacy_officer"
+      input={legalLine}
+      hint="Name und Kontakt, nur wenn Sie eine benennen müssen."
+    />
     <ChoiceSetting
       form={form}
       name="operator_dispute_attitude"

@@ -54,7 +54,8 @@ export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) 
       </Note>
       <CompanyLegalNotice companyId={company.id} />
       <p className="sm mut">
-        Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum <LegalLink to="privacy" />.
+        Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum{' '}
+        <LegalLink to="privacy" />.
       </p>
     </>
   )

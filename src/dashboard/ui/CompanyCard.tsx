@@ -1,9 +1,10 @@
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
-import { noticeFieldNames, noticeLabels } from '#src/companies/noticeTextRules.ts'
+import { noticeFieldNames, noticeLabels, noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { priceText } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
+import { Note } from '#src/web/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
 
 type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonElement | null>; onEdit: () => void }
@@ -29,6 +30,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
       </div>
       <div className="cb stack">
         <CompanyBadges company={company} />
+        {company.legal_form && company.street ? null : (
+          <Note kind="warn" title={noticeTexts.missing}>
+            {noticeTexts.missingHelp}
+          </Note>
+        )}
         <dl className="facts">
           <Fact label="Firmenname">{company.company_name}</Fact>
           <Fact label="Kategorie">{company.category}</Fact>

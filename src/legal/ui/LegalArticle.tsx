@@ -39,9 +39,9 @@ export function LegalArticle({ title, version, text: { intro, sections } }: { ti
 
 const anchorOf = (index: number) => `abschnitt-${index + 1}`
 
-/** Blocks never change their order while they are shown, so their places are their keys. */
+/** No section says the same twice. */
 const Blocks = ({ blocks, label }: { blocks: readonly LegalBlock[]; label: string }) =>
-  blocks.map((block, index) => <Block key={`${label}-${index + 1}`} block={block} label={label} />)
+  blocks.map((block) => <Block key={JSON.stringify(block)} block={block} label={label} />)
 
 function Block({ block, label }: { block: LegalBlock; label: string }) {
   if (typeof block === 'string') return <p>{inline(block)}</p>

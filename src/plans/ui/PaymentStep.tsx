@@ -107,7 +107,10 @@ function Summary({ plan, company, onChange }: SummaryProps) {
           <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
         </Row>
         <Row label="Anbieterkennzeichnung" onChange={toField('legal_form')}>
-          {noticeFieldNames.map((name) => company[name].trim()).filter(Boolean).join(', ') || 'Keine Angabe'}
+          {noticeFieldNames
+            .map((name) => company[name].trim())
+            .filter(Boolean)
+            .join(', ') || 'Keine Angabe'}
         </Row>
       </dl>
     </section>

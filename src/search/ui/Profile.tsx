@@ -1,7 +1,7 @@
 import { MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { serviceTitleOf } from '#src/companies/rules.ts'
 import { noticeTexts } from '#src/companies/noticeTextRules.ts'
+import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
 import type { PublicReview } from '#src/reviews/rules.ts'

@@ -67,9 +67,7 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
         Container,
         { style: { maxWidth: '600px', padding: '8px 28px' } },
         h(Hr, { style: { borderColor: colour.line } }),
-        ...footer(operator).map((line) =>
-          h(Text, { key: line, style: { ...small, margin: 0 } }, line),
-        ),
+        ...footer(operator).map((line) => h(Text, { key: line, style: { ...small, margin: 0 } }, line)),
         h(Text, { style: { ...small, margin: '8px 0 0' } }, ...footerLinks(publicUrl).flatMap(linkOf)),
       ),
     ),
@@ -123,7 +121,9 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
   const texts = mail.enclosed.flatMap(({ title, paragraphs }) => ['----------', title, ...paragraphs])
-  return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join('\n\n')
+  return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join(
+    '\n\n',
+  )
 }
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
