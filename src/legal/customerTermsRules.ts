@@ -1,5 +1,6 @@
 import { legalPages } from '#src/kit/legalPages.ts'
 import { disputeStatement, operatorLine } from './imprintRules.ts'
+import { rankingWords } from './rankingRules.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** What holds between the operator and whoever searches, books or reviews, and what holds for the contract with a provider. */
@@ -56,8 +57,8 @@ const account = ({ confirmHours }: LegalFacts): LegalSection => ({
 const ranking: LegalSection = {
   title: '§ 4 Suche und Reihenfolge der Ergebnisse',
   blocks: [
-    'Gefunden werden Anbieter, deren Name, Beschreibung, Leistungen oder Kategorie zu Ihrer Suche passen und deren Standort oder Einsatzgebiet zum eingegebenen Ort passt.',
-    'Die Reihenfolge richtet sich nach diesen Hauptkriterien, in dieser Gewichtung: wie gut Suchwörter und Ort passen; ob der Anbieter verifiziert ist; der Durchschnitt seiner Bewertungen, wobei wenige Bewertungen weniger zählen als viele; zuletzt der Name.',
+    rankingWords.matching,
+    rankingWords.order,
     'Niemand kann einen besseren Platz kaufen. Weder der Plan eines Anbieters noch die Höhe der Provision beeinflusst die Reihenfolge; auch personalisiert wird sie nicht.',
   ],
 }

@@ -44,6 +44,8 @@ const processing = (facts: LegalFacts): LegalSection => ({
   ],
 })
 
+const storageWords = { cookie: 'Cookie', sessionStorage: 'Sitzungsspeicher', localStorage: 'Lokaler Speicher' } as const
+
 const browser: LegalSection = {
   title: '3. Cookies und Speicher im Browser',
   blocks: [
@@ -57,7 +59,6 @@ const browser: LegalSection = {
     'Ein * steht für die Kennung der Firma. Bei verschlüsselter Verbindung beginnen die Namen der Cookies mit „__Host-“. Sie können alles jederzeit in Ihrem Browser löschen; begonnene Eingaben und Anmeldungen gehen dabei verloren.',
   ],
 }
-const storageWords = { cookie: 'Cookie', sessionStorage: 'Sitzungsspeicher', localStorage: 'Lokaler Speicher' } as const
 
 const recipients = ({ operator }: LegalFacts): LegalSection => ({
   title: '4. Wer Daten erhält',

@@ -1,5 +1,6 @@
 import { legalPages } from '#src/kit/legalPages.ts'
 import { operatorLine } from './imprintRules.ts'
+import { rankingWords } from './rankingRules.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** What holds between the operator and a provider, with what the Regulation (EU) 2019/1150 wants to stand in such terms. */
@@ -123,7 +124,8 @@ const consumers = ({ freeCancellationHours, withdrawalExempt }: LegalFacts): Leg
 const ranking = ({ plans: offered }: LegalFacts): LegalSection => ({
   title: '§ 9 Reihenfolge der Suchergebnisse und Unterschiede der Pläne',
   blocks: [
-    'Die Reihenfolge richtet sich nach diesen Hauptparametern, in dieser Gewichtung: wie gut Suchwörter und Ort passen; ob das Profil verifiziert ist; der Durchschnitt der Bewertungen, wobei wenige weniger zählen als viele; zuletzt der Name. Diese Parameter sagen am besten, ob eine Leistung zur Suche passt und verlässlich ist.',
+    rankingWords.matching,
+    `${rankingWords.order} Diese Kriterien sagen am besten, ob eine Leistung zur Suche passt und verlässlich ist.`,
     `Ein direktes oder indirektes Entgelt beeinflusst die Reihenfolge nicht. Die Pläne ${offered.map(({ name }) => name).join(' und ')} unterscheiden sich nur in Preis, Provision, Rhythmus der Auszahlung und dem Abzeichen „Premium“. Wir bieten selbst keine Leistungen auf dem Marktplatz an und behandeln niemanden bevorzugt.`,
   ],
 })
