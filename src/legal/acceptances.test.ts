@@ -30,7 +30,7 @@ test('a booking keeps which terms and which withdrawal policy stood by it', asyn
   expect(await textsOf()).toEqual(inBooking)
   const [row] = await listAcceptances()
   const booking = await app.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ bookingId: booking.id, companyId: null, userId: null, acceptedAt: app.now() })
+  expect(row).toMatchObject({ bookingId: booking.id, companyId: null, userId: null, acceptedAt: expect.any(Date) })
 })
 
 test('ten of the same request at once are one booking with one acceptance of each text', async () => {
