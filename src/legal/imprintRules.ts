@@ -23,7 +23,13 @@ export const fullName = ({ name, legalForm }: Pick<OperatorFacts, 'name' | 'lega
 
 /** Everything that names and reaches the operator, in one line. */
 export const operatorLine = (operator: OperatorFacts) =>
-  [fullName(operator), operator.address, `Telefon ${operator.phone}`, `E-Mail ${operator.email}`].join(', ')
+  [
+    fullName(operator),
+    ...(operator.representedBy ? [`vertreten durch ${operator.representedBy}`] : []),
+    operator.address,
+    `Telefon ${operator.phone}`,
+    `E-Mail ${operator.email}`,
+  ].join(', ')
 
 const provider = (operator: OperatorFacts): LegalSection => ({
   title: 'Anbieter dieses Marktplatzes',

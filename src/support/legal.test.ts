@@ -43,10 +43,10 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-21', '526a6c999d58'],
-  customerTerms: ['2026-11-21', 'f1b71cdb9375'],
-  providerTerms: ['2026-11-21', '8a03df02cd22'],
-  withdrawalPolicy: ['2026-11-21', '2d487c80c042'],
+  privacy: ['2026-11-21', 'c4f9cda9b37d'],
+  customerTerms: ['2026-11-21', '8836c37ad788'],
+  providerTerms: ['2026-11-21', 'de4f415cbc42'],
+  withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-21', '0084710a9acd'],
 }
 

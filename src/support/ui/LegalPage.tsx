@@ -9,9 +9,9 @@ import { findLegalSettings } from '../legalStore.ts'
 import type { Route } from './+types/LegalPage'
 
 /** The text of the address, with this marketplace's facts; drawn on the server, so that it can be read without JavaScript. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, db } = context.get(appOf)
-  const document = documentAt(new URL(request.url).pathname)
+  const document = documentAt(url.pathname)
   const site = { brandName: config.BRAND_NAME, publicUrl: config.publicUrl }
   const text = legalTextOf(document, legalFactsOf({ ...site, ...(await findLegalSettings(db)) }))
   const { title, path } = legalPages[document]
