@@ -102,9 +102,12 @@ export function paragraphsOf({ intro, sections }: LegalText, publicUrl: string):
 
 export type InlinePart = { text: string; href?: string }
 
+/** '§ 13', 'Art. 15', '25 €' stay on one line. */
+const fixBlanks = (text: string) => text.replace(/(§§?|Art\.|Abs\.|Nr\.|Buchst\.|z\.|e\.|\d(?= [€%])) /g, '$1\u00a0')
+
 /** 'Siehe [AGB](/agb).' in its parts: text, and text with an address. */
 export function inlineParts(text: string): InlinePart[] {
-  const parts = text.split(/\[([^\]]+)\]\(([^)\s]+)\)/)
+  const parts = fixBlanks(text).split(/\[([^\]]+)\]\(([^)\s]+)\)/)
   return parts.flatMap((part, at) => {
     if (at % 3 === 2) return []
     if (at % 3 === 1) return [{ text: part, href: parts[at + 1] ?? '' }]
