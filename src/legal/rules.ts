@@ -84,8 +84,10 @@ export const acceptedWith = {
   user: ['customerTerms'],
 } as const satisfies Record<string, readonly LegalDocument[]>
 
-/** A text in paragraphs without markup, for mails; addresses of links stand behind their words, in full. */
-export function paragraphsOf({ intro, sections }: LegalText, publicUrl: string): string[] {
+export type PlainLine = { text: string; isTitle?: true }
+
+/** A text in titles and paragraphs without markup, for mails; addresses of links stand behind their words, in full. */
+export function plainLinesOf({ intro, sections }: LegalText, publicUrl: string): PlainLine[] {
   const plain = (text: string) =>
     inlineParts(text)
       .map(({ text: words, href }) => (href?.startsWith('/') ? `${words} (${new URL(href, publicUrl).href})` : words))
@@ -97,7 +99,11 @@ export function paragraphsOf({ intro, sections }: LegalText, publicUrl: string):
     if ('facts' in block) return [block.facts.map(([name, value]) => `${name}: ${plain(value)}`).join('\n')]
     return block.table.rows.map((cells) => cells.map((cell, at) => `${block.table.head[at]}: ${plain(cell)}`).join('\n'))
   }
-  return [...intro.flatMap(lines), ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(lines)])]
+  const paragraphs = (blocks: readonly LegalBlock[]) => blocks.flatMap(lines).map((text) => ({ text }))
+  return [
+    ...paragraphs(intro),
+    ...sections.flatMap(({ title, blocks }) => [{ text: title, isTitle: true as const }, ...paragraphs(blocks)]),
+  ]
 }
 
 export type InlinePart = { text: string; href?: string }

@@ -5,7 +5,7 @@ import { lifetimes } from '#src/accounts/rules.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { legalDescriptions, legalTextOf } from '#src/legal/documentRules.ts'
 import { disputeStatement } from '#src/legal/imprintRules.ts'
-import { inlineParts, type LegalBlock, type LegalText, legalDocuments, legalVersions, paragraphsOf } from '#src/legal/rules.ts'
+import { inlineParts, type LegalBlock, type LegalText, legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
 import { storedInBrowser } from '#src/legal/storageRules.ts'
 import { legalFactsOf } from './legalFactRules.ts'
 
@@ -180,8 +180,9 @@ test('links inside a text are found, and everything else stays as it is', () => 
 })
 
 test('a mail holds a text in paragraphs, without markup and with full addresses', () => {
-  const paragraphs = paragraphsOf(textOf('customerTerms'), 'https://handschlag.example')
-  expect(paragraphs).toContain('§ 8 Widerrufsrecht')
+  const lines = plainLinesOf(textOf('customerTerms'), 'https://handschlag.example')
+  expect(lines).toContainEqual({ text: '§ 8 Widerrufsrecht', isTitle: true })
+  const paragraphs = lines.map(({ text }) => text)
   expect(paragraphs.join('\n')).toContain('Widerrufsbelehrung (https://handschlag.example/widerrufsbelehrung)')
   expect(paragraphs.join('\n')).not.toMatch(/\]\(/)
   expect(new Set(paragraphs).size).toBe(paragraphs.length)

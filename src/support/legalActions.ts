@@ -1,7 +1,7 @@
 import { formatDate } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { legalTextOf } from '#src/legal/documentRules.ts'
-import { legalDocuments, legalVersions, paragraphsOf } from '#src/legal/rules.ts'
+import { legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { legalFactsOf } from './legalFactRules.ts'
 import { findLegalSettings } from './legalStore.ts'
@@ -14,6 +14,6 @@ export async function readLegalTexts(app: App, names: readonly string[]) {
     .filter((document) => names.includes(document))
     .map((document) => ({
       title: `${legalPages[document].title}, Fassung vom ${formatDate(legalVersions[document])}`,
-      paragraphs: paragraphsOf(legalTextOf(document, facts), publicUrl),
+      lines: plainLinesOf(legalTextOf(document, facts), publicUrl),
     }))
 }

@@ -16,7 +16,7 @@ import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
 /** A legal text that stands at the end of a mail. */
-export type EnclosedText = { title: string; paragraphs: readonly string[] }
+export type EnclosedText = { title: string; lines: readonly { text: string; isTitle?: true }[] }
 type Drawn = Pick<MailMessage, 'subject' | 'blocks'> & { enclosed: readonly EnclosedText[] }
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
@@ -73,12 +73,18 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
     ),
   )
 
-const enclosedPart = ({ title, paragraphs }: EnclosedText) =>
+const enclosedPart = ({ title, lines }: EnclosedText) =>
   h(
     Container,
     { key: title, style: { maxWidth: '600px', padding: '16px 28px 0' } },
     h(Heading, { as: 'h2', style: { ...font, fontSize: '17px', lineHeight: '24px', margin: '0 0 8px' } }, title),
-    ...paragraphs.map((line) => h(Text, { key: line, style: { ...small, margin: '0 0 8px' } }, ...linesOf(line))),
+    ...lines.map(({ text, isTitle }) =>
+      h(
+        Text,
+        { key: text, style: { ...small, margin: isTitle ? '12px 0 4px' : '0 0 8px', fontWeight: isTitle ? 650 : 400 } },
+        ...linesOf(text),
+      ),
+    ),
   )
 
 const small = { ...font, color: colour.ink2, fontSize: '13px', lineHeight: '18px' }
@@ -120,7 +126,7 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
     if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
-  const texts = mail.enclosed.flatMap(({ title, paragraphs }) => ['----------', title, ...paragraphs])
+  const texts = mail.enclosed.flatMap(({ title, lines }) => ['----------', title, ...lines.map((line) => line.text)])
   return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join(
     '\n\n',
   )
