@@ -18,7 +18,7 @@ export const customerTermsText = (facts: LegalFacts): LegalText => ({
     cancelling(facts),
     withdrawal,
     performance,
-    reviews,
+    reviews(facts),
     conduct,
     moderation(facts),
     liability(facts),
@@ -107,15 +107,15 @@ const performance: LegalSection = {
   ],
 }
 
-const reviews: LegalSection = {
+const reviews = ({ reviewAuthorDays }: LegalFacts): LegalSection => ({
   title: '§ 10 Bewertungen',
   blocks: [
     'Bewertungen sollen eigene Erfahrungen wiedergeben. Wir prüfen sie so: Wer über den geheimen Link seiner Buchung bewertet oder mit der bestätigten E-Mail-Adresse der Buchung angemeldet ist, dessen Bewertung trägt das Kennzeichen „Geprüfte Buchung“. Alle anderen bestätigen zuerst ihre E-Mail-Adresse; ohne bezahlte Buchung unter dieser Adresse tragen sie das Kennzeichen „Ohne Buchungsnachweis“, und wir haben dann nicht geprüft, ob die Leistung in Anspruch genommen wurde.',
-    'Je Buchung ist eine Bewertung möglich, ohne Buchung je Anbieter und Adresse eine in 180 Tagen. Wer zum Anbieter gehört, darf ihn nicht bewerten. Gute und schlechte Bewertungen behandeln wir gleich; niemand erhält etwas dafür.',
+    `Je Buchung ist eine Bewertung möglich, ohne Buchung je Anbieter und Adresse eine in ${reviewAuthorDays} Tagen. Wer zum Anbieter gehört, darf ihn nicht bewerten. Gute und schlechte Bewertungen behandeln wir gleich; niemand erhält etwas dafür.`,
     'Der Anbieter darf einmal antworten und kann Einspruch einlegen. Wir löschen eine Bewertung nur, wenn sie rechtswidrig ist oder gegen diese Bedingungen verstößt, und nennen die Gründe.',
     'Sie behalten die Rechte an Ihrem Text und erlauben uns unentgeltlich, ihn im Marktplatz zu veröffentlichen, solange er nicht gelöscht ist.',
   ],
-}
+})
 
 const conduct: LegalSection = {
   title: '§ 11 Was nicht erlaubt ist',

@@ -7,7 +7,7 @@ export const processingTable = (facts: LegalFacts): Row[] => [
   ...visits,
   ...accounts(facts),
   ...bookings(facts),
-  ...reviews,
+  ...reviews(facts),
   ...providers(facts),
   ...messages(facts),
   ...operations(facts),
@@ -35,7 +35,7 @@ const accounts = ({ confirmHours, sessionDays, sessionIdleDays, knownDeviceDays,
   ],
 ]
 
-const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkDays }: LegalFacts): Row[] => [
+const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkDays, declarationYears }: LegalFacts): Row[] => [
   [
     'Buchung: Name, E-Mail, Telefon (freiwillig), Ort, Termin, Betrag, Beschreibung, Angabe ob Verbraucher, angenommene Bedingungen',
     'Vertrag vermitteln und abwickeln, Bestätigungen senden (b); Nachweis und Buchführung (c: § 147 AO, § 257 HGB)',
@@ -54,15 +54,15 @@ const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkD
   [
     'Stornierung und Widerruf: Erklärung mit Name, Buchung, E-Mail, Zeitpunkt',
     'Erklärung annehmen, Eingang bestätigen, zurückzahlen (b, c: § 356a BGB)',
-    `mit der Buchung; Erklärungen ohne zugehörige Buchung 3 Jahre zum Jahresende (§ 195 BGB)`,
+    `bis zum Ende des ${declarationYears}. Jahres nach der Entscheidung`,
   ],
 ]
 
-const reviews: Row[] = [
+const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[] => [
   [
     'Bewertung: Name, E-Mail (nicht veröffentlicht), Sterne, Text, Zeitpunkt, Antwort und Einspruch des Anbieters',
     'Bewertungen veröffentlichen und ihre Echtheit prüfen (b, f: verlässliche Bewertungen; § 5b Abs. 3 UWG)',
-    'bis zur Löschung der Bewertung; nie bestätigte werden gelöscht; nach einer Löschung durch uns bleibt ein Prüfwert der Adresse 180 Tage',
+    `bis zur Löschung der Bewertung; nie bestätigte ${unconfirmedReviewDays} Tage; nach einer Löschung durch uns bleibt ein Prüfwert der Adresse ${reviewAuthorDays} Tage`,
   ],
   [
     'Einladung zur Bewertung: E-Mail der Buchung',
@@ -89,12 +89,12 @@ const providers = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
   ],
 ]
 
-const messages = ({ mailingDays }: LegalFacts): Row[] => [
-  ['Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht', 'Antworten (b, f: Anfragen bearbeiten)', '3 Jahre zum Jahresende'],
+const messages = ({ mailingDays, messageDays, noticeDays }: LegalFacts): Row[] => [
+  ['Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht', 'Antworten (b, f: Anfragen bearbeiten)', `${messageDays} Tage`],
   [
     'Meldung von Inhalten: Inhalt, Gründe, Name und E-Mail (soweit angegeben), Entscheidung',
     'prüfen, entscheiden, begründen (c: Art. 16 und 17 der Verordnung (EU) 2022/2065)',
-    '3 Jahre zum Jahresende',
+    `${noticeDays} Tage`,
   ],
   ['Versand von E-Mails: Anlass und Kennung, nicht der Text', 'nichts doppelt senden (f: verlässlicher Versand)', `${mailingDays} Tage`],
 ]

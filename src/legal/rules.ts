@@ -48,6 +48,13 @@ export type LegalFacts = {
   mailingDays: number
   paymentEventDays: number
   archiveYears: number
+  /** Without a booking an author reviews a provider once in so many days; unconfirmed reviews wait so long. */
+  reviewAuthorDays: number
+  unconfirmedReviewDays: number
+  /** Whole years after the decision on a declaration of withdrawal. */
+  declarationYears: number
+  messageDays: number
+  noticeDays: number
 }
 
 /** A paragraph, in which `[Wort](/pfad)` is a link; a list; pairs of words; a table; or a form to fill in by hand. */

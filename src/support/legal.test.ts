@@ -43,7 +43,7 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-21', 'c4f9cda9b37d'],
+  privacy: ['2026-11-21', 'add7d38f3bcf'],
   customerTerms: ['2026-11-21', '8836c37ad788'],
   providerTerms: ['2026-11-21', 'de4f415cbc42'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],

@@ -54,6 +54,7 @@ export const legalFactsOf = ({
   mailingDays: mailingLimits.keptDays,
   paymentEventDays: eventsKeptDays,
   archiveYears: keptYears,
+  ...keptPeriods,
 })
 
 function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
@@ -65,6 +66,9 @@ function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
     payoutDay: payoutDay(payout, weekday),
   }
 }
+
+/** How long reviews' authors, declarations, messages and notices are kept. */
+const keptPeriods = { reviewAuthorDays: 180, unconfirmedReviewDays: 60, declarationYears: 6, messageDays: 365, noticeDays: 3 * 365 }
 
 const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes
 /** Sign-ups that nobody confirmed are forgotten after as many days as a session lasts (accounts, `sweepAccounts`). */
