@@ -146,13 +146,17 @@ test('the head: the way home except at home, the way in, and always the way for 
   await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
 })
 
-test('the foot: three links, and a door behind three quick clicks on its logo', async ({ page, allow }) => {
+test('the foot: its links, and a door behind three quick clicks on its logo', async ({ page, allow }) => {
   allow(missingDocument)
   await page.clock.install()
   await openAlive(page, '/')
   const foot = page.getByRole('contentinfo')
   const links = await foot.getByRole('link').all()
-  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['/search', '/support', '/provider-signup'])
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    ...['/search', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb'],
+    ...['/provider-signup', '/agb-anbieter'],
+    ...['/impressum', '/datenschutz', '/barrierefreiheit'],
+  ])
 
   const logo = foot.getByText('Handschlag', { exact: true })
   await logo.click()

@@ -26,5 +26,11 @@ export default [
   route('verify-bank-update', 'payouts/ui/VerifyBankPage.tsx'),
   route('abmelden', 'mailings/ui/OptOutPage.tsx'),
   route('undo-bank-update', 'payouts/ui/UndoBankPage.tsx'),
+  route('impressum', 'support/ui/LegalPage.tsx', { id: 'imprint' }),
+  route('datenschutz', 'support/ui/LegalPage.tsx', { id: 'privacy' }),
+  route('agb', 'support/ui/LegalPage.tsx', { id: 'customerTerms' }),
+  route('agb-anbieter', 'support/ui/LegalPage.tsx', { id: 'providerTerms' }),
+  route('widerrufsbelehrung', 'support/ui/LegalPage.tsx', { id: 'withdrawalPolicy' }),
+  route('barrierefreiheit', 'support/ui/LegalPage.tsx', { id: 'accessibility' }),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig

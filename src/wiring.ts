@@ -26,6 +26,7 @@ import { profileHttp } from '#src/companies/profileHttp.ts'
 import { dashboardHttp } from '#src/dashboard/http.ts'
 import { filesHttp } from '#src/files/http.ts'
 import { filesJobs } from '#src/files/jobs.ts'
+import { exportAcceptances } from '#src/legal/actions.ts'
 import { mailingsHttp } from '#src/mailings/http.ts'
 import { mailingsJobs } from '#src/mailings/jobs.ts'
 import { optOutHttp } from '#src/mailings/optOutHttp.ts'
@@ -55,6 +56,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { readLegalTexts } from '#src/support/legalActions.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -110,8 +112,15 @@ export const hooks: Hooks = {
   findSession,
   findAdmin,
   requireOwnCompany,
+  readLegalTexts,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: {
+    acceptedTexts: exportAcceptances,
+    companies: exportCompanies,
+    bookings: exportBookings,
+    plans: exportSubscriptions,
+    bankDetails: exportBankDetails,
+  },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

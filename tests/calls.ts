@@ -93,6 +93,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/create-user-profile': everySignedIn,
   'POST /functions/v1/send-welcome-email': everySignedIn,
   'POST /functions/v1/get-company-contact': everySignedIn,
+  'POST /functions/v1/get-legal-notice': everybody,
   'POST /functions/v1/create-provider-company': everySignedIn,
   'POST /functions/v1/create-company-subscription': ownerOnly,
   'POST /functions/v1/get-company-subscription': ownerOnly,

@@ -1,3 +1,4 @@
+import { noticeFieldNames } from '#src/companies/noticeTextRules.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'
@@ -52,5 +53,6 @@ export const formOf = ({ id, updated_at: knownAt, ...one }: Record<string, unkno
     location: one.location,
   },
   ...{ contact_person: one.contact_person, email: one.email, phone: one.phone, website: one.website, hourly_rate: one.hourly_rate },
+  ...Object.fromEntries(noticeFieldNames.map((name) => [name, one[name]])),
   ...{ plan: one.plan, premium: one.premium, verified: one.verified, ...fields },
 })

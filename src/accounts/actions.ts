@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { SignedInCaller } from '#src/server/endpoint.ts'
 import { deleteOldCodes } from './codeStore.ts'
@@ -24,6 +25,7 @@ export async function signUp(app: App, { email, password, callerHash }: { email:
     const user = await insertSignUp(tx, { email, passwordHash, signUpId, now: app.now() })
     if (!user) throw accountProblems.emailExists()
     await deleteOlderLinks(tx, { userId: user.id, signUpId })
+    await recordAcceptance(app, tx, { userId: user.id })
     await mailLink(app, tx, { tokenId: randomUUID(), kind: 'signup', userId: user.id, signUpId, to: user.email, callerHash })
   })
 }

@@ -1,5 +1,6 @@
 import { claimOccasion } from '#src/companies/claimActions.ts'
 import { claimLimits } from '#src/companies/claimRules.ts'
+import { columnsOfNotice, fieldsOfNotice } from '#src/companies/noticeTextRules.ts'
 import {
   changeProvider,
   enterProvider,
@@ -69,6 +70,7 @@ function columnsOf(fields: Fields): OperatorFields {
     phone: fields.phone,
     website: fields.website,
     hourlyRateCents: fields.hourly_rate,
+    ...columnsOfNotice(fields),
   }
 }
 
@@ -139,6 +141,7 @@ export async function readProvider(app: App, companyId: string): Promise<Provide
     bank: bankDetails,
     waits,
     is_held: waits.some(({ cause }) => cause === 'held'),
+    ...fieldsOfNotice(row),
   }
 }
 

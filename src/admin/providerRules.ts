@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noticeFields, shownNotice } from '#src/companies/noticeRules.ts'
 import { parseCategoryAlias } from '#src/companies/operatorRules.ts'
 import { companyForm, companyLimits, companyTexts, phoneField } from '#src/companies/registerRules.ts'
 import { categories } from '#src/companies/rules.ts'
@@ -59,6 +60,7 @@ export const newProvider = z
     description,
     website,
     hourly_rate: lenientRate,
+    ...noticeFields,
     plan: z.unknown().optional(),
     ...bankFields,
   })
@@ -85,6 +87,7 @@ export const changedProvider = z.object({
   phone: phoneField(providerTexts.editPhoneMissing),
   website,
   hourly_rate: lenientRate,
+  ...noticeFields,
   plan: z.enum(planKeys).default('basic'),
   premium: z.boolean(),
   verified: z.boolean(),
@@ -151,6 +154,7 @@ export const providerDetail = shownProvider.extend({
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   is_held: z.boolean(),
+  ...shownNotice.shape,
 })
 export type ProviderDetail = z.infer<typeof providerDetail>
 

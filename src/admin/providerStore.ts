@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { noticeColumns } from '#src/companies/noticeTextRules.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
 import type { DB } from '#src/server/tables.d.ts'
@@ -106,6 +107,7 @@ export const findProvider = (db: Database, id: string) =>
       'companies.website',
       'companies.hourlyRateCents',
       'companies.updatedAt',
+      ...noticeColumns,
       'claimCodes.mailId',
       'claimCodes.tries',
       'claimCodes.expiresAt',

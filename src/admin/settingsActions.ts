@@ -3,7 +3,7 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import { forgetRecentSettings, lockSettings, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
+import { forgetRecentSettings, lockSettings, type Operator, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
 import { type SettingsForm, type ShownSettings, settingsProblems } from './settingsRules.ts'
 
 /** The settings as the operator edits them. */
@@ -53,6 +53,7 @@ const showSettings = (settings: Settings): SettingsForm => ({
   operator_address: settings.operator.address,
   operator_email: settings.operator.email,
   operator_phone: settings.operator.phone,
+  ...showLegal(settings.operator),
   vat_rate: settings.vatBasisPoints / 100,
   direct_payouts: settings.directPayouts,
   first_payout_hold_days: settings.firstPayoutHoldDays,
@@ -63,13 +64,43 @@ const showSettings = (settings: Settings): SettingsForm => ({
 })
 
 const keepSettings = (form: SettingsForm): Settings => ({
-  operator: { name: form.operator_name, address: form.operator_address, email: form.operator_email, phone: form.operator_phone },
+  operator: keepOperator(form),
   vatBasisPoints: Math.round(form.vat_rate * 100),
   directPayouts: form.direct_payouts,
   firstPayoutHoldDays: form.first_payout_hold_days,
   embeddingOrigins: form.embedding_origins,
   payoutSchedule: { weekday: form.payout_weekday, clock: form.payout_clock },
   orderLabel: form.order_label,
+})
+
+const showLegal = (operator: Operator) => ({
+  operator_legal_form: operator.legalForm,
+  operator_represented_by: operator.representedBy,
+  operator_register_court: operator.registerCourt,
+  operator_register_number: operator.registerNumber,
+  operator_vat_id: operator.vatId,
+  operator_business_id: operator.businessId,
+  operator_supervisory_authority: operator.supervisoryAuthority,
+  operator_privacy_officer: operator.privacyOfficer,
+  operator_dispute_attitude: operator.disputeAttitude,
+  operator_processors: operator.processors,
+})
+
+const keepOperator = (form: SettingsForm): Operator => ({
+  name: form.operator_name,
+  address: form.operator_address,
+  email: form.operator_email,
+  phone: form.operator_phone,
+  legalForm: form.operator_legal_form,
+  representedBy: form.operator_represented_by,
+  registerCourt: form.operator_register_court,
+  registerNumber: form.operator_register_number,
+  vatId: form.operator_vat_id,
+  businessId: form.operator_business_id,
+  supervisoryAuthority: form.operator_supervisory_authority,
+  privacyOfficer: form.operator_privacy_officer,
+  disputeAttitude: form.operator_dispute_attitude,
+  processors: form.operator_processors,
 })
 
 /** Any other state has another sign. */

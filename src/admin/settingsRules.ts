@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
+import { disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
 
 export const settingsTexts = {
@@ -14,13 +14,29 @@ export const settingsTexts = {
 
 export const settingsProblems = problemsOf('admin', { settingsChanged: [409, settingsTexts.conflict] })
 
-export const settingsLimits = { name: 70, address: 200, email: 254, phone: 30, holdDays: 90, origins: 10 } as const
+export const settingsLimits = {
+  name: 70,
+  address: 200,
+  email: 254,
+  phone: 30,
+  legal: 200,
+  holdDays: 90,
+  origins: 10,
+  processors: 20,
+  processor: 300,
+} as const
 
 const line = (most: number, missing: string) =>
   z
     .string(missing)
     .transform((text) => oneLine(text).trim())
     .pipe(z.string().min(1, missing).max(most, `Höchstens ${most} Zeichen`))
+
+/** What is named only where it applies: empty otherwise. */
+const optionalLine = z
+  .string()
+  .transform((text) => oneLine(text).trim())
+  .pipe(z.string().max(settingsLimits.legal, `Höchstens ${settingsLimits.legal} Zeichen`))
 
 /** An origin as browsers write it: scheme, host, port and nothing else. Anything more would reach the policy of every page. */
 const isOrigin = (text: string) => {
@@ -35,6 +51,18 @@ export const settingsForm = z.object({
   operator_address: line(settingsLimits.address, 'Anschrift ist erforderlich'),
   operator_email: line(settingsLimits.email, 'E-Mail ist erforderlich').pipe(z.email('Ungültige E-Mail-Adresse')),
   operator_phone: line(settingsLimits.phone, 'Telefon ist erforderlich').refine(isPhone, 'Ungültige Telefonnummer'),
+  operator_legal_form: optionalLine,
+  operator_represented_by: optionalLine,
+  operator_register_court: optionalLine,
+  operator_register_number: optionalLine,
+  operator_vat_id: optionalLine,
+  operator_business_id: optionalLine,
+  operator_supervisory_authority: optionalLine,
+  operator_privacy_officer: optionalLine,
+  operator_dispute_attitude: z.enum(disputeAttitudes, 'Bitte wählen Sie eine Angabe'),
+  operator_processors: z
+    .array(z.string().trim().min(1).max(settingsLimits.processor, `Höchstens ${settingsLimits.processor} Zeichen je Zeile`))
+    .max(settingsLimits.processors, `Höchstens ${settingsLimits.processors} Zeilen`),
   vat_rate: z
     .number('Bitte geben Sie den Steuersatz in Prozent an, zum Beispiel 19')
     .min(0, 'Der Steuersatz liegt zwischen 0 und 100 %')
@@ -66,6 +94,16 @@ export const settingLabels: Record<keyof SettingsForm, string> = {
   operator_address: 'Anschrift',
   operator_email: 'E-Mail',
   operator_phone: 'Telefon',
+  operator_legal_form: 'Rechtsform',
+  operator_represented_by: 'Vertreten durch oder Inhaber',
+  operator_register_court: 'Registergericht',
+  operator_register_number: 'Registernummer',
+  operator_vat_id: 'USt-IdNr.',
+  operator_business_id: 'Wirtschafts-IdNr.',
+  operator_supervisory_authority: 'Aufsichtsbehörde',
+  operator_privacy_officer: 'Datenschutzbeauftragte Stelle',
+  operator_dispute_attitude: 'Verbraucherschlichtung',
+  operator_processors: 'Auftragsverarbeiter',
   vat_rate: 'Umsatzsteuersatz',
   direct_payouts: 'Direktauszahlung über den Zahlungsdienst',
   first_payout_hold_days: 'Wartefrist vor der ersten Auszahlung',

@@ -4,6 +4,7 @@ import { serviceTitleOf } from '#src/companies/rules.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
+import { recordAcceptance } from '#src/legal/actions.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -77,6 +78,7 @@ async function placeBooking(app: App, { request, company, caller }: { request: B
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
+    await recordAcceptance(app, tx, { bookingId: inserted.id })
     await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
     return inserted.id
   })

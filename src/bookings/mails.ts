@@ -46,6 +46,8 @@ export const confirmedCustomerMail = ({ booking, company, links }: Facts & { lin
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:confirmed:customer`,
   subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  // The contract is confirmed with its terms on a durable medium (§ 312f Abs. 2 BGB).
+  enclosed: ['customerTerms', 'withdrawalPolicy'],
   blocks: [
     heading('Ihre Buchung ist bestätigt'),
     text(`Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`),

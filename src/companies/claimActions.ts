@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Session } from '#src/server/endpoint.ts'
@@ -53,6 +54,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
     const claimed = won && (await claimCompanyFor(tx, { companyId: right.companyId, userId, now: app.now() }))
     if (!claimed) throw claimProblems.claimRefused()
     if ((await countCompaniesOf(tx, userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    await recordAcceptance(app, tx, { companyId: claimed.id })
     await announce(tx, { companyId: claimed.id, kind: 'company', id: claimed.id })
     return claimed.id
   })

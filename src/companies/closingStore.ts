@@ -5,6 +5,9 @@ import { anonymous } from './closingRules.ts'
 /** An upload that was under way may have hung one up again; the sweep of files takes what nobody shows. */
 const noPictures = { logoUrl: null, galleryImages: [] }
 
+/** The legal form stays in the firm's name until the end. */
+const noNotice = { representedBy: null, street: null, registerCourt: null, registerNumber: null, vatId: null, businessId: null }
+
 type Moment = { id: string; now: Date }
 
 /** Keeps who a company was, for as long as its accounting records must be kept. */
@@ -45,7 +48,6 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
       contactPerson: '',
       phone: '',
       website: null,
-      street: null,
       postcode: null,
       town: null,
       federalState: null,
@@ -54,6 +56,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
       servicesOffered: [],
       craftChamber: null,
       craftTrade: null,
+      ...noNotice,
       ...noPictures,
       verified: false,
       updatedAt: now,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { accountRates } from '#src/accounts/rules.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { readContact } from './actions.ts'
+import { readContact, readLegalNotice } from './actions.ts'
+import { legalNotice, noticeReads } from './noticeRules.ts'
 
 export const companiesHttp = [
   endpoint({
@@ -13,6 +14,16 @@ export const companiesHttp = [
     answer: z.object({ contact: z.object({ phone: z.string(), email: z.string() }) }),
     limits: ({ caller }) => [{ name: 'contact', key: caller.session.userId, ...accountRates.contactPerPerson }],
     run: async (app, { body }) => ({ contact: await readContact(app, body.companyId) }),
+  }),
+  endpoint({
+    name: 'get-legal-notice',
+    kind: 'function',
+    allows: 'V',
+    summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
+    body: z.object({ companyId: z.uuid() }),
+    answer: legalNotice,
+    limits: ({ caller }) => [{ name: 'legalNotice', key: caller.ip, ...noticeReads }],
+    run: (app, { body }) => readLegalNotice(app, body.companyId),
   }),
 ] as const
 export type CompaniesCalls = CallsOf<typeof companiesHttp>

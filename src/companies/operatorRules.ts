@@ -1,4 +1,5 @@
 import { problemsOf } from '#src/kit/problems.ts'
+import type { NoticeColumns } from './noticeTextRules.ts'
 import { type Category, parseCategory } from './rules.ts'
 
 /** The operator's own names of categories (decisions 1, "categories"), by the one of the 11 that each means. */
@@ -39,6 +40,6 @@ export type OperatorFields = {
   phone: string
   website: string | null
   hourlyRateCents: number | null
-}
+} & NoticeColumns
 /** The same with what only the operator decides. */
 export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

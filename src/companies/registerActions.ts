@@ -1,3 +1,4 @@
+import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
@@ -30,6 +31,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
     const renamed = companyId ? await renameUnfinishedCompany(tx, { ...written, id: companyId }) : undefined
     const { id } = renamed ?? (await upsertUnfinishedCompany(tx, written))
     if ((await countCompaniesOf(tx, registration.userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    await recordAcceptance(app, tx, { companyId: id })
     await announce(tx, { companyId: id, kind: 'company', id })
     return id
   })

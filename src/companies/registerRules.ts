@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
+import { noticeFields } from './noticeRules.ts'
 import { parseCategory } from './rules.ts'
 
 /** Limits of a company's own fields, lengths in characters. */
@@ -117,6 +118,7 @@ const radiusKm = z
 /**
  * A company's own fields as a form or a call gives them (specification 3, "Provider registration"); what comes out has its money in cents
  * and null for what was left empty. Postcode, town and radius only help to find a company: `location` is what is shown.
+ * What belongs to the legal notice is optional.
  */
 export const companyForm = z.object({
   company_name: requiredLine({ missing: companyTexts.nameMissing, wrong: companyTexts.name, length: companyLimits.name }),
@@ -144,6 +146,7 @@ export const companyForm = z.object({
   postcode: optional(companyTexts.postcode).refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
   town: optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town),
   service_radius_km: radiusKm,
+  ...noticeFields,
 })
 /** What a form holds or a call sends. */
 export type CompanyInput = z.input<typeof companyForm>

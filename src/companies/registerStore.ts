@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { columnsOfNotice } from './noticeTextRules.ts'
 import type { CompanyFields } from './registerRules.ts'
 
 /** A company's own fields as the columns they are kept in. */
@@ -16,6 +17,7 @@ export const columnsOf = (fields: CompanyFields) => ({
   postcode: fields.postcode,
   town: fields.town,
   serviceRadiusKm: fields.service_radius_km,
+  ...columnsOfNotice(fields),
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#src/server/db.ts'
+import { type LegalNotice, noticeColumns } from './noticeTextRules.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
@@ -12,6 +13,15 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
 export const findListedContact = (db: Database, id: string) =>
   db.selectFrom('companies').select(['phone', 'email']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
 
+/** Who a listed company is, for whoever is about to make a contract with it. */
+export const findLegalNotice = (db: Database, id: string): Promise<LegalNotice | undefined> =>
+  db
+    .selectFrom('companies')
+    .select(['companyName', 'postcode', 'town', 'location', 'craftChamber', 'craftTrade', ...noticeColumns])
+    .where('id', '=', id)
+    .where('isListed', '=', true)
+    .executeTakeFirst()
+
 /** What is kept of the companies of an account, for its export. */
 export const listCompaniesForExport = (db: Database, userId: string) =>
   db
@@ -19,7 +29,7 @@ export const listCompaniesForExport = (db: Database, userId: string) =>
     .select([
       'id',
       'companyName',
-      'legalForm',
+      ...noticeColumns,
       'category',
       'description',
       'location',

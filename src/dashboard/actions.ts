@@ -1,3 +1,4 @@
+import { fieldsOfNotice } from '#src/companies/noticeTextRules.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
@@ -63,6 +64,7 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompan
     subscription_status: row.subscriptionStatus,
     is_listed: row.isListed,
     created_at: row.createdAt.toISOString(),
+    ...fieldsOfNotice(row),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
+import { shownNotice } from '#src/companies/noticeRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { shownBooking } from './bookingRules.ts'
@@ -43,7 +44,7 @@ export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] a
 export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null }
 
 /** A company as its owner sees it: own fields, never bank data nor what the payment provider calls it (specification 3). */
-export const ownCompany = z.object({
+export const ownCompany = shownNotice.extend({
   id: z.uuid(),
   company_name: z.string(),
   category: z.enum(categories),

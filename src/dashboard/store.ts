@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noticeColumns } from '#src/companies/noticeTextRules.ts'
 import type { Database } from '#src/server/db.ts'
 import { overviewLimits } from './rules.ts'
 
@@ -30,6 +31,7 @@ const own = (db: Database, userId: string) =>
       'suspendedAt',
       'isListed',
       'createdAt',
+      ...noticeColumns,
     ])
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)

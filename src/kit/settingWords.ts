@@ -11,3 +11,7 @@ export const defaultPayoutSchedule: PayoutSchedule = { weekday: 1, clock: '06:00
 /** The labels that the order button may have (decisions 1, "order button"); bookings know their words. */
 export const orderLabels = ['book', 'oblige'] as const
 export type OrderLabel = (typeof orderLabels)[number]
+
+/** Whether the operator takes part in the settlement of disputes before a consumers' board (§ 36 VSBG); the imprint has the words. */
+export const disputeAttitudes = ['unwilling', 'willing'] as const
+export type DisputeAttitude = (typeof disputeAttitudes)[number]

@@ -1,3 +1,4 @@
+import type { LegalNotice } from '#src/companies/noticeTextRules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { containsFolded } from '#src/kit/text.ts'
 
@@ -19,14 +20,14 @@ export type CompanyCard = {
 }
 
 /** What the profile shows beyond the card. */
-export type PublicProfile = CompanyCard & {
-  legalForm: string | null
-  town: string
-  serviceRadiusKm: number | null
-  servicesOffered: string[]
-  website: string | null
-  isSmallBusiness: boolean
-}
+export type PublicProfile = CompanyCard &
+  LegalNotice & {
+    town: string
+    serviceRadiusKm: number | null
+    servicesOffered: string[]
+    website: string | null
+    isSmallBusiness: boolean
+  }
 
 export type SearchQuery = { q: string; location: string; category: Category | null }
 

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { noticeColumns } from '#src/companies/noticeTextRules.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
@@ -28,7 +29,10 @@ export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db)
 export const findProfile = (db: Database, id: string): Promise<PublicProfile | undefined> =>
   cards(db)
     .select((select) => [
-      'companies.legalForm',
+      ...noticeColumns,
+      'companies.postcode',
+      'companies.craftChamber',
+      'companies.craftTrade',
       select.fn.coalesce('companies.town', 'companies.location').as('town'),
       'companies.serviceRadiusKm',
       'companies.servicesOffered',

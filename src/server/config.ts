@@ -43,6 +43,11 @@ export const configRows = {
   OPERATOR_ADDRESS: [optional, 'its postal address'],
   OPERATOR_EMAIL: [optional, 'its contact address'],
   OPERATOR_PHONE: [optional, 'its phone'],
+  OPERATOR_LEGAL_FORM: [optional, 'its legal form, if any (legal notice)'],
+  OPERATOR_REPRESENTED_BY: [optional, 'who acts for it, or its owner'],
+  OPERATOR_REGISTER_COURT: [optional, 'court of its register entry'],
+  OPERATOR_REGISTER_NUMBER: [optional, 'number of its register entry'],
+  OPERATOR_VAT_ID: [optional, 'its VAT identification number'],
   SEPA_PAYOUTS: [flag, '`1` pays companies out by bank files, too (only with a licence or a legal opinion); `npm start` sets it'],
   OPERATOR_IBAN: [optional, 'bank account that bank files pay from; needed with SEPA_PAYOUTS'],
   OPERATOR_BIC: [optional, 'its BIC'],
@@ -96,6 +101,8 @@ const demoOperator = {
   OPERATOR_ADDRESS: 'Musterweg 1, 10115 Berlin',
   OPERATOR_EMAIL: 'service@handschlag.example',
   OPERATOR_PHONE: '+49 30 23125000',
+  OPERATOR_LEGAL_FORM: 'Einzelunternehmen',
+  OPERATOR_REPRESENTED_BY: 'Erika Muster',
   OPERATOR_IBAN: 'DE02100500000054540402',
 } as const
 
@@ -131,15 +138,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
       apiUrl: read.STRIPE_API_URL,
     },
     adminEmail: read.ADMIN_EMAIL ?? developmentSecrets.ADMIN_EMAIL,
-    operator: {
-      name: read.OPERATOR_NAME ?? demoOperator.OPERATOR_NAME,
-      address: read.OPERATOR_ADDRESS ?? demoOperator.OPERATOR_ADDRESS,
-      email: read.OPERATOR_EMAIL ?? demoOperator.OPERATOR_EMAIL,
-      phone: read.OPERATOR_PHONE ?? demoOperator.OPERATOR_PHONE,
-    },
+    operator: operatorOf(read),
     operatorAccount: { iban: (read.OPERATOR_IBAN ?? demoOperator.OPERATOR_IBAN).replaceAll(' ', ''), bic: read.OPERATOR_BIC },
   }
 }
+
+/** Who runs the marketplace, as it is copied into the settings. Legal form and owner of the demo belong to the demo's name alone. */
+const operatorOf = (read: Variables) => ({
+  name: read.OPERATOR_NAME ?? demoOperator.OPERATOR_NAME,
+  address: read.OPERATOR_ADDRESS ?? demoOperator.OPERATOR_ADDRESS,
+  email: read.OPERATOR_EMAIL ?? demoOperator.OPERATOR_EMAIL,
+  phone: read.OPERATOR_PHONE ?? demoOperator.OPERATOR_PHONE,
+  legalForm: read.OPERATOR_LEGAL_FORM ?? (read.OPERATOR_NAME ? '' : demoOperator.OPERATOR_LEGAL_FORM),
+  representedBy: read.OPERATOR_REPRESENTED_BY ?? (read.OPERATOR_NAME ? '' : demoOperator.OPERATOR_REPRESENTED_BY),
+  registerCourt: read.OPERATOR_REGISTER_COURT ?? '',
+  registerNumber: read.OPERATOR_REGISTER_NUMBER ?? '',
+  vatId: read.OPERATOR_VAT_ID ?? '',
+})
 
 export class ConfigError extends Error {
   readonly complaints: readonly string[]

@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import type { Transaction } from './db.ts'
 import type { Admin, Session } from './endpoint.ts'
+import type { EnclosedText } from './mail/layout.ts'
 
 /** A paid checkout, as the slice that opened it hears of it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
@@ -45,6 +46,8 @@ export type Hooks = {
   /** Throws the refusal of companies unless this person owns this company, as an id that somebody typed. */
   requireOwnCompany: (app: App, claim: { userId: string; companyId: string }) => Promise<void>
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
+  /** Legal texts by their names, as they stand now: what a mail encloses. */
+  readLegalTexts: (app: App, names: readonly string[]) => Promise<EnclosedText[]>
   /** By the name its part has in the export: what a slice keeps about the person, ready for JSON. */
   exportPerson: Record<string, (app: App, person: Person) => Promise<unknown>>
   /** In the transaction that deletes the account: throws a problem where it must stay, tidies up what hangs on it. */

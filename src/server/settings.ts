@@ -1,15 +1,32 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { defaultPayoutSchedule, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
+import { defaultPayoutSchedule, disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
 
-const operator = z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() })
+/** Who runs the marketplace. What the law wants named beyond the address is empty where it does not apply. */
+const operator = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  legalForm: z.string().default(''),
+  representedBy: z.string().default(''),
+  registerCourt: z.string().default(''),
+  registerNumber: z.string().default(''),
+  vatId: z.string().default(''),
+  businessId: z.string().default(''),
+  supervisoryAuthority: z.string().default(''),
+  privacyOfficer: z.string().default(''),
+  disputeAttitude: z.enum(disputeAttitudes).default('unwilling'),
+  /** Who works with personal data for the operator, a line each. */
+  processors: z.array(z.string()).default([]),
+})
 export type Operator = z.infer<typeof operator>
 
 /** Every setting with its schema. Rows that are missing have the default; the operator's data are copied in at the first start. */
 const schema = z.object({
-  operator: operator.default({ name: '', address: '', email: '', phone: '' }),
+  operator: operator.prefault({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
   /** Whether companies may be paid out to an account at the payment provider; bank details do in any case. */

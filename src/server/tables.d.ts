@@ -169,6 +169,7 @@ export interface CodeFailures {
 export interface Companies {
   anonymisedAt: Timestamp | null;
   archivedAt: Timestamp | null;
+  businessId: string | null;
   category: 'Reinigung' | 'Handwerk' | 'IT-Services' | 'Beratung' | 'Transport' | 'Catering' | 'Sicherheit' | 'Wartung' | 'Marketing' | 'Garten' | 'Sonstiges';
   companyName: string;
   contactPerson: string;
@@ -194,6 +195,9 @@ export interface Companies {
   plan: Generated<'basic' | 'premium'>;
   postcode: string | null;
   premium: Generated<boolean>;
+  registerCourt: string | null;
+  registerNumber: string | null;
+  representedBy: string | null;
   searchText: Generated<string>;
   serviceRadiusKm: number | null;
   servicesOffered: Generated<string[]>;
@@ -206,6 +210,7 @@ export interface Companies {
   town: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
+  vatId: string | null;
   verified: Generated<boolean>;
   website: string | null;
 }
@@ -358,6 +363,16 @@ export interface LedgerTx {
   occurredAt: Timestamp;
   reference: string;
   writtenBy: Generated<string>;
+}
+
+export interface LegalAcceptances {
+  acceptedAt: Timestamp;
+  bookingId: string | null;
+  companyId: string | null;
+  document: string;
+  id: Generated<string>;
+  userId: string | null;
+  version: string;
 }
 
 export interface MailingLinks {
@@ -792,6 +807,7 @@ export interface DB {
   knownDevices: KnownDevices;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
+  legalAcceptances: LegalAcceptances;
   mailingLinks: MailingLinks;
   mailingOptOuts: MailingOptOuts;
   mailingRecipients: MailingRecipients;

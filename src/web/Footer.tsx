@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { footerDoor } from './defaults.ts'
 import { clicksInWindow, doorOpens } from './footerDoor.ts'
+import { LegalLines } from './LegalLink.tsx'
 import { Mark } from './Mark.tsx'
 
 /** The page's foot. Its logo is a picture, not a link; three quick clicks on it open the administration. */
@@ -9,7 +10,7 @@ export function Footer({ brandName }: { brandName: string }) {
   const countClick = useFooterDoor()
   return (
     <footer className="foot">
-      <div className="wrap foot-g two">
+      <div className="wrap foot-g">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
           <span className="brand" onClick={countClick}>
@@ -27,6 +28,7 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/support">Support und FAQ</Link>
             </li>
+            <LegalLines pages={['withdrawal', 'withdrawalPolicy', 'customerTerms']} />
           </ul>
         </nav>
         <nav aria-labelledby="foot-providers">
@@ -35,6 +37,13 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
+            <LegalLines pages={['providerTerms']} />
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-legal">
+          <h2 id="foot-legal">Rechtliches</h2>
+          <ul className="sm">
+            <LegalLines pages={['imprint', 'privacy', 'accessibility']} />
           </ul>
         </nav>
       </div>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { LegalLines } from './LegalLink.tsx'
 import './styles/panel.css'
 
 /** An area of a work shell: an address of its own. `count` stands at the end of the line. */
@@ -14,6 +15,11 @@ export function WorkShell(props: { label: string; areas: readonly WorkArea[]; cu
       <main className="main" id="inhalt">
         {props.children}
       </main>
+      <nav className="shell-legal" aria-label="Rechtliches">
+        <ul className="sm">
+          <LegalLines pages={['imprint', 'privacy', 'providerTerms', 'accessibility']} />
+        </ul>
+      </nav>
     </div>
   )
 }

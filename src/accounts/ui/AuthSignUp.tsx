@@ -5,6 +5,7 @@ import { authTexts, normaliseEmail, pageSignUp } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailure.tsx'
 import { faultsOf } from './FieldFaults.tsx'
+import { TermsNote } from './TermsNote.tsx'
 
 /** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */
 export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
@@ -28,7 +29,7 @@ export function SignUpForm({ email, onEmail, onShow }: AuthFormProps) {
   })
   return (
     <AccountForm purpose="signUp" form={form} onEmail={onEmail}>
-      <p className="sm mut">{authTexts.terms}</p>
+      <TermsNote />
     </AccountForm>
   )
 }

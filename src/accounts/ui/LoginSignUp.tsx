@@ -1,10 +1,11 @@
 import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { showToast } from '#src/web/toast.ts'
-import { authTexts, dialogSignUp, loginDialogTexts, normaliseEmail } from '../rules.ts'
+import { dialogSignUp, loginDialogTexts, normaliseEmail } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { faultsOf } from './FieldFaults.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
+import { TermsNote } from './TermsNote.tsx'
 
 /** The dialog's tab 'Registrieren'. */
 export function LoginSignUp({ email, onEmail, onFailure, onSignedUp }: LoginFormProps & { onSignedUp: () => void }) {
@@ -26,7 +27,7 @@ export function LoginSignUp({ email, onEmail, onFailure, onSignedUp }: LoginForm
   })
   return (
     <AccountForm purpose="signUp" form={form} onEmail={onEmail}>
-      <p className="sm mut">{authTexts.terms}</p>
+      <TermsNote />
     </AccountForm>
   )
 }

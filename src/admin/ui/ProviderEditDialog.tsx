@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { noticeLabels } from '#src/companies/noticeTextRules.ts'
 import { operatorTexts } from '#src/companies/operatorRules.ts'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/Dialog.tsx'
@@ -8,11 +9,11 @@ import { Note } from '#src/web/Note.tsx'
 import type { ProviderDetail } from '../providerRules.ts'
 import { planWords, providerTexts } from '../providerTextRules.ts'
 import { editNames, useProviderEditing } from './ProviderEditing.tsx'
-import { ProviderFields, plainLabel, providerLabels } from './ProviderFields.tsx'
+import { ProviderFields, ProviderNotice, plainLabel, providerLabels } from './ProviderFields.tsx'
 
 type EditDialogProps = { provider: ProviderDetail; onClose: () => void; onSaved: () => void; onLost: () => Promise<void> }
 const formId = 'provider-edit'
-const labels = { ...providerLabels, plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
+const labels = { ...providerLabels, ...noticeLabels, plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
 
 /** Changes a provider. Nothing typed goes without being asked for. */
 export function ProviderEditDialog({ provider, onClose, onSaved, onLost }: EditDialogProps) {
@@ -46,6 +47,7 @@ export function ProviderEditDialog({ provider, onClose, onSaved, onLost }: EditD
         <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(labels[name]) }))} />
         {editing.failure ? <Refused text={editing.failure} onLoadNewer={editing.isStale ? editing.loadNewer : undefined} /> : null}
         <ProviderFields form={form} hints={hints} isDescriptionOptional />
+        <ProviderNotice form={form} hints={hints} />
         <Decisions provider={provider} editing={editing} />
       </form>
       {isAsking ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { noticeFieldNames, textsOfNotice } from '#src/companies/noticeTextRules.ts'
 import { formatAmount } from '#src/kit/money.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -9,7 +10,7 @@ import { leaveWhenLost, reasonOf } from './AdminReading.tsx'
 import { providerFieldNames } from './ProviderFields.tsx'
 
 /** What the form holds; ticks are 'yes' or nothing. */
-export const editNames = [...providerFieldNames, 'plan', 'premium', 'verified'] as const
+export const editNames = [...providerFieldNames, ...noticeFieldNames, 'plan', 'premium', 'verified'] as const
 export type EditField = (typeof editNames)[number]
 export type EditTexts = Record<EditField, string>
 
@@ -88,6 +89,7 @@ const textsOf = (provider: ProviderDetail): EditTexts => ({
   description: provider.description,
   website: provider.website ?? '',
   hourly_rate: provider.hourly_rate === null ? '' : formatAmount(Math.round(provider.hourly_rate * 100)),
+  ...textsOfNotice(provider),
   plan: provider.plan,
   premium: provider.premium ? 'yes' : '',
   verified: provider.verified ? 'yes' : '',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { noticeFieldNames, noticeLabels } from '#src/companies/noticeTextRules.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import { priceText } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
@@ -35,6 +36,13 @@ export function ProviderFacts({ provider, onChanged, onLost }: FactsProps) {
         <Fact label="Telefon">{provider.phone || '–'}</Fact>
         <Fact label="Webseite">{provider.website ?? '–'}</Fact>
         <Fact label="Preis">{priceText(hourly_rate === null ? null : Math.round(hourly_rate * 100))}</Fact>
+        {noticeFieldNames.map((name) =>
+          provider[name] ? (
+            <Fact key={name} label={noticeLabels[name]}>
+              {provider[name]}
+            </Fact>
+          ) : null,
+        )}
         <Fact label="Plan">
           {planWords[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionWords[subscription_status]}
         </Fact>

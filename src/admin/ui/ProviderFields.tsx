@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { type NoticeField, noticeFieldNames, noticeLabels, noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import type { useCheckedForm } from '#src/web/checkedForm.ts'
 import { EuroSuffix, Field } from '#src/web/Field.tsx'
@@ -89,6 +90,20 @@ export const ProviderFields = ({ form, hints = {}, isDescriptionOptional = false
       isOptional
     />
   </div>
+)
+
+/** Who the provider is, as its profile and the order say. */
+export const ProviderNotice = ({ form, hints }: { form: FormLike<NoticeField>; hints: Partial<Record<NoticeField, string>> }) => (
+  <fieldset className="pv-bank">
+    <legend>
+      <h3>{noticeTexts.title}</h3>
+    </legend>
+    <div className="fg two">
+      {noticeFieldNames.map((name) => (
+        <TextField key={name} form={form} name={name} label={noticeLabels[name]} hint={hints[name]} isOptional />
+      ))}
+    </div>
+  </fieldset>
 )
 
 type TextFieldProps<Name extends string> = {

@@ -23,6 +23,7 @@ export function SettingsEditor({ first, onLost }: { first: ShownSettings; onLost
     <form className="set" noValidate onSubmit={submit}>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: settingLabels[name] }))} />
       <Operator form={form} />
+      <Legal form={form} />
       <Payouts form={form} />
       <Marketplace form={form} />
       <Failure form={form} />
@@ -49,6 +50,37 @@ const Operator = ({ form }: PartProps) => (
     <TextSetting form={form} name="operator_address" input={{ autoComplete: 'street-address', maxLength: settingsLimits.address }} />
     <TextSetting form={form} name="operator_email" input={{ type: 'email', autoComplete: 'email', maxLength: settingsLimits.email }} />
     <TextSetting form={form} name="operator_phone" input={{ type: 'tel', autoComplete: 'tel', maxLength: settingsLimits.phone }} />
+  </Section>
+)
+
+const legalLine = { maxLength: settingsLimits.legal, autoComplete: 'off' } as const
+
+const Legal = ({ form }: PartProps) => (
+  <Section title="Rechtliche Angaben" text="Stehen im Impressum, in den AGB und auf der Datenschutzseite. Leer bleibt, was nicht zutrifft.">
+    <TextSetting form={form} name="operator_legal_form" input={legalLine} />
+    <TextSetting form={form} name="operator_represented_by" input={legalLine} />
+    <TextSetting form={form} name="operator_register_court" input={legalLine} />
+    <TextSetting form={form} name="operator_register_number" input={legalLine} />
+    <TextSetting form={form} name="operator_vat_id" input={legalLine} />
+    <TextSetting form={form} name="operator_business_id" input={legalLine} />
+    <TextSetting form={form} name="operator_supervisory_authority" input={legalLine} hint="Nur bei erlaubnispflichtiger Tätigkeit." />
+    <TextSetting
+      form={form}
+      name="operator_privacy_officer"
+      input={legalLine}
+      hint="Name und Kontakt, nur wenn Sie eine benennen müssen."
+    />
+    <ChoiceSetting
+      form={form}
+      name="operator_dispute_attitude"
+      words={settingChoices.operator_dispute_attitude}
+      hint="Erklärung nach § 36 VSBG."
+    />
+    <LinesSetting
+      form={form}
+      name="operator_processors"
+      hint="Je Zeile einer: Name, Ort und wofür, zum Beispiel Hosting oder E-Mail-Versand (Art. 28 DSGVO)."
+    />
   </Section>
 )
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
+import { CompanyLegalNotice } from '#src/companies/ui/LegalNotice.tsx'
 import type { UploadedFile } from '#src/files/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { bookingMessages } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
@@ -50,6 +52,11 @@ export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) 
         Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Mit dem Klick gehen Sie zum Bezahlen mit
         Karte.
       </Note>
+      <CompanyLegalNotice companyId={company.id} />
+      <p className="sm mut">
+        Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum{' '}
+        <LegalLink to="privacy" />.
+      </p>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Field } from '#src/web/Field.tsx'
+import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { claimLimits, claimRequest } from '../claimRules.ts'
@@ -75,6 +76,9 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
             <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} required />
           )}
         </Field>
+        <p className="sm mut">
+          Mit der Übernahme stimmen Sie unseren <LegalLink to="providerTerms" /> zu.
+        </p>
         <BusyButton look="btn btn-p" isBusy={form.isBusy}>
           Firma übernehmen
         </BusyButton>

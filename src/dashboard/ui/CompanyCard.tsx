@@ -1,8 +1,10 @@
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
+import { noticeFieldNames, noticeLabels, noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { priceText } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
+import { Note } from '#src/web/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
 
 type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonElement | null>; onEdit: () => void }
@@ -28,6 +30,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
       </div>
       <div className="cb stack">
         <CompanyBadges company={company} />
+        {company.legal_form && company.street ? null : (
+          <Note kind="warn" title={noticeTexts.missing}>
+            {noticeTexts.missingHelp}
+          </Note>
+        )}
         <dl className="facts">
           <Fact label="Firmenname">{company.company_name}</Fact>
           <Fact label="Kategorie">{company.category}</Fact>
@@ -41,6 +48,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
           <Fact label="Telefon">{company.phone}</Fact>
           <Fact label="Website">{company.website}</Fact>
           <Fact label="Preis">{priceText(company.hourly_rate === null ? null : Math.round(company.hourly_rate * 100))}</Fact>
+          {noticeFieldNames.map((name) => (
+            <Fact key={name} label={noticeLabels[name]}>
+              {company[name]}
+            </Fact>
+          ))}
         </dl>
       </div>
     </section>

@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { textsOfNotice } from '#src/companies/noticeTextRules.ts'
 import { companyForm, companyLimits } from '#src/companies/registerRules.ts'
 import { formatAmount } from '#src/kit/money.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { ContactFields, FirmFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
+import { ContactFields, FirmFields, NoticeFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
 import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -44,6 +45,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
       <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
       <ContactFields form={form} />
       <PriceFields form={form} />
+      <NoticeFields form={form} />
       {failure ? (
         <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
           {failure}
@@ -106,4 +108,5 @@ const textsOf = (company: OwnCompany): CompanyTexts => ({
   phone: company.phone,
   website: company.website ?? '',
   hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
+  ...textsOfNotice(company),
 })

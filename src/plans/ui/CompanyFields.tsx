@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { noticeFieldNames, noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { companyLimits } from '#src/companies/registerRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import type { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -110,6 +111,23 @@ export function PriceFields({ form }: { form: CompanyForm }) {
         unit="€"
         isOptional
       />
+    </Section>
+  )
+}
+
+/** Who the provider is, for the profile and the order. */
+export function NoticeFields({ form }: { form: CompanyForm }) {
+  return (
+    <Section title={noticeTexts.title} text={noticeTexts.help}>
+      {noticeFieldNames.map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          input={{ autoComplete: name === 'street' ? 'address-line1' : 'off', spellCheck: false }}
+          isOptional
+        />
+      ))}
     </Section>
   )
 }

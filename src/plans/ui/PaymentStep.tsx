@@ -1,7 +1,9 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { orderNotice } from '#src/bookings/rules.ts'
+import { noticeFieldNames } from '#src/companies/noticeTextRules.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
+import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { Scale } from '#src/web/Ticket.tsx'
 import { type PlanKey, plans } from '../rules.ts'
@@ -55,6 +57,9 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
           Zurück
         </button>
         <div className="su-order">
+          <p className="sm mut">
+            Es gelten unsere <LegalLink to="providerTerms" />. Hinweise zum <LegalLink to="privacy" />.
+          </p>
           <p className="sm">{orderNotice}</p>
           <button type="submit" className="btn btn-p" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
             {subscribeButton}
@@ -100,6 +105,12 @@ function Summary({ plan, company, onChange }: SummaryProps) {
         </Row>
         <Row label="Preis" onChange={toField('hourly_rate')}>
           <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
+        </Row>
+        <Row label="Anbieterkennzeichnung" onChange={toField('legal_form')}>
+          {noticeFieldNames
+            .map((name) => company[name].trim())
+            .filter(Boolean)
+            .join(', ') || 'Keine Angabe'}
         </Row>
       </dl>
     </section>
@@ -152,7 +163,7 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
           <span className="price">{formatEuro(priceCents)}</span>
           <span className="xs dim">{vatNote(vatBasisPoints)}</span>
         </div>
-        <p className="sm mut">{renewalNote} Es gelten unsere Nutzungsbedingungen.</p>
+        <p className="sm mut">{renewalNote}</p>
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import { emptyNotice, noticeLabels } from '#src/companies/noticeTextRules.ts'
 import type { PlanKey } from '../rules.ts'
 
 export const stepLabels = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
@@ -25,6 +26,7 @@ export const companyLabels = {
   phone: 'Telefon *',
   website: 'Website',
   hourly_rate: 'Stundensatz',
+  ...noticeLabels,
 } as const
 export type CompanyField = keyof typeof companyLabels
 export const companyFieldNames = Object.keys(companyLabels).filter((name): name is CompanyField => name in companyLabels)
@@ -52,5 +54,6 @@ export const emptyDraft = (email: string): RegistrationDraft => ({
     phone: '',
     website: '',
     hourly_rate: '',
+    ...emptyNotice,
   },
 })

@@ -1,7 +1,9 @@
 import { MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
+import { noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
@@ -31,6 +33,7 @@ export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProp
             <ProfileHead company={company} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} />
+            <Provider company={company} />
           </div>
           <aside className="bk-c" aria-label="Buchung und Kontakt">
             <div className="bk">
@@ -115,6 +118,14 @@ function About({ company }: { company: PublicProfile }) {
     </section>
   )
 }
+
+/** § 5 DDG; the contact data stay where the card has them. */
+const Provider = ({ company }: { company: PublicProfile }) => (
+  <section className="about" id="anbieterkennzeichnung" aria-labelledby="provider-notice">
+    <h2 id="provider-notice">{noticeTexts.title}</h2>
+    <LegalNotice notice={company} />
+  </section>
+)
 
 const businessData = (company: PublicProfile, site: Site) => ({
   '@type': 'LocalBusiness',

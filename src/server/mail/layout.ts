@@ -11,10 +11,13 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { legalPages } from '#src/kit/legalPages.ts'
 import type { Operator } from '../settings.ts'
 import type { MailBlock, MailMessage } from './mail.ts'
 
-type Drawn = Pick<MailMessage, 'subject' | 'blocks'>
+/** A legal text that stands at the end of a mail. */
+export type EnclosedText = { title: string; lines: readonly { text: string; isTitle?: true }[] }
+type Drawn = Pick<MailMessage, 'subject' | 'blocks'> & { enclosed: readonly EnclosedText[] }
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 
 /** Renders a mail's blocks once as HTML and once as text, in the one layout of all mails. */
@@ -59,16 +62,37 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
           ...mail.blocks.map((one, index) => h('div', { key: index }, partOf(one))),
         ),
       ),
+      ...mail.enclosed.map(enclosedPart),
       h(
         Container,
         { style: { maxWidth: '600px', padding: '8px 28px' } },
         h(Hr, { style: { borderColor: colour.line } }),
-        ...footer(operator).map((line) =>
-          h(Text, { key: line, style: { ...font, fontSize: '13px', lineHeight: '18px', margin: 0 } }, line),
-        ),
+        ...footer(operator).map((line) => h(Text, { key: line, style: { ...small, margin: 0 } }, line)),
+        h(Text, { style: { ...small, margin: '8px 0 0' } }, ...footerLinks(publicUrl).flatMap(linkOf)),
       ),
     ),
   )
+
+const enclosedPart = ({ title, lines }: EnclosedText) =>
+  h(
+    Container,
+    { key: title, style: { maxWidth: '600px', padding: '16px 28px 0' } },
+    h(Heading, { as: 'h2', style: { ...font, fontSize: '17px', lineHeight: '24px', margin: '0 0 8px' } }, title),
+    ...lines.map(({ text, isTitle }) =>
+      h(
+        Text,
+        { key: text, style: { ...small, margin: isTitle ? '12px 0 4px' : '0 0 8px', fontWeight: isTitle ? 650 : 400 } },
+        ...linesOf(text),
+      ),
+    ),
+  )
+
+const small = { ...font, color: colour.ink2, fontSize: '13px', lineHeight: '18px' }
+
+const linkOf = ({ title, href }: { title: string; href: string }, at: number) => [
+  at === 0 ? '' : ' · ',
+  h(Link, { key: href, href, style: { color: colour.primary, textDecoration: 'underline' } }, title),
+]
 
 function partOf(one: MailBlock): ReactNode {
   if (one.kind === 'heading') return h(Heading, { as: 'h1', style: { ...font, fontSize: '24px', lineHeight: '30px' } }, one.text)
@@ -102,7 +126,20 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
     if (one.kind === 'smallPrint') return `${one.text}\n${one.label}:\n${one.href}`
     return one.kind === 'button' ? `${one.label}:\n${one.href}` : one.text
   }
-  return [...mail.blocks.map(part), '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n')].join('\n\n')
+  const texts = mail.enclosed.flatMap(({ title, lines }) => ['----------', title, ...lines.map((line) => line.text)])
+  return [...mail.blocks.map(part), ...texts, '--', `${brandName}\n${publicUrl}`, footer(operator).join('\n'), linksText(publicUrl)].join(
+    '\n\n',
+  )
 }
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
+
+/** What the law wants within reach of every mail. */
+const footerLinks = (publicUrl: string) =>
+  mailedPages.map((page) => ({ title: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
+const mailedPages = ['imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawal'] as const
+
+const linksText = (publicUrl: string) =>
+  footerLinks(publicUrl)
+    .map(({ title, href }) => `${title}: ${href}`)
+    .join('\n')

@@ -21,6 +21,8 @@ const message = z.object({
   subject: z.string(),
   blocks: z.array(block),
   unsubscribeUrl: z.url().optional(),
+  // Legal texts that the law wants in the mail itself (§ 312f Abs. 2 BGB), by name; what they say is read when the mail leaves.
+  enclosed: z.array(z.string()).optional(),
 })
 
 /** The parts a mail is made of; one layout renders them as HTML and as text. */
@@ -84,11 +86,12 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
 }
 
 /** A mail as it will look, as HTML and as text. */
-export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks'>) {
+export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed'>) {
   // The renderer is heavy and only needed here.
   const { renderMail } = await import('./layout.ts')
   const { operator } = await readSettings(app.db)
-  return renderMail(mail, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
+  const enclosed = mail.enclosed ? await app.hooks.readLegalTexts(app, mail.enclosed) : []
+  return renderMail({ ...mail, enclosed }, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
 }
 
 /** An address that does not exist is not tried again; anything else is. */

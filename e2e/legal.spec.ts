@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { legalPages } from '../src/kit/legalPages.ts'
+import { legalDocuments, legalVersions } from '../src/legal/rules.ts'
+import { openAuth } from './accountStage.ts'
+import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
+import { fillCompany, goOn } from './signupStage.ts'
+import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, readMails, test } from './stage.ts'
+
+const dated = (version: string) => `Fassung vom ${version.split('-').reverse().join('.')}`
+
+test('legal pages: named, dated, with contents that lead to their sections, all without JavaScript', async ({ browser }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: addresses.product })
+  const page = await plain.newPage()
+  for (const document of legalDocuments) {
+    const { path, title } = legalPages[document]
+    expect((await page.goto(path))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} – Handschlag`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', addresses.product + path)
+    await expect(page.getByText(dated(legalVersions[document]))).toBeVisible()
+    const last = page.getByRole('navigation', { name: 'Inhalt' }).getByRole('link').last()
+    const name = (await last.textContent()) ?? ''
+    await last.click()
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeInViewport()
+  }
+  await plain.close()
+})
+
+test('legal pages on every screen and on paper', async ({ page }) => {
+  for (const document of ['privacy', 'withdrawalPolicy', 'imprint'] as const) {
+    await openAlive(page, legalPages[document].path)
+    await expectAccessibleEverywhere(page)
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const screenOnly of [page.locator('.head'), page.locator('.foot'), page.locator('.lg-toc')]) await expect(screenOnly).toBeHidden()
+})
+
+test('every foot and every mail lead to the legal pages', async ({ page }) => {
+  const pages = [...legalDocuments, 'withdrawal' as const]
+  await openAlive(page, '/')
+  for (const name of pages) {
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: legalPages[name].title, exact: true })).toHaveAttribute(
+      'href',
+      legalPages[name].path,
+    )
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutz')
+  await expect(page.getByRole('table', { name: /Cookies/ }).getByRole('row')).not.toHaveCount(1)
+
+  await openAuth(page, 'signup')
+  await expect(page.getByRole('link', { name: 'Nutzungsbedingungen' })).toHaveAttribute('href', '/agb')
+  const { email } = await enterAsMember(page)
+  const [mail] = await readMails(email, 1)
+  for (const name of ['imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawal'] as const) {
+    expect(mail?.text).toContain(`${legalPages[name].title}: ${addresses.product}${legalPages[name].path}`)
+    expect(mail?.html).toContain(`${addresses.product}${legalPages[name].path}"`)
+  }
+  await page.goto(/Impressum: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  await expect(page.getByText('Handschlag Demo', { exact: false }).first()).toBeVisible()
+})
+
+test('a provider says who it is: refused, saved, shown in the profile and before an order', async ({ page, browser, allow }) => {
+  allow(/status of 401|status of 422/)
+  const { email, companyId, companyName } = await enterAsProvider(page)
+  await passCode(email)
+  await openAlive(page, '/dashboard/firmendaten')
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await page.getByLabel('Rechtsform').fill('GmbH')
+  await page.getByLabel('Vertreten durch').fill('Ole Jensen')
+  await page.getByLabel('Straße und Hausnummer').fill('Siemensterrasse 1')
+  await page.getByLabel('Registergericht').fill('Amtsgericht Pinneberg')
+  await page.getByLabel('Registernummer').fill('HRB 4711')
+  await page.getByLabel('USt-IdNr.').fill('DE12')
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Bitte geben Sie die Nummer mit Länderkürzel an, zum Beispiel DE123456789')).toBeVisible()
+  await expect(page.getByLabel('USt-IdNr.')).toBeFocused()
+  await page.getByLabel('USt-IdNr.').fill('DE 123456789')
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Firmendaten gespeichert')).toBeVisible()
+  await expect(page.getByText('HRB 4711')).toBeVisible()
+
+  const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
+  await openAlive(visitor, `/service/${companyId}`)
+  await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
+  const dialog = await openLastStep(visitor, { company: companyName })
+  await expectNotice(dialog.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
+  await expectAccessibleEverywhere(visitor)
+  const [terms] = await Promise.all([
+    visitor.context().waitForEvent('page'),
+    dialog.getByRole('link', { name: 'AGB für Kundinnen und Kunden' }).click(),
+  ])
+  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('AGB für Kundinnen und Kunden')
+  await expect(dialog.getByText('Stimmt alles?')).toBeVisible()
+  await visitor.context().close()
+})
+
+async function expectNotice(notice: ReturnType<Page['getByRole']>, companyName: string) {
+  for (const text of [
+    companyName,
+    'GmbH',
+    'Siemensterrasse 1, 27498 Helgoland',
+    'Amtsgericht Pinneberg, HRB 4711',
+    'DE123456789',
+    'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
+  ]) {
+    await expect(notice.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(notice.getByText('Ole Jensen')).toBeVisible()
+}
+
+test('a notice that cannot be read leads to the profile', async ({ page, allow }) => {
+  allow(/status of 404/)
+  const { companyId, companyName } = await enterAsProvider(page)
+  const dialog = await openSecondStep(page, { company: companyName })
+  await askDatabase('update companies set suspended_at = now() where id = $1', [companyId])
+  await goOnIn(dialog)
+  await expect(dialog.getByText('Die Anbieterkennzeichnung konnte nicht geladen werden.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Im Profil ansehen' })).toHaveAttribute('href', /^\/service\/.*#anbieterkennzeichnung$/)
+})
+
+test('a registration shows its terms above the order', async ({ page }) => {
+  await enterAsMember(page)
+  await openAlive(page, '/provider-signup')
+  await page.getByRole('radio', { name: 'Premium wählen' }).check()
+  await goOn(page)
+  await fillCompany(page, 'Malermeister Kennzeichen')
+  await page.getByLabel('Rechtsform').fill('e. K.')
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'AGB für Anbieter' }).first()).toHaveAttribute('href', '/agb-anbieter')
+  await expect(page.getByText('e. K.')).toBeVisible()
+})
+
+// Settings are everybody's: whoever changes them does so after all others, and alone.
+test('what the operator enters stands in the imprint at once', { tag: '@clock' }, async ({ page }) => {
+  await enterAsOperator(page)
+  await openAlive(page, '/admin/settings')
+  await page.getByLabel('Registergericht').fill('Amtsgericht Charlottenburg')
+  await page.getByLabel('Registernummer').fill('HRB 99 B')
+  await page.getByLabel('Auftragsverarbeiter').fill('Rechenwerk GmbH, Berlin: Hosting')
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
+  await openAlive(page, '/impressum')
+  await expect(page.getByText('Amtsgericht Charlottenburg')).toBeVisible()
+  await openAlive(page, '/datenschutz')
+  await expect(page.getByText('Rechenwerk GmbH, Berlin: Hosting')).toBeVisible()
+  await openAlive(page, '/admin/settings')
+  for (const name of ['Registergericht', 'Registernummer', 'Auftragsverarbeiter']) await page.getByLabel(name).fill('')
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
+})

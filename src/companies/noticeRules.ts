@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { oneLine } from '#src/kit/text.ts'
+import { noticeTexts } from './noticeTextRules.ts'
+
+/** A provider's legal notice (Anbieterkennzeichnung, § 5 DDG): what it enters beyond its name and place. All of it optional for us. */
+const noticeLimits = { legalForm: 60, street: 120, representedBy: 150, registerCourt: 100, registerNumber: 40 } as const
+
+/** How often a client address reads notices. */
+export const noticeReads = { max: 120, windowSeconds: 60 } as const
+
+/** Nothing, null and blanks are all null. */
+const line = (most: number) =>
+  z
+    .string()
+    .overwrite(oneLine)
+    .trim()
+    .max(most, noticeTexts.tooLong(most))
+    .nullish()
+    .transform((typed) => typed || null)
+
+/** Numbers of authorities, as people write them with blanks and dots. */
+const number = (shape: RegExp, error: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((typed) => typed?.replace(/[\s.]/g, '').toUpperCase() || null)
+    .refine((typed) => typed === null || shape.test(typed), error)
+
+/** The fields of every form and call that has them. */
+export const noticeFields = {
+  legal_form: line(noticeLimits.legalForm),
+  represented_by: line(noticeLimits.representedBy),
+  street: line(noticeLimits.street),
+  register_court: line(noticeLimits.registerCourt),
+  register_number: line(noticeLimits.registerNumber),
+  vat_id: number(/^(DE\d{9}|(?!DE)[A-Z]{2}[\dA-Z+*]{2,12})$/, noticeTexts.vatId),
+  business_id: number(/^DE\d{9}(-\d{5})?$/, noticeTexts.businessId),
+}
+/** The same as a form gets them from the server. */
+export const shownNotice = z.object({
+  legal_form: z.string().nullable(),
+  represented_by: z.string().nullable(),
+  street: z.string().nullable(),
+  register_court: z.string().nullable(),
+  register_number: z.string().nullable(),
+  vat_id: z.string().nullable(),
+  business_id: z.string().nullable(),
+})
+
+/** Who a provider is, for whoever is about to make a contract with it. */
+export const legalNotice = z.object({
+  companyName: z.string(),
+  legalForm: z.string().nullable(),
+  representedBy: z.string().nullable(),
+  street: z.string().nullable(),
+  postcode: z.string().nullable(),
+  town: z.string().nullable(),
+  location: z.string(),
+  registerCourt: z.string().nullable(),
+  registerNumber: z.string().nullable(),
+  vatId: z.string().nullable(),
+  businessId: z.string().nullable(),
+  craftChamber: z.string().nullable(),
+  craftTrade: z.string().nullable(),
+})

@@ -1,0 +1,99 @@
+/** The words of a provider's legal notice; the schemas are apart, since visitors' pages need none. */
+export const noticeTexts = {
+  title: 'Anbieterkennzeichnung',
+  help: 'Das Gesetz (§ 5 DDG) verlangt diese Angaben von Unternehmen, soweit sie auf Ihres zutreffen. Sie stehen in Ihrem Profil und vor der Bestellung.',
+  tooLong: (most: number) => `Höchstens ${most} Zeichen`,
+  vatId: 'Bitte geben Sie die Nummer mit Länderkürzel an, zum Beispiel DE123456789',
+  businessId: 'Bitte geben Sie die Nummer vollständig an, zum Beispiel DE123456789-00001',
+  missing: 'Anbieterkennzeichnung unvollständig',
+  missingHelp: 'Bitte ergänzen Sie Rechtsform und Anschrift. Das Gesetz verlangt sie (§ 5 DDG), Ihr Profil und die Bestellung zeigen sie.',
+  isTrader: 'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
+  notLoaded: 'Die Anbieterkennzeichnung konnte nicht geladen werden.',
+} as const
+
+export const noticeLabels = {
+  legal_form: 'Rechtsform',
+  represented_by: 'Vertreten durch',
+  street: 'Straße und Hausnummer',
+  register_court: 'Registergericht',
+  register_number: 'Registernummer',
+  vat_id: 'USt-IdNr.',
+  business_id: 'Wirtschafts-IdNr.',
+} as const
+export type NoticeField = keyof typeof noticeLabels
+export const noticeFieldNames = Object.keys(noticeLabels).filter((name): name is NoticeField => name in noticeLabels)
+
+export type NoticeInput = Record<NoticeField, string | null>
+
+/** The columns they are kept in. */
+export const noticeColumns = ['legalForm', 'representedBy', 'street', 'registerCourt', 'registerNumber', 'vatId', 'businessId'] as const
+export type NoticeColumns = Record<(typeof noticeColumns)[number], string | null>
+
+export const columnsOfNotice = (fields: NoticeInput): NoticeColumns => ({
+  legalForm: fields.legal_form,
+  representedBy: fields.represented_by,
+  street: fields.street,
+  registerCourt: fields.register_court,
+  registerNumber: fields.register_number,
+  vatId: fields.vat_id,
+  businessId: fields.business_id,
+})
+
+export const fieldsOfNotice = (columns: NoticeColumns): NoticeInput => ({
+  legal_form: columns.legalForm,
+  represented_by: columns.representedBy,
+  street: columns.street,
+  register_court: columns.registerCourt,
+  register_number: columns.registerNumber,
+  vat_id: columns.vatId,
+  business_id: columns.businessId,
+})
+
+/** The same as a form's fields hold them: everything is text. */
+export const textsOfNotice = (fields: NoticeInput): Record<NoticeField, string> => ({
+  legal_form: fields.legal_form ?? '',
+  represented_by: fields.represented_by ?? '',
+  street: fields.street ?? '',
+  register_court: fields.register_court ?? '',
+  register_number: fields.register_number ?? '',
+  vat_id: fields.vat_id ?? '',
+  business_id: fields.business_id ?? '',
+})
+
+/** Nothing entered yet. */
+export const emptyNotice: Record<NoticeField, string> = {
+  legal_form: '',
+  represented_by: '',
+  street: '',
+  register_court: '',
+  register_number: '',
+  vat_id: '',
+  business_id: '',
+}
+
+/** Who a provider is, for whoever is about to make a contract with it. */
+export type LegalNotice = NoticeColumns & {
+  companyName: string
+  postcode: string | null
+  town: string | null
+  location: string
+  craftChamber: string | null
+  craftTrade: string | null
+}
+
+/** The notice as label and value, without what was not entered. */
+export function noticeRows(notice: LegalNotice) {
+  const town = notice.postcode && notice.town ? `${notice.postcode} ${notice.town}` : notice.location
+  const rows: [string, string | null][] = [
+    ['Firma', notice.companyName],
+    [noticeLabels.legal_form, notice.legalForm],
+    [noticeLabels.represented_by, notice.representedBy],
+    ['Anschrift', [notice.street, town].filter(Boolean).join(', ')],
+    ['Register', [notice.registerCourt, notice.registerNumber].filter(Boolean).join(', ')],
+    [noticeLabels.vat_id, notice.vatId],
+    [noticeLabels.business_id, notice.businessId],
+    ['Kammer', notice.craftChamber],
+    ['Gewerbe', notice.craftTrade],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

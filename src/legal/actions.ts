@@ -1,0 +1,20 @@
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { Person } from '#src/server/hooks.ts'
+import { acceptedWith, legalVersions } from './rules.ts'
+import { type Acceptor, insertAcceptances, listAcceptancesOf } from './store.ts'
+
+/**
+ * Keeps which versions of the legal texts stand by an order, a registration as a provider or a sign-up, in the caller's transaction. The
+ * same once more changes nothing.
+ */
+export const recordAcceptance = (app: App, tx: Transaction, by: Acceptor) =>
+  insertAcceptances(tx, { by, now: app.now(), texts: acceptedBy(by).map((document) => ({ document, version: legalVersions[document] })) })
+
+function acceptedBy(by: Acceptor) {
+  if ('bookingId' in by) return acceptedWith.booking
+  return 'companyId' in by ? acceptedWith.company : acceptedWith.user
+}
+
+/** What the export of a person's data says about accepted texts. */
+export const exportAcceptances = (app: App, { userId }: Person) => listAcceptancesOf(app.db, userId)

@@ -1,0 +1,29 @@
+import { accessibilityText } from './accessibilityRules.ts'
+import { customerTermsText } from './customerTermsRules.ts'
+import { imprintText } from './imprintRules.ts'
+import { privacyText } from './privacyRules.ts'
+import { providerTermsText } from './providerTermsRules.ts'
+import type { LegalDocument, LegalFacts, LegalText } from './rules.ts'
+import { withdrawalPolicyText } from './withdrawalPolicyRules.ts'
+
+const templates: Record<LegalDocument, (facts: LegalFacts) => LegalText> = {
+  imprint: imprintText,
+  privacy: privacyText,
+  customerTerms: customerTermsText,
+  providerTerms: providerTermsText,
+  withdrawalPolicy: withdrawalPolicyText,
+  accessibility: accessibilityText,
+}
+
+/** A legal text with this marketplace's facts in it. */
+export const legalTextOf = (document: LegalDocument, facts: LegalFacts) => templates[document](facts)
+
+/** What each page says of itself to search engines. */
+export const legalDescriptions: Record<LegalDocument, string> = {
+  imprint: 'Wer diesen Marktplatz betreibt, wie Sie uns erreichen und wo wir eingetragen sind.',
+  privacy: 'Welche Daten wir verarbeiten, wozu, auf welcher Rechtsgrundlage und wie lange, und was im Browser gespeichert wird.',
+  customerTerms: 'Die Bedingungen für alle, die auf dem Marktplatz suchen, buchen, bezahlen und bewerten.',
+  providerTerms: 'Die Bedingungen für Anbieter: Pläne, Provision, Auszahlung, Pflichten, Reihenfolge der Ergebnisse.',
+  withdrawalPolicy: 'Ihr Widerrufsrecht bei Buchungen, seine Folgen und das Muster-Widerrufsformular.',
+  accessibility: 'Wie der Marktplatz die Anforderungen an Barrierefreiheit erfüllt und wie Sie eine Barriere melden.',
+}

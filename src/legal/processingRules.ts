@@ -1,0 +1,114 @@
+import type { LegalFacts } from './rules.ts'
+
+type Row = readonly [string, string, string]
+
+/** Every occasion on which personal data are kept: which, why and on what ground, how long. */
+export const processingTable = (facts: LegalFacts): Row[] => [
+  ...visits,
+  ...accounts(facts),
+  ...bookings(facts),
+  ...reviews(facts),
+  ...providers(facts),
+  ...messages(facts),
+  ...operations(facts),
+]
+
+const visits: Row[] = [
+  [
+    'Besuch: IP-Adresse, aufgerufene Seite, Angaben des Browsers',
+    'Auslieferung der Seite; Schutz vor Überlastung und Missbrauch durch Zähler, deren Schlüssel ein Prüfwert der IP-Adresse ist (f: sicherer Betrieb)',
+    'IP-Adresse nur während der Anfrage; Zähler bis zu 24 Stunden',
+  ],
+  ['Suche: Suchwörter, Ort, Kategorie', 'Ergebnisse finden (b, f: passende Ergebnisse)', 'werden nicht gespeichert'],
+]
+
+const accounts = ({ confirmHours, sessionDays, sessionIdleDays, knownDeviceDays, unconfirmedDays }: LegalFacts): Row[] => [
+  [
+    'Konto: E-Mail-Adresse, Passwort (nur als Prüfwert), Zeitpunkte, angenommene Bedingungen',
+    'Konto führen (b)',
+    `bis zur Löschung; nie bestätigte Konten ${unconfirmedDays} Tage; Bestätigungslinks ${confirmHours} Stunden gültig`,
+  ],
+  [
+    'Anmeldung: Sitzung, Bezeichnung des Geräts (zum Beispiel „Firefox auf Windows“), Fehlversuche',
+    'Anmelden und Schutz vor fremdem Zugriff (b, f: Sicherheit)',
+    `Sitzungen höchstens ${sessionDays} Tage, ohne Nutzung ${sessionIdleDays} Tage; bekannte Geräte ${knownDeviceDays} Tage; Sperren 15 Minuten`,
+  ],
+]
+
+const bookings = ({ unboundFileHours, unpaidFileDays, archiveYears, bookingLinkDays, declarationYears }: LegalFacts): Row[] => [
+  [
+    'Buchung: Name, E-Mail, Telefon (freiwillig), Ort, Termin, Betrag, Beschreibung, Angabe ob Verbraucher, angenommene Bedingungen',
+    'Vertrag vermitteln und abwickeln, Bestätigungen senden (b); Nachweis und Buchführung (c: § 147 AO, § 257 HGB)',
+    `gesetzliche Aufbewahrungsfristen von bis zu ${archiveYears} Jahren; geheime Links bis ${bookingLinkDays} Tage nach dem Termin`,
+  ],
+  [
+    'Dateien zu einer Buchung',
+    'Der Anbieter braucht sie zur Vorbereitung (b)',
+    `ohne Buchung ${unboundFileHours} Stunden, bei unbezahlten Buchungen ${unpaidFileDays} Tage, sonst mit der Buchung`,
+  ],
+  [
+    'Zahlung, Erstattung, Anfechtung: Betrag, Status, Kennungen beim Zahlungsdienst',
+    'Zahlung abwickeln und abgleichen (b, c)',
+    `bis zu ${archiveYears} Jahre`,
+  ],
+  [
+    'Stornierung und Widerruf: Erklärung mit Name, Buchung, E-Mail, Zeitpunkt',
+    'Erklärung annehmen, Eingang bestätigen, zurückzahlen (b, c: § 356a BGB)',
+    `bis zum Ende des ${declarationYears}. Jahres nach der Entscheidung`,
+  ],
+]
+
+const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[] => [
+  [
+    'Bewertung: Name, E-Mail (nicht veröffentlicht), Sterne, Text, Zeitpunkt, Antwort und Einspruch des Anbieters',
+    'Bewertungen veröffentlichen und ihre Echtheit prüfen (b, f: verlässliche Bewertungen; § 5b Abs. 3 UWG)',
+    `bis zur Löschung der Bewertung; nie bestätigte ${unconfirmedReviewDays} Tage; nach einer Löschung durch uns bleibt ein Prüfwert der Adresse ${reviewAuthorDays} Tage`,
+  ],
+  [
+    'Einladung zur Bewertung: E-Mail der Buchung',
+    'einmalige Bitte nach dem Termin (f: Rückmeldung zu gebuchten Leistungen)',
+    'einmal je Buchung',
+  ],
+]
+
+const providers = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
+  [
+    'Profil eines Anbieters: Firma, Ansprechpartner, Anschrift, Kontakt, Register- und Steuernummern, Bilder, Beschreibung',
+    'Profil und Anbieterkennzeichnung zeigen (b; c: § 5 DDG, Art. 30 der Verordnung (EU) 2022/2065)',
+    `bis zum Ende des Vertrags; wurde Geld bewegt, archiviert für bis zu ${archiveYears} Jahre`,
+  ],
+  [
+    'Abonnement, Bankdaten (verschlüsselt), Auszahlungen, Abrechnungen',
+    'Plan abrechnen, Anteile auszahlen (b, c: § 147 AO, PStTG)',
+    `Bankdaten bis zum Ende des Vertrags; Belege bis zu ${archiveYears} Jahre`,
+  ],
+  [
+    'Rund-Mails an Anbieter: Firma, Adresse, Zustellung',
+    'Neuigkeiten zum Marktplatz (f: Information der Vertragspartner; § 7 Abs. 3 UWG)',
+    `bis zum Widerspruch; Versandlisten ${mailingDays} Tage`,
+  ],
+]
+
+const messages = ({ mailingDays, messageDays, noticeDays }: LegalFacts): Row[] => [
+  ['Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht', 'Antworten (b, f: Anfragen bearbeiten)', `${messageDays} Tage`],
+  [
+    'Meldung von Inhalten: Inhalt, Gründe, Name und E-Mail (soweit angegeben), Entscheidung',
+    'prüfen, entscheiden, begründen (c: Art. 16 und 17 der Verordnung (EU) 2022/2065)',
+    `${noticeDays} Tage`,
+  ],
+  ['Versand von E-Mails: Anlass und Kennung, nicht der Text', 'nichts doppelt senden (f: verlässlicher Versand)', `${mailingDays} Tage`],
+]
+
+const operations = ({ paymentEventDays, archiveYears }: LegalFacts): Row[] => [
+  [
+    'Ereignisse des Zahlungsdienstes: Kennung und Zeitpunkt',
+    'Zahlungen nicht verlieren und nicht doppelt zählen (f: richtige Bücher)',
+    `${paymentEventDays} Tage`,
+  ],
+  [
+    'Protokoll der Eingriffe: wer, wann, was',
+    'Nachvollziehbarkeit und Sicherheit (f; c: Art. 5 Abs. 2 DSGVO)',
+    `bis zu ${archiveYears} Jahre`,
+  ],
+  ['Wiederholte Anfragen: Prüfwert der Anfrage und Antwort', 'nichts doppelt ausführen (f: verlässlicher Betrieb)', '72 Stunden'],
+]

@@ -1,0 +1,129 @@
+import type { DisputeAttitude } from '#src/kit/settingWords.ts'
+
+/** Who runs the marketplace, as the settings have it; what is empty does not apply to this operator. */
+export type OperatorFacts = {
+  name: string
+  address: string
+  email: string
+  phone: string
+  legalForm: string
+  /** Who acts for a company, or the owner of a firm. */
+  representedBy: string
+  registerCourt: string
+  registerNumber: string
+  vatId: string
+  businessId: string
+  supervisoryAuthority: string
+  privacyOfficer: string
+  disputeAttitude: DisputeAttitude
+  /** Who works with personal data for the operator, a line each: name, place and for what. */
+  processors: readonly string[]
+}
+
+/** Every figure and word of the texts that is decided elsewhere; a page that can reach all of them fills it. */
+export type LegalFacts = {
+  brandName: string
+  publicUrl: string
+  operator: OperatorFacts
+  /** 'inkl. 19 % MwSt.' or what stands in its place. */
+  vatNote: string
+  plans: readonly { name: string; price: string; commission: string; payoutDay: string }[]
+  orderButton: string
+  checkoutMinutes: number
+  amount: { from: string; to: string }
+  bookingLinkDays: number
+  freeCancellationHours: number
+  /** Categories without a right of withdrawal when the date is fixed (§ 312g Abs. 2 Nr. 9 BGB). */
+  withdrawalExempt: readonly string[]
+  payableAfterDays: number
+  bankChangeHours: number
+  firstPayoutHoldDays: number
+  unboundFileHours: number
+  unpaidFileDays: number
+  confirmHours: number
+  sessionDays: number
+  sessionIdleDays: number
+  knownDeviceDays: number
+  unconfirmedDays: number
+  mailingDays: number
+  paymentEventDays: number
+  archiveYears: number
+  /** Without a booking an author reviews a provider once in so many days; unconfirmed reviews wait so long. */
+  reviewAuthorDays: number
+  unconfirmedReviewDays: number
+  /** Whole years after the decision on a declaration of withdrawal. */
+  declarationYears: number
+  messageDays: number
+  noticeDays: number
+}
+
+/** A paragraph, in which `[Wort](/pfad)` is a link; a list; pairs of words; a table; or a form to fill in by hand. */
+export type LegalBlock =
+  | string
+  | { list: readonly string[] }
+  | { facts: readonly (readonly [string, string])[] }
+  | { table: { head: readonly string[]; rows: readonly (readonly string[])[] } }
+  | { form: readonly string[] }
+
+export type LegalSection = { title: string; blocks: readonly LegalBlock[] }
+/** A legal text as data: one page draws it, a mail or a file can, too. */
+export type LegalText = { intro: readonly LegalBlock[]; sections: readonly LegalSection[] }
+
+/**
+ * The version of each text: the day since which it stands as it is. Whoever changes a text gives it a new one; a test holds the two
+ * together. Bookings, companies and accounts keep the version they accepted; the older texts are in the history of these files.
+ */
+export const legalVersions = {
+  imprint: '2026-11-21',
+  privacy: '2026-11-21',
+  customerTerms: '2026-11-21',
+  providerTerms: '2026-11-21',
+  withdrawalPolicy: '2026-11-21',
+  accessibility: '2026-11-21',
+} as const
+export type LegalDocument = keyof typeof legalVersions
+export const legalDocuments = Object.keys(legalVersions) as LegalDocument[]
+
+/** What is accepted, or taken note of, with an order, a registration as a provider, and a sign-up. */
+export const acceptedWith = {
+  booking: ['customerTerms', 'withdrawalPolicy'],
+  company: ['providerTerms'],
+  user: ['customerTerms'],
+} as const satisfies Record<string, readonly LegalDocument[]>
+
+export type PlainLine = { text: string; isTitle?: true }
+
+/** A text in titles and paragraphs without markup, for mails; addresses of links stand behind their words, in full. */
+export function plainLinesOf({ intro, sections }: LegalText, publicUrl: string): PlainLine[] {
+  const plain = (text: string) =>
+    inlineParts(text)
+      .map(({ text: words, href }) => (href?.startsWith('/') ? `${words} (${new URL(href, publicUrl).href})` : words))
+      .join('')
+  const lines = (block: LegalBlock): string[] => {
+    if (typeof block === 'string') return [plain(block)]
+    if ('list' in block) return [block.list.map((line) => `– ${plain(line)}`).join('\n')]
+    if ('form' in block) return [block.form.map(plain).join('\n')]
+    if ('facts' in block) return [block.facts.map(([name, value]) => `${name}: ${plain(value)}`).join('\n')]
+    return block.table.rows.map((cells) => cells.map((cell, at) => `${block.table.head[at]}: ${plain(cell)}`).join('\n'))
+  }
+  const paragraphs = (blocks: readonly LegalBlock[]) => blocks.flatMap(lines).map((text) => ({ text }))
+  return [
+    ...paragraphs(intro),
+    ...sections.flatMap(({ title, blocks }) => [{ text: title, isTitle: true as const }, ...paragraphs(blocks)]),
+  ]
+}
+
+export type InlinePart = { text: string; href?: string }
+
+/** '§ 13', 'Art. 15', '25 €' stay on one line. */
+const fixBlanks = (text: string) => text.replace(/(§§?|Art\.|Abs\.|Nr\.|Buchst\.|z\.|e\.|\d(?= [€%])) /g, '$1\u00a0')
+
+/** 'Siehe [AGB](/agb).' in its parts: text, and text with an address. */
+export function inlineParts(text: string): InlinePart[] {
+  const parts = fixBlanks(text).split(/\[([^\]]+)\]\(([^)\s]+)\)/)
+  return parts.flatMap((part, at) => {
+    if (at % 3 === 2) return []
+    if (at % 3 === 1) return [{ text: part, href: parts[at + 1] ?? '' }]
+    return part === '' ? [] : [{ text: part }]
+  })
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#src/kit/dates.ts'
+import { inlineParts, type LegalBlock, type LegalText } from '../rules.ts'
+import './legal.css'
+
+/** A legal text to read, to print and to link into: contents, sections, and since when it stands as it is. */
+export function LegalArticle({ title, version, text: { intro, sections } }: { title: string; version: string; text: LegalText }) {
+  return (
+    <main id="inhalt" className="wrap page lg">
+      <header className="stack">
+        <h1>{title}</h1>
+        <p className="sm mut">
+          Fassung vom <time dateTime={version}>{formatDate(version)}</time>
+        </p>
+      </header>
+      <nav className="lg-toc" aria-labelledby="lg-toc">
+        <h2 id="lg-toc">Inhalt</h2>
+        <ul className="sm">
+          {sections.map(({ title: name }, index) => (
+            <li key={name}>
+              <a href={`#${anchorOf(index)}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="lg-text">
+        <Blocks blocks={intro} label={title} />
+        {sections.map(({ title: name, blocks }, index) => (
+          <section key={name} id={anchorOf(index)} aria-labelledby={`${anchorOf(index)}-titel`}>
+            <h2 id={`${anchorOf(index)}-titel`}>{name}</h2>
+            <Blocks blocks={blocks} label={name} />
+          </section>
+        ))}
+      </article>
+    </main>
+  )
+}
+
+const anchorOf = (index: number) => `abschnitt-${index + 1}`
+
+/** No section says the same twice. */
+const Blocks = ({ blocks, label }: { blocks: readonly LegalBlock[]; label: string }) =>
+  blocks.map((block) => <Block key={JSON.stringify(block)} block={block} label={label} />)
+
+function Block({ block, label }: { block: LegalBlock; label: string }) {
+  if (typeof block === 'string') return <p>{inline(block)}</p>
+  if ('list' in block) return <Items lines={block.list} look="lg-list" />
+  if ('form' in block) return <Items lines={block.form} look="lg-form" />
+  if ('facts' in block) return <Facts rows={block.facts} />
+  return <Table {...block.table} label={label} />
+}
+
+const Items = ({ lines, look }: { lines: readonly string[]; look: string }) => (
+  <ul className={look}>
+    {lines.map((line) => (
+      <li key={line}>{inline(line)}</li>
+    ))}
+  </ul>
+)
+
+const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="lg-facts">
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{inline(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type TableProps = { head: readonly string[]; rows: readonly (readonly string[])[]; label: string }
+
+/** On narrow screens each row is a block whose cells name themselves; the roles keep it a table for screen readers. */
+// biome-ignore-start lint/a11y/noRedundantRoles: see above
+const Table = ({ head, rows, label }: TableProps) => (
+  <table role="table" className="lg-table" aria-label={label}>
+    <thead role="rowgroup">
+      <tr role="row">
+        {head.map((name) => (
+          <th key={name} role="columnheader" scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map((cells) => (
+        <tr key={cells.join('|')} role="row">
+          {cells.map((cell, at) => (
+            <td key={head[at]} role="cell" data-l={head[at]}>
+              {inline(cell)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+/** Pages of ours stay inside the app. */
+const inline = (text: string): ReactNode =>
+  inlineParts(text).map(({ text: words, href }, index) => {
+    if (href === undefined) return words
+    const key = `${index}-${href}`
+    return href.startsWith('/') ? (
+      <Link key={key} to={href}>
+        {words}
+      </Link>
+    ) : (
+      <a key={key} href={href}>
+        {words}
+      </a>
+    )
+  })

@@ -1,0 +1,75 @@
+import { lifetimes } from '#src/accounts/rules.ts'
+import { freeCancellationHours } from '#src/bookings/customerCancelRules.ts'
+import { bookingLinkDays } from '#src/bookings/linkRules.ts'
+import { bookingLimits, checkoutMinutes, orderButtons, payableAfterDays } from '#src/bookings/rules.ts'
+import { withdrawalExemptCategories } from '#src/bookings/withdrawalRules.ts'
+import { keptYears } from '#src/companies/closingRules.ts'
+import { attachmentLimits } from '#src/files/rules.ts'
+import { formatEuroShort, formatRate } from '#src/kit/money.ts'
+import type { OrderLabel, PayoutWeekday } from '#src/kit/settingWords.ts'
+import type { LegalFacts, OperatorFacts } from '#src/legal/rules.ts'
+import { mailingLimits } from '#src/mailings/rules.ts'
+import { eventsKeptDays } from '#src/payments/rules.ts'
+import { bankLimits } from '#src/payouts/bankTextRules.ts'
+import { payoutDay, planKeys, plans } from '#src/plans/rules.ts'
+import { vatNote } from '#src/plans/signupRules.ts'
+
+type Given = {
+  brandName: string
+  publicUrl: string
+  operator: OperatorFacts
+  vatBasisPoints: number
+  orderLabel: OrderLabel
+  payoutWeekday: PayoutWeekday
+  firstPayoutHoldDays: number
+}
+
+/** Every figure of the legal texts from where it is decided; this slice is far enough down the ladder to see all of them. */
+export const legalFactsOf = ({
+  brandName,
+  publicUrl,
+  operator,
+  vatBasisPoints,
+  orderLabel,
+  payoutWeekday,
+  ...given
+}: Given): LegalFacts => ({
+  brandName,
+  publicUrl,
+  operator,
+  vatNote: vatNote(vatBasisPoints),
+  plans: planKeys.map((key) => planFacts(key, payoutWeekday)),
+  orderButton: orderButtons[orderLabel],
+  checkoutMinutes,
+  amount: { from: formatEuroShort(bookingLimits.amountCents.min), to: formatEuroShort(bookingLimits.amountCents.max) },
+  bookingLinkDays,
+  freeCancellationHours,
+  withdrawalExempt: withdrawalExemptCategories,
+  payableAfterDays,
+  bankChangeHours: bankLimits.safetyHours,
+  firstPayoutHoldDays: given.firstPayoutHoldDays,
+  unboundFileHours: attachmentLimits.unboundHours,
+  unpaidFileDays: attachmentLimits.unpaidDays,
+  ...accountFacts,
+  mailingDays: mailingLimits.keptDays,
+  paymentEventDays: eventsKeptDays,
+  archiveYears: keptYears,
+  ...keptPeriods,
+})
+
+function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
+  const { name, priceCents, commissionBasisPoints, payout } = plans[key]
+  return {
+    name,
+    price: formatEuroShort(priceCents),
+    commission: formatRate(commissionBasisPoints),
+    payoutDay: payoutDay(payout, weekday),
+  }
+}
+
+/** How long reviews' authors, declarations, messages and notices are kept. */
+const keptPeriods = { reviewAuthorDays: 180, unconfirmedReviewDays: 60, declarationYears: 6, messageDays: 365, noticeDays: 3 * 365 }
+
+const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes
+/** Sign-ups that nobody confirmed are forgotten after as many days as a session lasts (accounts, `sweepAccounts`). */
+const accountFacts = { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays, unconfirmedDays: sessionDays }

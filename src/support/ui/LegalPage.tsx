@@ -1,0 +1,32 @@
+import { legalPages } from '#src/kit/legalPages.ts'
+import { legalDescriptions, legalTextOf } from '#src/legal/documentRules.ts'
+import { legalDocuments, legalVersions } from '#src/legal/rules.ts'
+import { LegalArticle } from '#src/legal/ui/LegalArticle.tsx'
+import { appOf } from '#src/server/pageContext.ts'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { legalFactsOf } from '../legalFactRules.ts'
+import { findLegalSettings } from '../legalStore.ts'
+import type { Route } from './+types/LegalPage'
+
+/** The text of the address, with this marketplace's facts; drawn on the server, so that it can be read without JavaScript. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { config, db } = context.get(appOf)
+  const document = documentAt(url.pathname)
+  const site = { brandName: config.BRAND_NAME, publicUrl: config.publicUrl }
+  const text = legalTextOf(document, legalFactsOf({ ...site, ...(await findLegalSettings(db)) }))
+  const { title, path } = legalPages[document]
+  return { title, path, description: legalDescriptions[document], version: legalVersions[document], text }
+}
+
+function documentAt(path: string) {
+  const found = legalDocuments.find((document) => legalPages[document].path === path.replace(/\/$/, ''))
+  if (!found) throw new Error('a route leads to a legal page that does not exist')
+  return found
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({ site: matches[0].loaderData, ...(loaderData ?? { title: 'Rechtliches', description: '' }) })
+
+export default function LegalPage({ loaderData }: Route.ComponentProps) {
+  return <LegalArticle {...loaderData} />
+}
