@@ -4,7 +4,7 @@ import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
 /** Accounts as tests handle them: forms, mailed links, sign-out. */
 
 export const password = 'Fensterputz7'
-/** Refused and forced answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
+/** Refused answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
 
 /** Fills the form of the tab with that name and sends it. A tab that was just asked for may still be on its way. */
@@ -78,10 +78,6 @@ export async function signOut(page: Page) {
   await expectSignedOut(page)
   await expect(page).toHaveURL('/')
 }
-
-/** Forced: the real server does not fail on demand. */
-export const forceFailure = (page: Page) =>
-  page.route('**/auth/v1/**', (route) => route.fulfill({ status: 500, json: { error: 'Forciert' } }))
 
 /** Holds calls or navigations back until told, so that what is shown meanwhile stays to be seen. Answers what lets them go. */
 export async function hold(page: Page, address: string) {

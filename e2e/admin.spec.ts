@@ -90,20 +90,6 @@ test('back, resend, and a used-up code that is replaced at once', async ({ page,
   await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
 })
 
-test('a browser whose calls get no answer', async ({ page, allow }) => {
-  allow(/Failed to load resource/)
-  await page.goto('/admin')
-  await expect(page.getByRole('button', { name: 'Passwort prüfen' })).toBeEnabled()
-  await page.getByLabel('Admin-Passwort').fill(password)
-  await page.route('**/verify-admin-code', (route) => route.abort())
-  await page.getByRole('button', { name: 'Passwort prüfen' }).click()
-  await expect(page.getByText('Fehler bei der Authentifizierung')).toBeVisible()
-  await page.unroute('**/verify-admin-code')
-  await page.route('**/send-admin-2fa-code', (route) => route.abort())
-  await passPassword(page)
-  await expect(page.getByText('Fehler beim Senden des Codes')).toBeVisible()
-})
-
 test('two hours later the minute check leads back to the gate', { tag: '@clock' }, async ({ page, request, allow }) => {
   // What the overview reads by itself is refused, too.
   allow(/status of 401/)

@@ -17,7 +17,6 @@ import {
 /** Answers that a test makes fail are reported on the console by the browser itself. */
 const forced = /Failed to load resource: (the server responded with a status of (409|422|500|503)|net::ERR_FAILED)/
 const company = 'Glanzwerk Altona Gebäudereinigung'
-const list = '**/functions/v1/admin-list-bookings'
 
 test('the operator finds a booking, gives a part back, and cancels the rest', async ({ page, allow }) => {
   test.setTimeout(180_000)
@@ -92,7 +91,7 @@ test('a booking that nobody paid is cancelled, and its page of the payment is cl
   await expect.poll(statusOf, { timeout: 30_000 }).toBe('expired')
 })
 
-test('the list of bookings: order, filters, pages and file; what it says when it cannot be read', async ({ page, allow }) => {
+test('the list of bookings: order, filters, pages and file', async ({ page, allow }) => {
   test.setTimeout(180_000)
   allow(forced)
   await placeBooking(company)
@@ -119,27 +118,6 @@ test('the list of bookings: order, filters, pages and file; what it says when it
   await area.getByRole('button', { name: 'Aktualisieren' }).click()
   await expect(page.getByText('Erfolgreich aktualisiert')).toBeVisible()
   await closeToasts(page)
-  let tries = 0
-  await page.route(list, (route) => {
-    tries += 1
-    return route.abort()
-  })
-  await area.getByRole('button', { name: 'Aktualisieren' }).click()
-  await expect(page.getByText('Aktualisierung fehlgeschlagen')).toBeVisible()
-  await expect(area.getByText('Fehler beim Laden der Buchungen')).toBeVisible()
-  expect(tries).toBe(4)
-  await page.unroute(list)
-  await area.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(area.getByText('Fehler beim Laden der Buchungen')).toBeHidden()
-
-  const error = 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'
-  await page.route(list, (route) => route.fulfill({ status: 503, json: { success: false, error, code: 'databaseDown' } }))
-  await page.reload()
-  await expect(area.getByText('Datenbankverbindung fehlgeschlagen')).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await page.unroute(list)
-  await area.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(area.getByText('Datenbankverbindung fehlgeschlagen')).toBeHidden()
 })
 
 test('the operator looks through reviews and deletes one', async ({ page, allow }) => {
@@ -175,16 +153,9 @@ test('the operator looks through reviews and deletes one', async ({ page, allow 
   await form.getByLabel('Grund').fill('Beleidigend')
   await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.route('**/admin-delete-review', (route) => route.abort())
   await form.getByRole('button', { name: 'Bewertung löschen' }).click()
   const question = page.getByRole('alertdialog', { name: 'Bewertung endgültig löschen?' })
   await expect(question.getByText(`Die Bewertung von ${author} verschwindet`)).toBeVisible()
-  await question.getByRole('button', { name: 'Ja, löschen' }).click()
-  await expect(page.getByText('Fehler beim Löschen')).toBeVisible()
-  await expect(form.getByLabel('Grund')).toHaveValue('Beleidigend')
-  await closeToasts(page)
-  await page.unroute('**/admin-delete-review')
-  await form.getByRole('button', { name: 'Bewertung löschen' }).click()
   await question.getByRole('button', { name: 'Ja, löschen' }).click()
   await expect(page.getByText('Bewertung gelöscht')).toBeVisible()
   await expect(area.getByText('Keine Bewertung gefunden')).toBeVisible()

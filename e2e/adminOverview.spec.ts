@@ -84,40 +84,6 @@ const report = {
   isFinished: true,
 }
 
-test('figures that do not come: asked for three times, then told with a button', async ({ page, allow }) => {
-  allow(forced)
-  let asked = 0
-  await page.route('**/admin-stats', (route) => {
-    asked += 1
-    return route.fulfill({ status: 500, json: { error: 'Unbekannter Fehler' } })
-  })
-  await enterAsOperator(page)
-  await openAlive(page, '/admin/settings')
-  const toast = page.getByRole('alert').filter({ hasText: 'Fehler beim Laden der Statistiken' })
-  await expect(toast).toBeVisible()
-  expect(asked).toBe(3)
-  for (const text of ['Fehler beim Laden der Unternehmen', 'Fehler beim Laden der Buchungen']) {
-    await expect(figures(page).getByText(text)).toBeVisible()
-  }
-  await expect(figures(page).getByText('Fehler beim Laden der Transaktionen')).toHaveCount(2)
-  await page.unroute('**/admin-stats')
-  await toast.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(figures(page).getByText(/^\d+ in dieser Woche$/)).toBeVisible()
-  await expect(toast).toBeHidden()
-
-  // One source alone.
-  await page.route('**/admin-stats', async (route) => {
-    const answer = await route.fetch()
-    return route.fulfill({ json: { ...(await answer.json()), bookings: null, errors: ['Fehler beim Laden der Buchungen'] } })
-  })
-  await openAlive(page, '/admin/settings')
-  await expect(page.getByRole('alert').filter({ hasText: 'Fehler beim Laden der Statistiken' })).toContainText(
-    'Fehler beim Laden der Buchungen',
-  )
-  await expect(figures(page).getByText(/^\d+ Premium, \d+ Basic$/)).toBeVisible()
-  await page.unroute('**/admin-stats')
-})
-
 // Settings are everybody's: whoever changes them does so after all others, and alone.
 test('settings: errors at the fields, saved, a newer state told, and what they do', { tag: '@clock' }, async ({ page, browser, allow }) => {
   test.setTimeout(240_000)

@@ -1,4 +1,4 @@
-import { closeToasts, confirm, expectAll, fillAndSend, forceFailure, hold, openAuth, password, refused, signOut } from './accountStage.ts'
+import { closeToasts, confirm, expectAll, fillAndSend, hold, openAuth, password, refused, signOut } from './accountStage.ts'
 import { expect, expectAlive, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
@@ -68,20 +68,6 @@ test('/auth: each answer has its notification', async ({ page }) => {
   await expect(page).toHaveURL('/')
   await page.goto('/auth')
   await expect(page).toHaveURL('/')
-})
-
-test('/auth when the server fails', async ({ page }) => {
-  await openAuth(page)
-  await forceFailure(page)
-  await fillAndSend(page, 'Anmelden', { email: 'a@b.de', password })
-  await expectAll(page, ['Fehler', 'Ein unerwarteter Fehler ist aufgetreten.'])
-  await closeToasts(page)
-  await page.getByRole('button', { name: 'Passwort vergessen?' }).click()
-  await expect(page.getByText('Passwort-Zurücksetzen konnte nicht gestartet werden.')).toBeVisible()
-  await closeToasts(page)
-  await page.getByRole('button', { name: 'E-Mail noch nicht bestätigt?' }).click()
-  await page.getByRole('button', { name: 'Bestätigungslink erneut senden' }).click()
-  await expect(page.getByText('Der Bestätigungslink konnte nicht gesendet werden.')).toBeVisible()
 })
 
 test('/auth keeps what was typed before the page came alive', async ({ page }) => {

@@ -17,18 +17,6 @@ import {
 
 test.beforeEach(({ allow }) => allow(refused))
 
-test('a dashboard that cannot be loaded says why, and its retry works', async ({ page }) => {
-  const { email, companyName } = await enterAsProvider(page)
-  await passCode(email)
-  await page.route('**/get-dashboard-data', (route) => route.fulfill({ status: 503, json: { error: 'Forciert' } }))
-  await openAlive(page, '/dashboard')
-  await expect(page.getByText('Fehler beim Laden des Dashboards: Forciert')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/get-dashboard-data')
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: companyName })).toBeVisible()
-})
-
 test('of several companies the one with the own address comes first, and another can be chosen', async ({ page }) => {
   const { email } = await enterAsMember(page)
   await makeCompany(email, { name: 'Zweite Adresse GmbH', email: newAddress() })

@@ -1,4 +1,4 @@
-import { confirm, expectAll, fillAndSend, forceFailure, openLogin, password, refused, signOut } from './accountStage.ts'
+import { confirm, expectAll, fillAndSend, openLogin, password, refused, signOut } from './accountStage.ts'
 import { expect, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
@@ -39,28 +39,4 @@ test('the home dialog has words of its own', async ({ page }) => {
   await fillAndSend(page, 'Anmelden', { email, password })
   await expect(page.getByText('Erfolgreich angemeldet')).toBeVisible()
   await expect(page).toHaveURL('/konto')
-})
-
-test('the home dialog when the server fails or does not answer', async ({ page }) => {
-  const email = newAddress()
-  const dialog = await openLogin(page)
-  await dialog.getByRole('tab', { name: 'Registrieren' }).click()
-  await fillAndSend(page, 'Registrieren', { email, password })
-  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
-  await fillAndSend(page, 'Anmelden', { email, password })
-  await expect(dialog.getByText('Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse')).toBeVisible()
-  await forceFailure(page)
-  await dialog.getByRole('button', { name: 'Bestätigungslink erneut senden' }).click()
-  await expect(dialog.getByText('Bestätigungs-E-Mail konnte nicht gesendet werden')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Passwort vergessen?' }).click()
-  await expect(dialog.getByText('Passwort-Zurücksetzen konnte nicht gestartet werden')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(dialog.getByText('Anmeldung fehlgeschlagen. Bitte versuchen Sie es erneut.')).toBeVisible()
-  await dialog.getByRole('tab', { name: 'Registrieren' }).click()
-  await fillAndSend(page, 'Registrieren', { email, password })
-  await expect(dialog.getByText('Registrierung fehlgeschlagen. Bitte versuchen Sie es erneut.')).toBeVisible()
-  await page.unroute('**/auth/v1/**')
-  await page.route('**/auth/v1/**', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Registrieren', exact: true }).click()
-  await expect(dialog.getByText('Ein unerwarteter Fehler ist aufgetreten')).toBeVisible()
 })

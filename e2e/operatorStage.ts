@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addresses, askDatabase } from './stage.ts'
 
 /** A session of the operator's as if password and code had been typed: the code is one for all browsers (admin.spec.ts). */
@@ -11,4 +11,15 @@ export async function enterAsOperator(page: Page) {
     [hash],
   )
   await page.context().addCookies([{ name: 'admin', value: token, url: addresses.product }])
+}
+
+/** The form of a new provider, as much as it asks for. */
+export async function fillProvider(area: Locator, { name, email }: { name: string; email: string }) {
+  await area.getByLabel('Firmenname').fill(name)
+  await area.getByLabel('Kategorie').selectOption('Handwerk')
+  await area.getByLabel('E-Mail', { exact: false }).fill(email)
+  await area.getByLabel('Telefon').fill('+49 40 66969102')
+  await area.getByLabel('Ansprechpartner').fill('Jonte Harms')
+  await area.getByLabel('Standort').fill('27498 Helgoland')
+  await area.getByLabel('Beschreibung').fill('Wir streichen Mauern am Wasser.')
 }

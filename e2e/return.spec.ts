@@ -63,19 +63,6 @@ test('the session of another booking opens nothing', async ({ page, allow }) => 
   await expect(page.getByText('wachdienst-hanse')).toHaveCount(0)
 })
 
-test('a verification that gets no answer says so, and works on request', async ({ page, allow }) => {
-  allow(failedAnswer)
-  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
-  await control('pay', { session: sessionId })
-  await page.route(verifyCall, (route) => route.abort())
-  await page.goto(returnPath)
-  const note = page.getByRole('alert')
-  await expect(note).toContainText('Fehler bei der Zahlungsverifikation')
-  await page.unroute(verifyCall)
-  await note.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expectReceipt(page, bookingId)
-})
-
 test('60 days after its date a booking no longer opens by its address', async ({ page, allow }) => {
   allow(failedAnswer)
   const { sessionId, bookingId, returnPath } = await placeBooking(provider)

@@ -5,7 +5,6 @@ const safeSearch = '**/rest/v1/rpc/search_companies_safe'
 const allCompanies = '**/rest/v1/rpc/get_public_companies_simple'
 /** The browser's own line about an answer that the test made fail. */
 const failedAnswer = /Failed to load resource/
-const profileData = /\/service\/[^/]+\.data/
 
 test('a card says what somebody needs to choose, and nothing that only members see', async ({ page }) => {
   await page.goto('/search?q=Altona')
@@ -142,27 +141,6 @@ test('when the search fails, all providers are filtered here, by the same rule',
   expect(asked).toBe(3)
 })
 
-test('only when the fallback fails, too, is there an error, with a retry that works', async ({ page, allow }) => {
-  allow(failedAnswer)
-  await openAlive(page, '/search')
-  await page.route(safeSearch, (route) => route.fulfill({ status: 503, json: { error: 'Die Suche ruht.', code: 'resting' } }))
-  await page.route(allCompanies, (route) => route.fulfill({ status: 503, json: { error: 'Der Dienst ruht.', code: 'resting' } }))
-  await search(page, { words: 'Reinigung', place: 'Hamburg' })
-  const error = page.getByRole('alert')
-  await expect(error).toContainText('Suchfehler: Der Dienst ruht.')
-  await expect(page.getByRole('article')).toHaveCount(0)
-
-  await page.unroute(allCompanies)
-  await page.route(allCompanies, (route) => route.fulfill({ json: null }))
-  await error.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(error).toContainText('Suchfehler: Fehler bei der Suche')
-
-  await page.unrouteAll()
-  await error.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Anbieter gefunden')
-  await expect(error).toHaveCount(0)
-})
-
 test('the profile names its price, and keeps contact data from visitors', async ({ page }) => {
   const booking = page.getByRole('complementary', { name: 'Buchung und Kontakt' })
   await page.goto(`/service/${await companyCalled('Blitzsauber Augsburg')}`)
@@ -211,33 +189,6 @@ test('a provider without a rate answers on request, and the amount stays empty',
   }
 })
 
-test('inside the app an unknown service is a notification and the way home', async ({ page, allow }) => {
-  allow(failedAnswer)
-  await openAlive(page, '/')
-  await page.route(profileData, async (route) =>
-    route.fulfill({ response: await route.fetch({ url: unknownService(route.request().url()) }) }),
-  )
-  await newestReview(page).click()
-  await expect(page.getByRole('alert')).toContainText('Service nicht gefunden')
-  await expect(page).toHaveURL('/')
-})
-
-test('a profile that cannot be loaded says so, and its retry works', async ({ page, allow }) => {
-  allow(failedAnswer)
-  await openAlive(page, '/')
-  await page.route(profileData, async (route) => {
-    const answer = await route.fetch({ url: unknownService(route.request().url()) })
-    await route.fulfill({ status: 503, headers: answer.headers(), body: (await answer.text()).replace('"missing"', '"failed"') })
-  })
-  await newestReview(page).click()
-  const error = page.getByRole('alert')
-  await expect(error).toContainText('Service konnte nicht geladen werden.')
-  await page.unrouteAll()
-  await error.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ Service$/)
-  await expect(error).toHaveCount(0)
-})
-
 const words = (page: Page) => page.getByLabel('Was brauchen Sie?')
 
 async function search(page: Page, { words: typed, place }: { words: string; place?: string }) {
@@ -245,8 +196,3 @@ async function search(page: Page, { words: typed, place }: { words: string; plac
   if (place !== undefined) await page.getByLabel('Wo?').fill(place)
   await page.getByRole('button', { name: 'Anbieter suchen' }).click()
 }
-
-/** The only links to profiles that stay inside the app stand on home. */
-const newestReview = (page: Page) => page.getByRole('region', { name: 'Zuletzt bewertet' }).getByRole('link').first()
-
-const unknownService = (url: string) => url.replace(/\/service\/[^/]+\.data/, '/service/019aa111-1111-7111-8111-111111111111.data')

@@ -61,3 +61,24 @@ export async function reload(page: Page) {
   const { pathname, search } = new URL(page.url())
   await openAlive(page, pathname + search)
 }
+
+export async function walkToOrder(page: Page, name: string, plan: 'Basic' | 'Premium' = 'Premium') {
+  await openAlive(page, '/provider-signup')
+  await page.getByRole('radio', { name: `${plan} wählen` }).check()
+  await goOn(page)
+  await fillCompany(page, name)
+  await goOn(page)
+  await expect(order(page)).toBeVisible()
+}
+
+/** Orders, and stops on the payment page: its address, and the one that leads back from it. */
+export async function leaveForCheckout(page: Page, plan: 'Basic' | 'Premium' = 'Premium') {
+  await walkToOrder(page, 'Malermeister Ahrens', plan)
+  await order(page).click()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+  const url = page.url()
+  const sessionId = new URL(url).pathname.split('/').at(-1)
+  await openAlive(page, '/provider-signup')
+  const companyId = await page.evaluate(() => sessionStorage.getItem('pendingCompanyId'))
+  return { url, back: `/payment-success-provider?session_id=${sessionId}&setup=complete&company_id=${companyId}` }
+}

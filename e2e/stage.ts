@@ -11,6 +11,15 @@ const place = (name: string) => {
   return address
 }
 export const addresses = { product: place('BASE_URL'), sandbox: place('SANDBOX_URL'), inbox: place('INBOX_URL') }
+let otherDatabase: string | undefined
+
+/** From now on this process's tests look at another product; without one at that of the journeys again. */
+export function lookAt(other?: { product: string; sandbox: string; inbox: string; database: string }) {
+  const { database, ...places } = other ?? { ...journeys, database: undefined }
+  Object.assign(addresses, places)
+  otherDatabase = database
+}
+const journeys = { ...addresses }
 
 type Stage = {
   /** What may complain in this test: answers forced to fail are reported on the console by the browser itself. */
@@ -109,8 +118,9 @@ async function keepPicture(page: Page, folder: string, look: string) {
   await page.screenshot({ path: `${folder}/${test.info().title.replace(/[^\w]+/g, '-')}-${pictures}-${look}.png` })
 }
 
-/** Where the product's own database is. */
+/** Where the database of the product under test is. */
 export function databaseUrl() {
+  if (otherDatabase) return otherDatabase
   // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
   const folder = `.cache/journeys.${process.ppid}/postgres`
   const password = readFileSync(`${folder}/password`, 'utf8').trim()

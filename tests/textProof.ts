@@ -47,11 +47,19 @@ function findBody({ syntax, loops }: Reading, source: string, title: string): Ra
 }
 
 function reachedTexts(reading: Reading, body: Range, read: (file: string) => string | undefined) {
+  const { ranges, imports } = reach(reading, body)
+  return [
+    ...ranges.flatMap((range) => textsWithin(reading, range)),
+    ...imports.flatMap(({ imported, property }) => importedTexts(imported, property, read)),
+  ]
+}
+
+/** What a piece of a file leads to: itself, what it names in the same file and what that names, and what all of these import. */
+function reach(reading: Reading, start: Range) {
   const visited = new Set<string>()
-  const ranges = [body]
-  const found: string[] = []
+  const ranges = [start]
+  const imports: { imported: Imported; property: string | undefined }[] = []
   for (const range of ranges) {
-    found.push(...textsWithin(reading, range))
     for (const { name, property } of reading.references.filter((one) => isWithin(one, range))) {
       const key = `${name}.${property ?? ''}`
       if (visited.has(key)) continue
@@ -59,10 +67,32 @@ function reachedTexts(reading: Reading, body: Range, read: (file: string) => str
       const own = reading.declared.get(name)
       if (own) ranges.push(narrow(own, property))
       const imported = reading.imported.get(name)
-      if (imported) found.push(...importedTexts(imported, property, read))
+      if (imported) imports.push({ imported, property })
     }
   }
-  return found
+  return { ranges, imports }
+}
+
+/** Whether `test` in `file`, or what it uses of its stages, gives the browser an answer of its own making, or none at all. */
+export function forgesAnswers(proof: { file: string; test: string }, read: (file: string) => string | undefined) {
+  const source = read(proof.file)
+  if (source === undefined) return false
+  const reading = readFile(proof.file, source)
+  const body = findBody(reading, source, proof.test)
+  return body !== undefined && forgesWithin(reading, body, read)
+}
+
+function forgesWithin(reading: Reading, start: Range, read: (file: string) => string | undefined): boolean {
+  const { ranges, imports } = reach(reading, start)
+  const forging = reading.syntax.calls.filter(({ method }) => method === 'fulfill' || method === 'abort')
+  if (forging.some((call) => ranges.some((range) => isWithin(call, range)))) return true
+  return imports.some(({ imported: { file, name }, property }) => {
+    const source = /stage\.ts$/i.test(file) ? read(file) : undefined
+    if (source === undefined) return false
+    const other = readFile(file, source)
+    const declared = other.declared.get(name)
+    return declared !== undefined && forgesWithin(other, narrow(declared, property), read)
+  })
 }
 
 /** Texts of an imported constant that is plain data. What a function or schema would say is shown only by running it. */

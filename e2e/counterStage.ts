@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { expect } from './stage.ts'
+
+/** The three public counters of the home page, as tests handle them. */
+
+export const counterCall = '**/rest/v1/rpc/get_homepage_stats'
+
+export const counters = (page: Page) => page.getByRole('region', { name: 'Handschlag in Zahlen' })
+
+/** What can be read there, line by line; a soft hyphen is where a long word may break. */
+export const readLines = async (page: Page) =>
+  (await counters(page).locator('p').allTextContents()).map((line) => line.replaceAll('\u00ad', '')).filter(Boolean)
+
+/** Jumps over the pauses between tries until it is done. */
+export const skipWaits = (page: Page, isDone: () => boolean) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000)
+      return isDone()
+    })
+    .toBe(true)
+
+/** What the page writes about its counters. */
+export function listen(page: Page, allow: (pattern: RegExp) => void) {
+  allow(/statistics failed to load/)
+  const lines: string[] = []
+  page.on('console', (line) => {
+    if (line.text().startsWith('statistics failed')) lines.push(line.text())
+  })
+  return lines
+}

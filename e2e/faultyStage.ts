@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findFreePortBlock } from '../scripts/ports.ts'
+import { answersOk, type Program, waitUntilReady } from '../scripts/programs.ts'
+import { portsOf, startServer, startServices } from '../scripts/services.ts'
+import { readConfig } from '../src/server/config.ts'
+import { type Line, openLine } from './line.ts'
+import { askDatabase, control, databaseUrl, lookAt, test as ordinary } from './stage.ts'
+
+type Work = () => Promise<void>
+
+/** A product in which things really go wrong. Each verb mends what it broke, whatever becomes of the work. */
+type FaultyStage = {
+  /** The tables are called something else meanwhile: whatever reads or writes them fails in the middle. */
+  withoutTables: (names: string[], work: Work) => Promise<void>
+  /** The server loses its database and finds none. */
+  withoutDatabase: (work: Work) => Promise<void>
+  /** Nothing that the browser asks is answered. */
+  withoutConnection: (work: Work) => Promise<void>
+  /** The server was killed; the gateway before it answers for it. */
+  withoutServer: (work: Work) => Promise<void>
+  /** Nothing that the server asks the payment provider is answered. */
+  withoutPayments: (work: Work) => Promise<void>
+}
+
+/**
+ * For tests of what people read when the product fails. They look at a product of their own, because a fault is everybody's: started when a
+ * worker's first such test begins, and shared by all that this worker does.
+ */
+export const test = ordinary.extend<object, { faulty: FaultyStage & { address: string } }>({
+  baseURL: ({ faulty }, use) => use(faulty.address),
+  faulty: [
+    async ({ browserName: _ }, use) => {
+      const { close, ...stage } = await openFaultyStage()
+      await use(stage)
+      await close()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+})
+
+async function openFaultyStage() {
+  const database = await makeDatabase()
+  const product = await startProduct(database.url)
+  lookAt({ ...product.addresses, database: database.url })
+  await furnish()
+  const close = async () => {
+    lookAt(undefined)
+    await product.close()
+    await database.drop()
+  }
+  const { toServer, toDatabase } = product
+  return {
+    address: product.addresses.product,
+    close,
+    withoutTables,
+    withoutDatabase: (work: Work) => whileCut(toDatabase, work).then(product.whenReady),
+    withoutConnection: (work: Work) => whileCut(toServer, work),
+    withoutServer: (work: Work) => product.whileKilled(work),
+    withoutPayments,
+  }
+}
+
+/** An empty database beside that of the journeys, on the same server. */
+async function makeDatabase() {
+  const name = `faulty_${randomBytes(4).toString('hex')}`
+  const own = new URL(databaseUrl())
+  const ofServer = (words: string) => runOn(databaseUrl(), words)
+  await ofServer(`create database ${name}`)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => ofServer(`drop database ${name} with (force)`) }
+}
+
+async function runOn(url: string, words: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(words).finally(() => client.end())
+}
+
+/** The product with its own payment sandbox and inbox; browser and database are reached by lines that can be cut. */
+async function startProduct(database: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
+  const port = await findFreePortBlock(4)
+  const toServer = await openLine(port, { isGateway: true })
+  const toDatabase = await openLine(Number(new URL(database).port))
+  const throughLine = new URL(database)
+  throughLine.port = String(toDatabase.port)
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${toServer.port}`,
+    DATA_DIR: folder,
+    DATABASE_URL: throughLine.href,
+    DEMO: '0',
+    ADMIN_PASSWORD: process.env.JOURNEY_ADMIN_PASSWORD,
+    LIMITS_FACTOR: '1000',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  }
+  const services = await startServices({ config: readConfig(settings), isThrowaway: true })
+  const start = () => startServer({ services: { ...services, environment: { ...services.environment, ...settings } }, port })
+  let server = await start()
+  const { sandbox, inboxPage } = portsOf(port)
+  return {
+    addresses: { product: settings.PUBLIC_URL, sandbox: `http://127.0.0.1:${sandbox}`, inbox: `http://localhost:${inboxPage}` },
+    toServer,
+    toDatabase,
+    whenReady: () => waitUntilReady(server, () => answersOk(`http://127.0.0.1:${port}/readyz`)),
+    whileKilled: async (work: Work) => {
+      await kill(server)
+      await work().finally(async () => {
+        server = await start()
+      })
+    },
+    close: async () => {
+      await server.stop()
+      await services.stop()
+      for (const line of [toServer, toDatabase]) line.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function kill(server: Program) {
+  process.kill(server.pid, 'SIGKILL')
+  await server.end
+}
+
+async function whileCut(line: Line, work: Work) {
+  line.cut()
+  await work().finally(() => line.mend())
+}
+
+async function withoutTables(names: string[], work: Work) {
+  for (const name of names) await askDatabase(`alter table ${name} rename to ${name}_gone`)
+  await work().finally(async () => {
+    for (const name of names) await askDatabase(`alter table ${name}_gone rename to ${name}`)
+  })
+}
+
+async function withoutPayments(work: Work) {
+  await control('faults', { operation: '*', kind: 'dropBefore', times: 10_000 })
+  await work().finally(() => control('clear', {}))
+}
+
+/** One provider that visitors find; who was paid for the first time need not wait for the first payout. */
+async function furnish() {
+  await askDatabase(`insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())`)
+  await askDatabase(
+    `insert into companies
+       (company_name, category, description, location, postcode, town, contact_person, email, phone, hourly_rate_cents, subscription_status,
+        verified)
+     values ('Glanzwerk Altona Gebäudereinigung', 'Reinigung', 'Sauber bis in die Ecken.', '22767 Hamburg', '22767', 'Hamburg',
+       'Meike Petersen', 'kontakt@glanzwerk-altona.example', '+49 40 66969101', 3450, 'active', true)`,
+  )
+}

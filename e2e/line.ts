@@ -1,0 +1,54 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What a gateway such as nginx says when nobody listens behind it. */
+const badGateway = [
+  'HTTP/1.1 502 Bad Gateway',
+  'content-type: text/html',
+  'content-length: 24',
+  'connection: close',
+  '',
+  '<h1>502 Bad Gateway</h1>',
+].join('\r\n')
+
+export type Line = { port: number; cut: () => void; mend: () => void; close: () => void }
+
+/**
+ * A line to a program on this machine, with a port of its own for those who call. Cut, it loses what is on its way, and who calls gets no
+ * answer. As a gateway it answers for a program that is gone, as every server stands behind one in operation.
+ */
+export async function openLine(target: number, { isGateway = false } = {}): Promise<Line> {
+  const ends = new Set<Socket>()
+  let isCut = false
+  const hold = (end: Socket) => {
+    ends.add(end)
+    end.once('close', () => ends.delete(end))
+  }
+  const line = createServer((near) => {
+    hold(near)
+    near.on('error', () => near.destroy())
+    if (isCut) return near.destroy()
+    let isThere = false
+    const far = connect(target, '127.0.0.1', () => {
+      isThere = true
+      near.pipe(far).pipe(near)
+    })
+    hold(far)
+    near.once('close', () => far.destroy())
+    far.on('error', () => (isGateway && !isThere ? near.resume().end(badGateway) : near.destroy()))
+  })
+  await new Promise<void>((done, fail) => line.once('error', fail).listen(0, done))
+  return {
+    port: (line.address() as AddressInfo).port,
+    cut: () => {
+      isCut = true
+      for (const end of ends) end.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      for (const end of ends) end.destroy()
+      line.close()
+    },
+  }
+}
