@@ -1,0 +1,86 @@
+/**
+ * Everything the product keeps in a browser, and nothing else (§ 25 TDDDG): the Datenschutz page lists it, and a journey over all routes
+ * compares it with what browsers really hold. A name ending in `*` stands for names that go on with an id. On https cookies begin with
+ * `__Host-`.
+ */
+export const storedInBrowser: readonly {
+  name: string
+  kind: 'cookie' | 'sessionStorage' | 'localStorage'
+  purpose: string
+  period: string
+}[] = [
+  {
+    name: 'caller',
+    kind: 'cookie',
+    purpose: 'Zufällige Kennung dieses Browsers: ordnet hochgeladene Dateien und wiederholte Anfragen zu, damit nichts doppelt geschieht.',
+    period: '30 Tage',
+  },
+  { name: 'session', kind: 'cookie', purpose: 'Hält Sie nach dem Anmelden angemeldet.', period: '30 Tage, ohne Nutzung 7 Tage' },
+  {
+    name: 'recovery',
+    kind: 'cookie',
+    purpose: 'Erlaubt nach dem Öffnen des Links aus der E-Mail ein neues Passwort.',
+    period: '15 Minuten',
+  },
+  { name: 'admin', kind: 'cookie', purpose: 'Anmeldung des Betreibers im Verwaltungsbereich.', period: '2 Stunden' },
+  {
+    name: 'booking-draft:*',
+    kind: 'sessionStorage',
+    purpose: 'Ihre Eingaben in einer begonnenen Buchung, damit sie beim Zurückkehren nicht verloren sind.',
+    period: 'bis zur Bezahlung, zum Abbruch oder zum Schließen des Tabs',
+  },
+  {
+    name: 'booking-attempt:*',
+    kind: 'sessionStorage',
+    purpose: 'Kennung Ihrer letzten Bestellung, damit eine Wiederholung nicht zweimal bucht.',
+    period: 'bis zur Bezahlung, zum Abbruch oder zum Schließen des Tabs',
+  },
+  {
+    name: 'booking-checkout:*',
+    kind: 'sessionStorage',
+    purpose: 'Adresse der Zahlungsseite einer begonnenen Buchung.',
+    period: 'bis zur Bezahlung, zum Abbruch oder zum Schließen des Tabs',
+  },
+  {
+    name: 'registration-draft',
+    kind: 'sessionStorage',
+    purpose: 'Ihre Eingaben in einer begonnenen Registrierung als Anbieter.',
+    period: 'bis zur Bezahlung oder zum Schließen des Tabs',
+  },
+  {
+    name: 'registration-attempt',
+    kind: 'sessionStorage',
+    purpose: 'Kennung Ihrer letzten Registrierung, damit eine Wiederholung nichts doppelt anlegt.',
+    period: 'bis zur Bezahlung oder zum Schließen des Tabs',
+  },
+  {
+    name: 'pendingCompanyId',
+    kind: 'sessionStorage',
+    purpose: 'Die Firma, deren Plan gerade bezahlt wird.',
+    period: 'bis zur Bezahlung oder zum Schließen des Tabs',
+  },
+  {
+    name: 'pendingPlan',
+    kind: 'sessionStorage',
+    purpose: 'Der Plan, der gerade bezahlt wird.',
+    period: 'bis zur Bezahlung oder zum Schließen des Tabs',
+  },
+  {
+    name: 'dashboard-company',
+    kind: 'sessionStorage',
+    purpose: 'Die im Dashboard gewählte Firma, wenn zu einem Konto mehrere gehören.',
+    period: 'bis zum Schließen des Tabs',
+  },
+  {
+    name: 'mailing-draft',
+    kind: 'sessionStorage',
+    purpose: 'Entwurf einer Rund-Mail im Verwaltungsbereich.',
+    period: 'bis zum Absenden oder zum Schließen des Tabs',
+  },
+  {
+    name: 'react-router-scroll-positions',
+    kind: 'sessionStorage',
+    purpose: 'Stelle, an der Sie auf einer Seite waren, damit „Zurück“ dorthin führt.',
+    period: 'bis zum Schließen des Tabs',
+  },
+]
