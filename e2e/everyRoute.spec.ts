@@ -4,8 +4,20 @@ import routes from '../src/routes.ts'
 import { insertBookings, rail } from './dashboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
-import { expectValidHtml, listAddresses } from './routeStage.ts'
-import { addresses, companyCalled, control, expect, expectAccessiblePage, expectAlive, placeBooking, test } from './stage.ts'
+import { listAddresses } from './routeStage.ts'
+import {
+  addresses,
+  companyCalled,
+  control,
+  expect,
+  expectAccessible,
+  expectAccessiblePage,
+  expectAlive,
+  openAlive,
+  placeBooking,
+  test,
+} from './stage.ts'
+import { expectValidHtml } from './validHtml.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -79,11 +91,38 @@ for (const [address, those] of all) {
       expect(answer?.status()).toBe(visit.status ?? 200)
       await expectValidHtml((await answer?.text()) ?? '')
       await expectArrived(page, visit)
-      await expectValidHtml(await page.content())
       await expectAccessiblePage(page)
       expect([...origins].filter((origin) => origin !== 'null')).toEqual([addresses.product])
     })
   }
+}
+
+const documentOf = (body: string) => `<!doctype html><html lang="de"><head><title>Seite</title></head><body>${body}</body></html>`
+
+for (const [fault, finds, body] of [
+  ['a name given twice', /no-dup-id/, '<p id="a"></p><p id="a"></p>'],
+  ['a block in a paragraph', /element-permitted-content|no-implicit-close|close-order/, '<p><span><div></div></span></p>'],
+] as const) {
+  test(`the validator finds its seeded fault: ${fault}`, () => expect(expectValidHtml(documentOf(body))).rejects.toThrow(finds))
+}
+
+for (const [fault, finds, style] of [
+  ['a target too small', /target-size/, 'padding: 0; border: 0; width: 12px; height: 12px; font-size: 8px'],
+  ['grey on white', /color-contrast/, 'color: #999; background: #fff'],
+  ['wider than the phone', /HTML/, 'width: 400px'],
+] as const) {
+  test(`the look finds its seeded fault: ${fault}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openAlive(page, '/abmelden')
+    await page.locator('main').evaluate((main, css) => {
+      for (const text of ['eins', 'zwei']) {
+        const button = Object.assign(document.createElement('button'), { textContent: text })
+        button.style.cssText = css
+        main.append(button)
+      }
+    }, style)
+    await expect(expectAccessible(page)).rejects.toThrow(finds)
+  })
 }
 
 async function expectArrived(page: Page, { as, shows = /\S/ }: Visit) {

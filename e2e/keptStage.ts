@@ -21,6 +21,10 @@ export async function watchKept(context: BrowserContext) {
       setItem.call(this, name, value)
       console.debug(`kept: ${this === globalThis.localStorage ? 'localStorage' : 'sessionStorage'} ${name}`)
     }
+    // What a document writes while it goes is told by the next one.
+    if (location.origin === 'null') return
+    for (const kind of ['localStorage', 'sessionStorage'] as const)
+      for (const name of Object.keys(globalThis[kind])) console.debug(`kept: ${kind} ${name}`)
   })
   return async () => {
     const cookies = (await context.cookies()).map(({ name }) => `cookie ${name.replace(/^__Host-/, '')}`)

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import pg from 'pg'
 import { readServerNote } from '../src/server/localDatabaseNote.ts'
 import { listed, watchKept } from './keptStage.ts'
+import { expectValidHtml } from './validHtml.ts'
 
 /** Where the product under test runs; the global setup starts it and says so. */
 const place = (name: string) => {
@@ -135,6 +136,7 @@ export const expectAccessibleEverywhere = (page: Page, check?: () => Promise<voi
 export const expectAccessiblePage = (page: Page) => expectOnScreens(page, pageLooks)
 
 async function expectOnScreens(page: Page, looks: readonly Look[], check?: () => Promise<void>) {
+  await expectValidHtml(await page.content())
   for (const { colorScheme, rules, ...screen } of looks) {
     await test.step(`${screen.width} ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
