@@ -19,7 +19,8 @@ export default defineConfig({
   globalSetup: './scripts/journeyProduct.ts',
   outputDir: 'test-results',
   retries: 0,
-  workers: 2,
+  // More than there are cores: half of a journey is waiting for mails, jobs and the clock.
+  workers: 3,
   forbidOnly: true,
   // Long enough for a busy machine: a journey fails for what it sees, never for its pace.
   timeout: 120_000,

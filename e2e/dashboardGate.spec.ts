@@ -149,11 +149,10 @@ test('a screen whose code has run out falls silent, asks nobody in the middle of
   await expect(page.getByLabel('Ansprechpartner *')).toHaveValue('Meike Petersen')
 })
 
-test('the gate on every width, light and dark', async ({ page }) => {
+test('the gate with an error on every screen', async ({ page }) => {
   const { email } = await enterAsProvider(page)
   await openAlive(page, '/dashboard')
   await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Code senden' }).click()
   await readCode(email, 1)
   await codeField(page).fill('123')

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { choose, expectNothingCut, expectStep, goOn, openDialog, opener, orderLabel } from './dialogStage.ts'
+import { tabTo } from './keyboardStage.ts'
 import {
   addresses,
   companyCalled,
@@ -147,13 +148,4 @@ async function expectOrderNotice(dialog: Locator) {
   await expect(button).toHaveText(orderLabel)
   await expect(notice).toBeInViewport({ ratio: 1 })
   await expect(button).toBeInViewport({ ratio: 1 })
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let stop = 0; stop < 60; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the keyboard does not get there')
 }

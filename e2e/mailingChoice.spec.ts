@@ -1,5 +1,5 @@
 import { enterAsProvider, passCode } from './providerStage.ts'
-import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { askDatabase, expect, openAlive, test } from './stage.ts'
 
 test('a provider switches mailings off and on again, on the page of the company', async ({ page }) => {
   const { email, companyId } = await enterAsProvider(page)
@@ -8,7 +8,6 @@ test('a provider switches mailings off and on again, on the page of the company'
   await openAlive(page, '/dashboard/firmendaten')
   const choice = page.getByLabel('Rund-Mails des Betreibers erhalten')
   await expect(choice).toBeChecked()
-  await expectAccessibleEverywhere(page)
   await choice.uncheck()
   await expect(page.getByText('Rund-Mails abbestellt')).toBeVisible()
   expect((await optOuts()).length).toBe(1)

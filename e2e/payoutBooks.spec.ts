@@ -56,7 +56,6 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await expect(row('2026-01-01:')).toHaveCount(0)
   await breaks.getByLabel('Abweichungen zeigen').selectOption('Alle')
   await expect(row('2026-01-01:').getByText('Offen', { exact: true })).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await askDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`2026-01-01:${name}`])
 })
 

@@ -153,7 +153,6 @@ test('the return address: invalid, or without a company', async ({ page }) => {
 
   await openAlive(page, '/payment-success-provider?session_id=cs_test_1&setup=complete')
   await expect(page.getByText('Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.')).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await expect(page.getByRole('link', { name: 'Erneut versuchen' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toHaveAttribute('href', '/support')
 })
@@ -277,6 +276,7 @@ test('the plan card: what every change costs, cancelling and taking it back', as
   await card.getByRole('button', { name: 'Kündigen' }).click()
   const question = page.getByRole('alertdialog', { name: 'Abonnement kündigen?' })
   await expect(question.getByRole('button', { name: 'Abonnement behalten' })).toBeFocused()
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Kündigen' }).click()
   await expect(card.getByText(/^Gekündigt zum \d\d\.\d\d\.\d{4}$/)).toBeVisible()
   await expectAccessibleEverywhere(page)

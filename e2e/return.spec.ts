@@ -48,7 +48,6 @@ test('the receipt names the booking and the provider, and a reload shows it agai
   await expectReceipt(page, bookingId)
   await page.reload()
   await expectReceipt(page, bookingId)
-  await expectAccessibleEverywhere(page)
 })
 
 test('the session of another booking opens nothing', async ({ page, allow }) => {

@@ -3,6 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import pg from 'pg'
 import { readServerNote } from '../src/server/localDatabaseNote.ts'
+import { listed, watchKept } from './keptStage.ts'
+import { expectValidHtml } from './validHtml.ts'
 
 /** Where the product under test runs; the global setup starts it and says so. */
 const place = (name: string) => {
@@ -24,10 +26,23 @@ const journeys = { ...addresses }
 type Stage = {
   /** What may complain in this test: answers forced to fail are reported on the console by the browser itself. */
   allow: (pattern: RegExp) => void
+  /** What this browser keeps or kept: cookies and storage keys, by the names that the privacy page lists. */
+  kept: () => Promise<string[]>
 }
 
-/** Every test fails on a console error, a script error, a broken rule of the browser wall, and a request to a foreign origin, in any tab. */
+/**
+ * Every test fails on a console error, a script error, a broken rule of the browser wall, a request to a foreign origin, and a cookie or
+ * storage key that the privacy page does not list, in any tab.
+ */
 export const test = base.extend<Stage>({
+  kept: [
+    async ({ context }, use) => {
+      const kept = await watchKept(context)
+      await use(kept)
+      expect((await kept()).filter((one) => !listed.includes(one))).toEqual([])
+    },
+    { auto: true },
+  ],
   allow: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -61,22 +76,36 @@ async function whenStill() {
   await Promise.allSettled(ending.map((one) => one.finished))
 }
 
-/** What colours decide, and what the exact width may; every other rule looks at what light and dark, and phones of any width, have in common. */
-const lookRules = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable']
+/** What colours decide: every other rule finds the same in light and in dark. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** No violation of WCAG 2.0–2.2 A/AA or of best practice, and nothing wider than the screen. */
-export async function expectAccessible(page: Page, { onlyLook = false } = {}) {
+/** Every rule of WCAG 2.0–2.2 A/AA and of best practice; axe leaves the size of targets out unless it is asked for. */
+const axeOptions = {
+  all: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
+  colors: { resultTypes: ['violations'], runOnly: colorRules },
+}
+
+/** No violation, and nothing cut off. */
+export async function expectAccessible(page: Page, rules: keyof typeof axeOptions = 'all') {
   await page.evaluate(whenStill)
   // Once per document: it is half a megabyte. The page's own policy does not judge what the test puts in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const options = { resultTypes: ['violations'], ...(onlyLook ? { runOnly: lookRules } : {}) }
   const violations = await page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify(options)})
+    `axe.run(document, ${JSON.stringify(axeOptions[rules])})
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
   )
   expect(violations).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectToFit(page)
+}
+
+/** Nothing is wider than the screen, nor than the dialog it stands in. */
+async function expectToFit(page: Page) {
+  const tooNarrow = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, className, scrollWidth, clientWidth }) => `${tagName}.${className}: ${scrollWidth} in ${clientWidth}`),
+  )
+  expect(tooNarrow).toEqual([])
 }
 
 /** Opens an address and waits until the page answers to clicks: a click before that follows a link, but opens nothing. */
@@ -89,21 +118,39 @@ export async function openAlive(page: Page, path: string) {
 export const expectAlive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
 
-/** Every width, every layout in light and dark: phones share one layout, so each of them is seen in one of the two. */
-const looks = [
-  { width: 320, height: 640, colorScheme: 'light', onlyLook: false },
-  { width: 390, height: 844, colorScheme: 'dark', onlyLook: true },
-  { width: 1280, height: 900, colorScheme: 'light', onlyLook: false },
-  { width: 1280, height: 900, colorScheme: 'dark', onlyLook: true },
-] as const
+type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; rules: keyof typeof axeOptions | 'fits' }
 
-/** The same on a small phone, a phone and a desk, in light and dark. `check` judges what is particular to the page. */
-export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>) {
-  for (const { colorScheme, onlyLook, ...screen } of looks) {
+/** A state of a page: both layouts, one in light and one in dark, and the phone's other width. */
+const stateLooks: readonly Look[] = [
+  { width: 320, height: 640, colorScheme: 'light', rules: 'all' },
+  { width: 390, height: 844, colorScheme: 'dark', rules: 'fits' },
+  { width: 1280, height: 900, colorScheme: 'dark', rules: 'all' },
+]
+
+/** A page: every rule at every width, and what colours decide in both lights. */
+const pageLooks: readonly Look[] = [
+  { width: 320, height: 640, colorScheme: 'light', rules: 'all' },
+  { width: 320, height: 640, colorScheme: 'dark', rules: 'colors' },
+  { width: 390, height: 844, colorScheme: 'dark', rules: 'all' },
+  { width: 390, height: 844, colorScheme: 'light', rules: 'colors' },
+  { width: 768, height: 1024, colorScheme: 'light', rules: 'fits' },
+  { width: 1280, height: 900, colorScheme: 'light', rules: 'all' },
+  { width: 1280, height: 900, colorScheme: 'dark', rules: 'colors' },
+]
+
+/** A state that somebody brought about on a page: on a small phone, a phone and a desk. `check` judges what is particular to it. */
+export const expectAccessibleEverywhere = (page: Page, check?: () => Promise<void>) => expectOnScreens(page, stateLooks, check)
+
+/** A page as everyRoute.spec.ts finds it: on every screen, in light and in dark. */
+export const expectAccessiblePage = (page: Page) => expectOnScreens(page, pageLooks)
+
+async function expectOnScreens(page: Page, looks: readonly Look[], check?: () => Promise<void>) {
+  await expectValidHtml(await page.content())
+  for (const { colorScheme, rules, ...screen } of looks) {
     await test.step(`${screen.width} ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(screen)
-      await expectAccessible(page, { onlyLook })
+      await (rules === 'fits' ? expectToFit(page) : expectAccessible(page, rules))
       await check?.()
       if (process.env.LOOK_AT) await keepPicture(page, process.env.LOOK_AT, `${screen.width}-${colorScheme}`)
     })

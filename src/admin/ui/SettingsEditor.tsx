@@ -47,7 +47,7 @@ type PartProps = { form: SettingsFormState }
 const Operator = ({ form }: PartProps) => (
   <Section title="Betreiber" text="Steht im Impressum, in E-Mails und als Auftraggeber in Bankdateien.">
     <TextSetting form={form} name="operator_name" input={{ autoComplete: 'organization', maxLength: settingsLimits.name }} />
-    <TextSetting form={form} name="operator_address" input={{ autoComplete: 'street-address', maxLength: settingsLimits.address }} />
+    <TextSetting form={form} name="operator_address" input={{ autoComplete: 'address-line1', maxLength: settingsLimits.address }} />
     <TextSetting form={form} name="operator_email" input={{ type: 'email', autoComplete: 'email', maxLength: settingsLimits.email }} />
     <TextSetting form={form} name="operator_phone" input={{ type: 'tel', autoComplete: 'tel', maxLength: settingsLimits.phone }} />
   </Section>

@@ -12,7 +12,7 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
       <TextField draft={draft} name="customerEmail" input={{ type: 'email', autoComplete: 'email' }} />
       <TextField draft={draft} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} isOptional />
-      <TextField draft={draft} name="location" input={{ type: 'text', autoComplete: 'street-address' }} />
+      <TextField draft={draft} name="location" input={{ type: 'text', autoComplete: 'address-line1' }} />
       <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(new Date()) }} />
       <TextField draft={draft} name="time" input={{ type: 'time' }} />
       <Field id={fieldId('amount')} label={fieldLabels.amount} hint={amountHint(hourlyRateCents)} error={draft.errors.amount} full>

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { allAreas } from '../src/admin/gateRules.ts'
+import routes from '../src/routes.ts'
+import { insertBookings, rail } from './dashboardStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
+import { listAddresses } from './routeStage.ts'
+import {
+  addresses,
+  companyCalled,
+  control,
+  expect,
+  expectAccessible,
+  expectAccessiblePage,
+  expectAlive,
+  openAlive,
+  placeBooking,
+  test,
+} from './stage.ts'
+import { expectValidHtml } from './validHtml.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Visit = {
+  /** Where to go, when the route's own address does not say it. */
+  to: string | (() => Promise<string>)
+  as?: keyof typeof entrances
+  /** The heading that stands there when the page has come; any, when nothing is said. */
+  shows?: string | RegExp
+  status?: number
+}
+
+const provider = 'Glanzwerk Altona Gebäudereinigung'
+const nobody = '019aa111-1111-7111-8111-111111111111'
+const profile = async () => `/service/${await companyCalled(provider)}`
+
+/**
+ * What somebody has to know of a route to see it whole: states that an address has, who may see it, what stands for its parameters. Every
+ * other route is looked at as a visitor, the provider's as a provider.
+ */
+const visits: Record<string, Visit[]> = {
+  '/search': [
+    { to: '/search', shows: /^\d+ Anbieter gefunden$/ },
+    { to: '/search?q=Reinigung&location=Hamburg', shows: '1 Anbieter gefunden' },
+    { to: '/search?q=Raumfahrt', shows: 'Keine Anbieter gefunden' },
+  ],
+  '/service/:id': [
+    { to: profile, shows: 'Reinigung Service' },
+    { to: profile, as: 'member', shows: 'Reinigung Service' },
+    { to: `/service/${nobody}`, status: 404, shows: 'Service nicht gefunden' },
+  ],
+  '/payment-success': [
+    { to: paidBooking, shows: 'Ihre Buchung ist bestätigt' },
+    { to: `/payment-success?session_id=cs_test_nobody&booking_id=${nobody}`, shows: 'Ihre Buchung' },
+  ],
+  '/payment-success-provider': [{ to: '/payment-success-provider?session_id=cs_test_nobody&setup=complete', shows: 'Ihre Registrierung' }],
+  '/provider-signup': [{ to: '/provider-signup', as: 'member', shows: 'Anbieter werden' }],
+  '/auth': [{ to: '/auth' }, { to: '/auth?tab=signup' }, { to: '/auth?tab=resend' }],
+  '/konto': [{ to: '/konto', as: 'member', shows: 'Ihr Konto' }],
+  '/admin/:area?': [
+    { to: '/admin', shows: 'Admin' },
+    ...Object.entries(allAreas).map(([area, shows]): Visit => ({ to: `/admin/${area}`, as: 'operator', shows })),
+  ],
+  '/dashboard': [
+    { to: '/dashboard', as: 'provider' },
+    { to: '/dashboard', as: 'member', shows: 'Dashboard-Zugriff' },
+  ],
+  '/*': [{ to: '/gibt-es-nicht', status: 404, shows: 'Oops! Seite nicht gefunden' }],
+}
+
+const own = (address: string): Visit[] => [{ to: address, ...(/^\/(provider-)?dashboard/.test(address) ? { as: 'provider' } : {}) }]
+const all = listAddresses(routes).map((address) => [address, visits[address] ?? own(address)] as const)
+
+test('every route is visited, and nothing else', () => {
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter(([, those]) => those.some(({ to }) => typeof to === 'string' && /[:*]/.test(to))).map(([address]) => address)).toEqual(
+    [],
+  )
+  expect(Object.keys(visits).filter((address) => !all.some(([known]) => known === address))).toEqual([])
+})
+
+for (const [address, those] of all) {
+  for (const [place, visit] of those.entries()) {
+    test(`${address} ${place + 1}: valid HTML, one origin, usable by everybody on every screen`, async ({ page, allow }) => {
+      // The browser itself says of a document, or of a read without a session, that it was refused.
+      allow(/Failed to load resource: the server responded with a status of (401|403|404|409)/)
+      const origins = new Set<string>()
+      page.on('request', (request) => origins.add(new URL(request.url()).origin))
+      if (visit.as) await entrances[visit.as](page)
+      const answer = await page.goto(typeof visit.to === 'string' ? visit.to : await visit.to())
+      expect(answer?.status()).toBe(visit.status ?? 200)
+      await expectValidHtml((await answer?.text()) ?? '')
+      await expectArrived(page, visit)
+      await expectAccessiblePage(page)
+      expect([...origins].filter((origin) => origin !== 'null')).toEqual([addresses.product])
+    })
+  }
+}
+
+const documentOf = (body: string) => `<!doctype html><html lang="de"><head><title>Seite</title></head><body>${body}</body></html>`
+
+for (const [fault, finds, body] of [
+  ['a name given twice', /no-dup-id/, '<p id="a"></p><p id="a"></p>'],
+  ['a block in a paragraph', /element-permitted-content|no-implicit-close|close-order/, '<p><span><div></div></span></p>'],
+] as const) {
+  test(`the validator finds its seeded fault: ${fault}`, () => expect(expectValidHtml(documentOf(body))).rejects.toThrow(finds))
+}
+
+for (const [fault, finds, style] of [
+  ['a target too small', /target-size/, 'padding: 0; border: 0; width: 12px; height: 12px; font-size: 8px'],
+  ['grey on white', /color-contrast/, 'color: #999; background: #fff'],
+  ['wider than the phone', /HTML/, 'width: 400px'],
+] as const) {
+  test(`the look finds its seeded fault: ${fault}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openAlive(page, '/abmelden')
+    await page.locator('main').evaluate((main, css) => {
+      for (const text of ['eins', 'zwei']) {
+        const button = Object.assign(document.createElement('button'), { textContent: text })
+        button.style.cssText = css
+        main.append(button)
+      }
+    }, style)
+    await expect(expectAccessible(page)).rejects.toThrow(finds)
+  })
+}
+
+async function expectArrived(page: Page, { as, shows = /\S/ }: Visit) {
+  await expectAlive(page)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shows)
+  if (as === 'provider') await expect(rail(page)).toBeVisible()
+  await expect(page.locator('.sk')).toHaveCount(0)
+  await expect(page.getByText('Bereich wird geladen…')).toHaveCount(0)
+}
+
+async function paidBooking() {
+  const { sessionId, returnPath } = await placeBooking(provider)
+  await control('pay', { session: sessionId })
+  return returnPath
+}
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+const cookiesOf: { member?: Cookies; provider?: Cookies } = {}
+
+/** Each person enters once per worker; the browsers of later tests get their cookies. */
+async function enterOnce(page: Page, who: 'member' | 'provider', enter: () => Promise<unknown>) {
+  const known = cookiesOf[who]
+  if (known) return page.context().addCookies(known)
+  await enter()
+  cookiesOf[who] = await page.context().cookies()
+}
+
+const entrances = {
+  member: (page: Page) => enterOnce(page, 'member', () => enterAsMember(page)),
+  provider: (page: Page) =>
+    enterOnce(page, 'provider', async () => {
+      const { email, companyId } = await enterAsProvider(page)
+      await passCode(email)
+      await insertBookings(companyId)
+    }),
+  operator: enterAsOperator,
+}

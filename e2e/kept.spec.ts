@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { linkOf, postAuth, registerAndConfirm, signOut } from './accountStage.ts'
+import { openLastStep, orderLabel } from './dialogStage.ts'
+import { listed } from './keptStage.ts'
+import { enterAsOperator } from './operatorStage.ts'
+import { enterAsMember, makeCompany, passCode } from './providerStage.ts'
+import { fillCompany, goOn, order } from './signupStage.ts'
+import { addresses, expect, openAlive, test } from './stage.ts'
+
+/** That nothing else is kept, every other journey shows as well (stage.ts). */
+test('browsers keep everything that the privacy page lists, and nothing else', async ({ page, kept, allow }) => {
+  allow(/Failed to load resource: the server responded with a status of (401|403)/)
+  for (const visit of [orderBooking, openResetLink, orderPlan, chooseCompany, writeMailing]) {
+    await test.step(visit.name, () => visit(page))
+    await kept()
+  }
+  await openAlive(page, '/search')
+  expect(await kept()).toEqual([...listed].sort())
+  expect(await listOtherStores(page)).toEqual({ databases: 0, caches: 0, workers: 0 })
+})
+
+async function orderBooking(page: Page) {
+  const dialog = await openLastStep(page)
+  await dialog.getByRole('button', { name: orderLabel }).click()
+  await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+}
+
+async function openResetLink(page: Page) {
+  const email = await registerAndConfirm(page)
+  await signOut(page)
+  await postAuth(page, 'recover', { email })
+  await page.goto(await linkOf(email, { mails: 3, path: '/auth/reset' }))
+  await expect(page.getByLabel('Neues Passwort')).toBeVisible()
+}
+
+async function orderPlan(page: Page) {
+  await enterAsMember(page)
+  await openAlive(page, '/provider-signup')
+  await page.getByRole('radio', { name: 'Basic wählen' }).check()
+  await goOn(page)
+  await fillCompany(page, 'Malermeister Ahrens')
+  await goOn(page)
+  await order(page).click()
+  await expect(page.getByLabel('Kartennummer')).toBeVisible()
+}
+
+async function chooseCompany(page: Page) {
+  const { email } = await enterAsMember(page)
+  await makeCompany(email, { name: 'Erste Firma GmbH' })
+  await makeCompany(email, { name: 'Zweite Firma GmbH' })
+  await passCode(email)
+  await openAlive(page, '/dashboard')
+  await page.getByLabel('Firma').selectOption('Zweite Firma GmbH')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard - Zweite Firma GmbH' })).toBeVisible()
+}
+
+async function writeMailing(page: Page) {
+  await enterAsOperator(page)
+  await openAlive(page, '/admin/bulk-email')
+  await page.getByLabel('Betreff').fill('An alle')
+}
+
+/** Where a browser could keep something beside cookies and storages. */
+const listOtherStores = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }))

@@ -1,0 +1,34 @@
+import type { BrowserContext } from '@playwright/test'
+import { storedInBrowser } from '../src/legal/storageRules.ts'
+
+/** What the privacy page lists, as 'kind name'. */
+export const listed = storedInBrowser.map(({ kind, name }) => `${kind} ${name}`)
+
+/** The listed name that stands for what a browser kept; what nobody lists stays as it is. */
+export const asListed = (kept: string) =>
+  listed.find((one) => (one.endsWith('*') ? kept.startsWith(one.slice(0, -1)) : kept === one)) ?? kept
+
+/** Notes everything that pages of this browser write into its storages, and answers what they wrote, with the cookies it has by then. */
+export async function watchKept(context: BrowserContext) {
+  const written = new Set<string>()
+  context.on('console', (line) => {
+    const name = /^kept: (.+)$/.exec(line.text())?.[1]
+    if (line.type() === 'debug' && name) written.add(name)
+  })
+  await context.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, value) {
+      setItem.call(this, name, value)
+      console.debug(`kept: ${this === globalThis.localStorage ? 'localStorage' : 'sessionStorage'} ${name}`)
+    }
+    // What a document writes while it goes is told by the next one.
+    if (location.origin === 'null') return
+    for (const kind of ['localStorage', 'sessionStorage'] as const)
+      for (const name of Object.keys(globalThis[kind])) console.debug(`kept: ${kind} ${name}`)
+  })
+  return async () => {
+    const cookies = (await context.cookies()).map(({ name }) => `cookie ${name.replace(/^__Host-/, '')}`)
+    for (const one of cookies) written.add(one)
+    return [...new Set([...written].map(asListed))].sort()
+  }
+}

@@ -1,0 +1,11 @@
+import { expect } from '@playwright/test'
+import { HtmlValidate } from 'html-validate'
+
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
+
+/** No error by the rules of the HTML standard. */
+export async function expectValidHtml(html: string) {
+  const { results } = await validator.validateString(html)
+  const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))
+  expect(found).toEqual([])
+}
