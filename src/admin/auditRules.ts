@@ -4,9 +4,9 @@ import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts
 import { auditLabels, auditObjects } from './gateRules.ts'
 import { settingLabels } from './settingsRules.ts'
 
-/** Who acts: the operator, somebody signed in, or the machine by itself. */
-export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', system: 'System' } as const
-const actorKinds = ['admin', 'user', 'system'] as const
+/** Who acts: the operator, somebody signed in, who holds the link of a booking, or the machine by itself. */
+export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
+const actorKinds = ['admin', 'user', 'customer', 'system'] as const
 
 export const auditSorts = ['newest', 'oldest'] as const
 export const auditSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const

@@ -170,7 +170,7 @@ export async function closeCompany(app: App, companyId: string) {
 
 /** Answers whether it was taken back; what the rules refuse now is looked at again by the sweep. */
 async function takeBack(app: App, bookingId: string) {
-  const order = { bookingId, reason: closingReason, actor: 'system', requestId: 'close-company' }
+  const order = { bookingId, by: 'operator' as const, reason: closingReason, actor: 'system', requestId: 'close-company' }
   try {
     await cancelBooking(app, order).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== cancelProblems.paidOut().code) throw error

@@ -5,10 +5,11 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { cancelledCustomerMail, cancelledProviderMail } from './cancelMails.ts'
-import { cancelProblems } from './cancelRules.ts'
+import { type Canceller, cancelProblems } from './cancelRules.ts'
 import { markCancelled } from './cancelStore.ts'
+import { issueBookingLinks } from './linkActions.ts'
 import { lockBooking } from './store.ts'
 
 /** A booking that may be cancelled, locked against payment, refund and payout. Throws cancelProblems. */
@@ -19,25 +20,31 @@ export async function lockCancellable(tx: Transaction, bookingId: string) {
   return booking
 }
 type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
+type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined }
 
 /**
- * Cancels a locked booking for the operator and tells customer and provider why. What becomes of its money is the caller's: `refundCents`
- * is what goes back. An unpaid one has its checkout ended at the payment provider afterwards; a payment that is quicker is refunded in full.
+ * Cancels a locked booking for good and tells customer and provider. What becomes of its money is the caller's: `refundCents` is what
+ * goes back. An unpaid one has its checkout ended at the payment provider afterwards; a payment that is quicker is refunded in full.
  */
-export async function cancelLocked(
-  app: App,
-  tx: Transaction,
-  { booking, reason, refundCents }: { booking: Cancellable; reason: string; refundCents: Cents | undefined },
-) {
+export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancelled) {
+  const { booking, by, reason } = cancelled
   const { id, companyId, paidAt } = booking
   const paymentStatus = paidAt === null ? 'failed' : booking.paymentStatus
-  const marked = await markCancelled(tx, { id, paymentStatus, by: 'operator', reason, now: app.now() })
-  const company = await lookUpCompany(app, companyId, tx)
-  if (!marked || !company) throw new Error(`booking ${id} or its company is gone`)
+  const marked = await markCancelled(tx, { id, paymentStatus, by, reason, now: app.now() })
+  if (!marked) throw new Error(`booking ${id} is gone`)
   if (paidAt === null) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
   await announce(tx, { companyId, kind: 'booking', id })
-  await enqueueMail(tx, cancelledCustomerMail({ booking, company, reason, refundCents }))
-  await enqueueMail(tx, cancelledProviderMail({ booking, company, reason, refundCents }))
+  await tellOfCancellation(app, tx, { ...cancelled, isPaidOut: false })
+}
+
+/** Tells customer and provider that an appointment does not take place. */
+export async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled & { isPaidOut: boolean }) {
+  const { booking } = cancelled
+  const company = await lookUpCompany(app, booking.companyId, tx)
+  if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
+  const links = await issueBookingLinks(app, tx, booking)
+  await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...cancelled, company, links }))
+  await enqueueMail(tx, cancelledProviderMail({ ...cancelled, company, isPaidOut }))
 }
 
 /** Ends the checkout of a booking that was cancelled, so that nobody pays for it any more. Throws PaymentsUnavailable to be tried again. */

@@ -2,35 +2,54 @@ import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { Canceller } from './cancelRules.ts'
+import { type BookingLinks, linkBlocks } from './mails.ts'
 
 type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
 type Company = { companyName: string; email: string; contactPerson: string }
 /** `refundCents` goes back to the customer, 0 when nothing is left; undefined when nobody had paid. */
-export type Cancelled = { booking: Booking; company: Company; reason: string; refundCents: Cents | undefined }
+export type Cancelled = { booking: Booking; company: Company; by: Canceller; reason: string; refundCents: Cents | undefined }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
 
-/** To the customer whose booking the operator cancelled. The address may be unconfirmed: nothing that was typed into the booking stands here. */
-export const cancelledCustomerMail = ({ booking, company, reason, refundCents }: Cancelled): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `booking:${booking.id}:cancelled:customer`,
-  subject: `Ihre Buchung wurde storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
-  blocks: [
-    heading('Ihre Buchung wurde storniert'),
-    text('Guten Tag, wir mussten Ihre Buchung stornieren. Der Termin findet nicht statt.'),
-    factsOf([
-      ['Buchungsnummer', shortId(booking.id)],
-      ['Anbieter', company.companyName],
-      ['Leistung', booking.serviceTitle],
-      ['Termin', termOf(booking)],
-      ['Grund', reason],
-    ]),
-    text(moneyText(refundCents)),
-  ],
-})
+/** What happened, told to either side. */
+const causes = {
+  operator: { customer: 'wir mussten Ihre Buchung stornieren.', provider: 'wir haben eine Buchung bei Ihnen storniert.' },
+  customer: { customer: 'Sie haben Ihre Buchung storniert.', provider: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
+  withdrawal: {
+    customer: 'Sie haben den Vertrag widerrufen. Ihre Buchung ist damit storniert.',
+    provider: 'der Vertrag über eine Buchung bei Ihnen wurde widerrufen. Sie ist damit storniert.',
+  },
+} as const satisfies Record<Canceller, object>
+
+/** Who takes a booking back needs not be told why. */
+const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' ? [['Grund', reason]] : [])
+
+/** To the customer. The address may be unconfirmed: nothing that was typed into the booking stands here. */
+export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLinks }): MailMessage => {
+  const { booking, company, by, refundCents, links } = cancelled
+  return {
+    to: booking.customerEmail,
+    occasion: `booking:${booking.id}:cancelled:customer`,
+    subject: `Ihre Buchung wurde storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    blocks: [
+      heading('Ihre Buchung wurde storniert'),
+      text(`Guten Tag, ${causes[by].customer} Der Termin findet nicht statt.`),
+      factsOf([
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Anbieter', company.companyName],
+        ['Leistung', booking.serviceTitle],
+        ['Termin', termOf(booking)],
+        ...reasonRow(cancelled),
+      ]),
+      text(moneyText(refundCents)),
+      ...linkBlocks(links),
+    ],
+  }
+}
 
 function moneyText(refundCents: Cents | undefined) {
   if (refundCents === undefined)
@@ -39,25 +58,31 @@ function moneyText(refundCents: Cents | undefined) {
   return `Wir erstatten Ihnen ${formatEuro(refundCents)}. Sobald das Geld unterwegs ist, bekommen Sie noch eine E-Mail.`
 }
 
-/** To the provider whose booking the operator cancelled. */
-export const cancelledProviderMail = ({ booking, company, reason, refundCents }: Cancelled): MailMessage => ({
-  to: company.email,
-  occasion: `booking:${booking.id}:cancelled:provider`,
-  subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
-  blocks: [
-    heading('Eine Buchung wurde storniert'),
-    text(`Guten Tag ${company.contactPerson}, wir haben eine Buchung bei Ihnen storniert. Der Termin findet nicht statt.`),
-    factsOf([
-      ['Buchungsnummer', shortId(booking.id)],
-      ['Kunde', booking.customerName],
-      ['Leistung', booking.serviceTitle],
-      ['Termin', termOf(booking)],
-      ['Grund', reason],
-    ]),
-    text(
-      refundCents === undefined
-        ? 'Die Buchung war noch nicht bezahlt.'
-        : 'Der Kunde bekommt sein Geld zurück. Ein Anteil aus dieser Buchung wird nicht ausgezahlt.',
-    ),
-  ],
-})
+/** To the provider. `isPaidOut`: a payout has taken the share already. */
+export const cancelledProviderMail = (cancelled: Cancelled & { isPaidOut: boolean }): MailMessage => {
+  const { booking, company, by } = cancelled
+  return {
+    to: company.email,
+    occasion: `booking:${booking.id}:cancelled:provider`,
+    subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    blocks: [
+      heading('Eine Buchung wurde storniert'),
+      text(`Guten Tag ${company.contactPerson}, ${causes[by].provider} Der Termin findet nicht statt.`),
+      factsOf([
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Kunde', booking.customerName],
+        ['Leistung', booking.serviceTitle],
+        ['Termin', termOf(booking)],
+        ...reasonRow(cancelled),
+      ]),
+      text(shareText(cancelled)),
+    ],
+  }
+}
+
+function shareText({ refundCents, isPaidOut }: { refundCents: Cents | undefined; isPaidOut: boolean }) {
+  if (refundCents === undefined) return 'Die Buchung war noch nicht bezahlt.'
+  if (isPaidOut)
+    return 'Der Kunde bekommt sein Geld zurück. Ihr Anteil war schon ausgezahlt oder unterwegs. Wir holen ihn zurück oder verrechnen ihn mit Ihrer nächsten Auszahlung.'
+  return 'Der Kunde bekommt sein Geld zurück. Ein Anteil aus dieser Buchung wird nicht ausgezahlt.'
+}

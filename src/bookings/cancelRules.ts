@@ -15,6 +15,9 @@ export const cancelProblems = problemsOf('cancellations', {
   disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
 })
 
+/** Who takes a booking back: the operator, its customer in time, or its customer by withdrawing from the contract. The database knows the same. */
+export type Canceller = 'operator' | 'customer' | 'withdrawal'
+
 /** What the operator asks for; customer and provider read the reason in their mails. */
 export const cancelRequest = z.object({
   bookingId: z.uuid(),

@@ -1,9 +1,10 @@
 import type { Transaction } from '#src/server/db.ts'
+import type { Canceller } from './cancelRules.ts'
 
 /** Cancels a booking for good: an unpaid one has failed to be paid. The database refuses whatever is neither pending nor confirmed. */
 export const markCancelled = (
   tx: Transaction,
-  one: { id: string; paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'; by: 'operator'; reason: string; now: Date },
+  one: { id: string; paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'; by: Canceller; reason: string; now: Date },
 ) =>
   tx
     .updateTable('bookings')

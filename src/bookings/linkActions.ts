@@ -1,4 +1,5 @@
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
@@ -20,6 +21,12 @@ export async function issueBookingToken(app: App, tx: Transaction, booking: { id
 
 /** The address of the booking's own page for such a secret. */
 export const bookingPageUrl = (app: App, token: string) => `${app.config.publicUrl}${bookingPage}?token=${token}`
+
+/** What a mail to the customer of a booking leads to, under one new secret: the booking's page and the way to withdraw from the contract. */
+export async function issueBookingLinks(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
+  const token = await issueBookingToken(app, tx, booking)
+  return { page: bookingPageUrl(app, token), withdrawal: `${app.config.publicUrl}${legalPages.withdrawal.path}?token=${token}` }
+}
 
 /** The booking that a secret of a mail opens. Throws bookingLinkProblems. */
 export async function openBookingLink(app: App, token: string, db: Database | Transaction = app.db) {

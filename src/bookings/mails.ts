@@ -1,7 +1,8 @@
 import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
 
 type Booking = {
   id: string
@@ -17,17 +18,31 @@ type Booking = {
   amountCents: number
 }
 type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
-type Facts = { booking: Booking; company: Company; publicUrl: string }
+type Facts = { booking: Booking; company: Company }
+/** Addresses that open the booking: whoever sends them sends a secret. */
+export type BookingLinks = { page: string; withdrawal: string }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
+
+/** The end of every mail about a booking to its customer. */
+export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
+  { kind: 'button', label: 'Buchung ansehen', href: page },
+  {
+    kind: 'smallPrint',
+    text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
+    label: legalPages.withdrawal.title,
+    href: withdrawal,
+  },
+]
+
 const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
 
 /**
  * To the customer, after the payment. The address is unconfirmed, so nothing that was typed freely is repeated here (decisions 6): no
  * name, no place, no description.
  */
-export const confirmedCustomerMail = ({ booking, company }: Facts): MailMessage => ({
+export const confirmedCustomerMail = ({ booking, company, links }: Facts & { links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:confirmed:customer`,
   subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
@@ -53,6 +68,7 @@ export const confirmedCustomerMail = ({ booking, company }: Facts): MailMessage 
         ['E-Mail', company.email],
       ],
     },
+    ...linkBlocks(links),
   ],
 })
 
@@ -100,9 +116,11 @@ export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUr
 export const refundedMail = ({
   booking,
   refund,
+  links,
 }: {
   booking: Booking
   refund: { refundId: string; amountCents: number }
+  links: BookingLinks
 }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `refund:${refund.refundId}`,
@@ -113,5 +131,19 @@ export const refundedMail = ({
       `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ` +
         'Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben. Das dauert je nach Bank einige Werktage.',
     ),
+    ...linkBlocks(links),
+  ],
+})
+
+/** To the customer who lost the link: a new one, to the address of the booking alone. */
+export const newLinkMail = ({ booking, requestId, links }: { booking: Booking; requestId: string; links: BookingLinks }): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:link:${requestId}`,
+  subject: `Ihr neuer Link zur Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Ihr neuer Link zur Buchung'),
+    text(`Guten Tag, hier öffnen Sie Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)}.`),
+    text('Haben Sie keinen Link angefordert? Dann ist nichts zu tun.'),
+    ...linkBlocks(links),
   ],
 })

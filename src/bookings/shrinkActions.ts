@@ -3,7 +3,8 @@ import { splitAmount } from '#src/payments/rules.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
-import { enqueueMail } from '#src/server/mail/mail.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { issueBookingLinks } from './linkActions.ts'
 import { refundedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
 
@@ -35,5 +36,11 @@ export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amo
 }
 
 /** Tells the customer that money is on its way back. */
-export const tellCustomerOfRefund = (_app: App, tx: Transaction, facts: Parameters<typeof refundedMail>[0]) =>
-  enqueueMail(tx, refundedMail(facts))
+export async function tellCustomerOfRefund(
+  app: App,
+  tx: Transaction,
+  { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
+) {
+  const links = await issueBookingLinks(app, tx, booking)
+  await enqueueSecretMail(app, tx, refundedMail({ booking, refund, links }))
+}

@@ -1,5 +1,5 @@
 import { cancelLocked, lockCancellable } from '#src/bookings/cancelActions.ts'
-import { cancelProblems } from '#src/bookings/cancelRules.ts'
+import { type Canceller, cancelProblems } from '#src/bookings/cancelRules.ts'
 import { isDisputed } from '#src/payments/disputeActions.ts'
 import { readPendingRefunds } from '#src/payments/refundActions.ts'
 import type { App } from '#src/server/app.ts'
@@ -9,8 +9,8 @@ import { refundBookingIn } from './refundActions.ts'
 import { refundableCents } from './refundRules.ts'
 import { lockPayoutOf } from './refundStore.ts'
 
-/** `actor` as in the audit log. Customer and provider read the reason. */
-export type CancelOrder = { bookingId: string; reason: string; actor: string; requestId: string }
+/** `actor` as in the audit log. Customer and provider read the operator's reason. */
+export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string }
 
 /**
  * Cancels a booking for good: an unpaid one before its payment, a paid one with everything that is left of it on its way back to the
@@ -20,12 +20,12 @@ export const cancelBooking = (app: App, order: CancelOrder) => app.db.transactio
 
 /** The same in the caller's transaction. */
 export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOrder) {
-  const { bookingId, reason, actor, requestId } = order
+  const { bookingId, by, reason, actor, requestId } = order
   const booking = await lockCancellable(tx, bookingId)
   const { bookingStatus, paymentStatus } = booking
   const isUnpaid = booking.paidAt === null
   const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
-  await cancelLocked(app, tx, { booking, reason, refundCents: refund?.amountCents })
+  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents })
   const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
   const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
   const after = { bookingStatus: 'cancelled', ...(isUnpaid ? { paymentStatus: 'failed' } : {}), reason, ...refund }

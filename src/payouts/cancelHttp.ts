@@ -13,7 +13,7 @@ export const cancelHttp = [
     answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
     run: async (app, { body, caller }) => {
       const actor = `admin:${caller.admin.id}`
-      const { refundCents } = await cancelBooking(app, { ...body, actor, requestId: caller.requestId })
+      const { refundCents } = await cancelBooking(app, { ...body, by: 'operator', actor, requestId: caller.requestId })
       return { success: true as const, refund: refundCents === undefined ? null : refundCents / 100 }
     },
   }),

@@ -5,7 +5,7 @@ import type { Database, Transaction } from './db.ts'
 /** What an audited action did; `before` and `after` hold only what changed, and never a secret. */
 export type AuditEntry = {
   at: Date
-  /** Who acted: `admin:{session id}`, `user:{id}` or `system`. */
+  /** Who acted: `admin:{session id}`, `user:{id}`, `customer` who holds the link of a booking, or `system`. */
   actor: string
   /** `slice.verb`, as in `admin.signIn`. */
   action: string

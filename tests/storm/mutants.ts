@@ -42,8 +42,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/bookings/paidActions.ts',
-        right: '  await enqueueMail(tx, confirmedCustomerMail(facts))\n',
-        wrong: '  setTimeout(() => void enqueueMail(app.db, confirmedCustomerMail(facts)), 50)\n',
+        right: '  await enqueueSecretMail(app, tx, confirmedCustomerMail({ booking, company, links }))\n',
+        wrong: '  setTimeout(() => void enqueueSecretMail(app, app.db, confirmedCustomerMail({ booking, company, links })), 50)\n',
       },
     ],
   },
