@@ -184,6 +184,7 @@ test.describe('the second step', () => {
     await expectStep(dialog, 'Schritt 3 von 3')
     await expect(dialog).toContainText('Auftrag.docx')
     await expect(dialog).toContainText('Vier.pdf')
+    await askForEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
   })

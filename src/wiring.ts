@@ -55,6 +55,9 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { exportWithdrawals } from '#src/withdrawals/actions.ts'
+import { withdrawalsHttp } from '#src/withdrawals/http.ts'
+import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -78,6 +81,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...statementHttp,
   ...refundHttp,
   ...cancelHttp,
+  ...withdrawalsHttp,
   ...mailingsHttp,
   ...optOutHttp,
   ...adminHttp,
@@ -100,6 +104,7 @@ export const jobs: readonly AnyJob[] = [
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
+  ...withdrawalsJobs,
   ...providerJobs,
   ...mailingsJobs,
 ]
@@ -112,6 +117,12 @@ export const hooks: Hooks = {
   requireOwnCompany,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: {
+    companies: exportCompanies,
+    bookings: exportBookings,
+    plans: exportSubscriptions,
+    bankDetails: exportBankDetails,
+    withdrawals: exportWithdrawals,
+  },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

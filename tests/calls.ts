@@ -72,6 +72,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/remove-booking-attachment': holderOnly,
   'POST /functions/v1/verify-payment': holderOnly,
   'POST /functions/v1/get-booking': holderOnly,
+  // Whoever holds the link of a booking mail; a declaration is taken from everybody.
+  'POST /functions/v1/get-withdrawal-contract': holderOnly,
+  'POST /functions/v1/declare-withdrawal': everybody,
   'POST /webhooks/stripe': signedOnly,
   'POST /auth/v1/sign-up': everybody,
   // With the right password of an account.
@@ -149,6 +152,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-list-bookings': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-cancel-booking': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-withdrawals': only('adminPastBothGates'),
+  'POST /functions/v1/admin-read-withdrawal': only('adminPastBothGates'),
+  'POST /functions/v1/admin-decide-withdrawal': only('adminPastBothGates'),
   'GET /functions/v1/admin-bookings.csv': only('adminPastBothGates'),
   'GET /functions/v1/admin-booking-attachment': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-reviews': only('adminPastBothGates'),
