@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { earlyStartMissing } from '../src/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant, formatDate } from '../src/kit/dates.ts'
+import { expectNothingCut, expectStep, goOn, openSecondStep, orderLabel } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { callAs } from './payoutStage.ts'
 import {
@@ -107,6 +109,36 @@ test('a link that opens nothing, too many at once, a server that is away: the wa
   await page.context().setOffline(false)
   await confirm(page).click()
   await expect(page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' })).toBeVisible()
+})
+
+test('the last step of a booking asks a consumer for the early start, or for a later day', async ({ page }) => {
+  const email = newAddress()
+  const dialog = await openSecondStep(page, { email })
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 3 von 3')
+  const consent = dialog.getByRole('checkbox', { name: /^Ich verlange ausdrücklich/ })
+  await expect(dialog.getByRole('radio', { name: 'Verbraucher' })).toBeChecked()
+  await expect(consent).not.toBeChecked()
+  await dialog.getByRole('button', { name: orderLabel }).click()
+  await expect(consent).toBeFocused()
+  await expect(dialog.getByText(earlyStartMissing(berlinDay(new Date())))).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
+  await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
+  await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
+  await expect(consent).toHaveCount(0)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Verbraucher' }).check()
+  await consent.check()
+  await dialog.getByRole('button', { name: 'Ändern: Termin' }).click()
+  await dialog.getByLabel('Datum').fill(later())
+  await goOn(dialog)
+  await goOn(dialog)
+  await expect(consent).toHaveCount(0)
+  await dialog.getByRole('button', { name: orderLabel }).click()
+  await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+  expect(await askDatabase('select customer_kind, early_start_version from bookings where customer_email = $1', [email])).toEqual([
+    { customer_kind: 'consumer', early_start_version: null },
+  ])
 })
 
 test('the operator decides what nobody can decide alone', async ({ page }) => {

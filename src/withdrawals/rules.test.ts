@@ -45,7 +45,8 @@ test.each([
   ['Rufen Sie 0900 123456 an', 'Rufen Sie an'],
   ['kontakt@evil.example', 'kontaktevil. example'],
   ['12345', 'wie angegeben'],
-  ['x'.repeat(200), 'x'.repeat(80)],
+  ['x'.repeat(200), 'x'.repeat(60)],
+  ['Sie haben gewonnen rufen Sie an', 'Sie haben gewonnen rufen Sie'],
 ])('%s in a mail', (typed, shown) => {
   expect(nameForMail(typed)).toBe(shown)
 })

@@ -111,7 +111,7 @@ export function bookingNumbersIn(contract: string) {
  */
 export function nameForMail(name: string) {
   const letters = name.replace(/[^\p{L}\p{M}'’ .-]/gu, '').replace(/\.(?=\S)/g, '. ')
-  return letters.replace(/\s+/g, ' ').trim().slice(0, 80) || 'wie angegeben'
+  return letters.trim().split(/\s+/).slice(0, 5).join(' ').slice(0, 60) || 'wie angegeben'
 }
 
 export const withdrawalStatuses = ['open', 'accepted', 'rejected'] as const

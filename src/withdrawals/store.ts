@@ -49,7 +49,13 @@ export const countWithdrawalAgain = (tx: Transaction, { fingerprint, at }: { fin
 
 /** The bookings of an address whose numbers end like this. */
 export const listBookingsByNumber = (db: Db, { email, numbers }: { email: string; numbers: readonly string[] }) =>
-  db.selectFrom('bookings').select('id').where('customerEmail', '=', email).where(sql`right(id::text, 8)`, 'in', numbers).limit(2).execute()
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('customerEmail', '=', email)
+    .where(sql<string>`right(id::text, 8)`, 'in', numbers)
+    .limit(2)
+    .execute()
 
 const bookingColumns = [
   'bookings.id',
@@ -77,7 +83,10 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof findDeclaredBooki
 export const listCandidates = (db: Db, { email, numbers }: { email: string; numbers: readonly string[] }) =>
   bookingsWithCompany(db)
     .where(({ or, eb }) =>
-      or([eb('bookings.customerEmail', '=', email), ...(numbers.length ? [eb(sql`right(bookings.id::text, 8)`, 'in', numbers)] : [])]),
+      or([
+        eb('bookings.customerEmail', '=', email),
+        ...(numbers.length ? [eb(sql<string>`right(bookings.id::text, 8)`, 'in', numbers)] : []),
+      ]),
     )
     .orderBy('bookings.createdAt', 'desc')
     .limit(10)
@@ -89,7 +98,7 @@ const orders: Record<WithdrawalSort, RawBuilder<unknown>> = {
 }
 
 function matching(db: Db, { search, status }: WithdrawalFilter) {
-  let query = db.selectFrom('withdrawals').where(sql<boolean>`true`)
+  let query = db.selectFrom('withdrawals')
   if (status) query = query.where('withdrawals.status', '=', status)
   if (!search) return query
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
