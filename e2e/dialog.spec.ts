@@ -10,7 +10,7 @@ import {
   openSecondStep,
   orderLabel,
 } from './dialogStage.ts'
-import { addresses, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './stage.ts'
+import { addresses, askForEarlyStart, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './stage.ts'
 
 const uploadCall = '**/functions/v1/upload-booking-attachment'
 

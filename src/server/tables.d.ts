@@ -91,6 +91,13 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BookingLinks {
+  bookingId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Bookings {
   amountCents: number;
   bookingDate: string;
@@ -103,9 +110,11 @@ export interface Bookings {
   companyId: string;
   createdAt: Timestamp;
   customerEmail: string;
+  customerKind: Generated<'consumer' | 'business'>;
   customerName: string;
   customerPhone: string;
   description: string;
+  earlyStartVersion: string | null;
   expiresAt: Timestamp;
   feeCents: number | null;
   id: Generated<string>;
@@ -119,13 +128,6 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
-}
-
-export interface BookingLinks {
-  bookingId: string;
-  createdAt: Timestamp;
-  expiresAt: Timestamp;
-  tokenHash: string;
 }
 
 export interface BookingTexts {
@@ -757,6 +759,25 @@ export interface Users {
   welcomeSentAt: Timestamp | null;
 }
 
+export interface Withdrawals {
+  bookingId: string | null;
+  cause: string | null;
+  contract: string;
+  decidedAt: Timestamp | null;
+  decidedBy: 'system' | 'operator' | null;
+  declaredAt: Timestamp;
+  email: string;
+  fingerprint: string;
+  id: Generated<string>;
+  lastDeclaredAt: Timestamp;
+  name: string;
+  proof: 'link' | 'address' | 'operator' | null;
+  reason: string | null;
+  refundCents: number | null;
+  status: 'open' | 'accepted' | 'rejected';
+  times: Generated<number>;
+}
+
 export interface DB {
   adminSessions: AdminSessions;
   attachments: Attachments;
@@ -828,4 +849,5 @@ export interface DB {
   subscriptions: Subscriptions;
   transferReversals: TransferReversals;
   users: Users;
+  withdrawals: Withdrawals;
 }

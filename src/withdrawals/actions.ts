@@ -129,9 +129,9 @@ export async function readContract(app: App, token: string) {
 }
 
 /** Forgets decided declarations at the end of the sixth year (§ 257 Abs. 4 HGB). */
-export function sweepWithdrawals(app: App) {
+export async function sweepWithdrawals(app: App) {
   const year = Number(berlinDay(app.now()).slice(0, 4))
-  return deleteDecidedBefore(app.db, berlinInstant(`${year - keptYears}-01-01`, '00:00'))
+  await deleteDecidedBefore(app.db, berlinInstant(`${year - keptYears}-01-01`, '00:00'))
 }
 
 /** What the export of a person's data says about the declarations that gave their confirmed address. */
