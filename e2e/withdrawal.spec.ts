@@ -89,7 +89,7 @@ test('a contract is withdrawn from by number and address: two steps, receipt, mo
   expect(booking).toEqual({ booking_status: 'cancelled', payment_status: 'refunded', cancelled_by: 'withdrawal' })
 })
 
-test('a link that opens nothing, too many at once, a server that is away: the way by mail is named and nothing typed is lost', async ({
+test('a link that opens nothing, a connection that is gone: the way by mail is named and nothing typed is lost', async ({
   page,
   allow,
 }) => {

@@ -10,7 +10,7 @@ import { WithdrawalState } from './WithdrawalColumns.tsx'
 /** What was declared, as it was typed, and the booking that it is about. */
 export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDetails }) => (
   <>
-    <div>
+    <div className="row wrapf">
       <WithdrawalState withdrawal={withdrawal} />
     </div>
     <dl className="facts">

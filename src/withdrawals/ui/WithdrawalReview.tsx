@@ -98,7 +98,7 @@ function Heading({ children }: { children: string }) {
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <h2 ref={place} tabIndex={-1}>
+    <h2 ref={place} className="wd-h" tabIndex={-1}>
       {children}
     </h2>
   )
