@@ -115,4 +115,3 @@ export function nameForMail(name: string) {
 }
 
 export const withdrawalStatuses = ['open', 'accepted', 'rejected'] as const
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number]

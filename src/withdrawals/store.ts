@@ -35,7 +35,6 @@ export const insertWithdrawal = (tx: Db, withdrawal: NewWithdrawal) =>
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-export type Withdrawal = Awaited<ReturnType<typeof insertWithdrawal>>
 
 /** Notes that a declaration was repeated; undefined when it is the first of its kind, or the earlier ones were rejected. */
 export const countWithdrawalAgain = (tx: Transaction, { fingerprint, at }: { fingerprint: string; at: Date }) =>
