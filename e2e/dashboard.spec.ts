@@ -4,6 +4,7 @@ import { insertBookings, rail, refused } from './dashboardStage.ts'
 import { enterAsMember, enterAsProvider, makeCompany, passCode } from './providerStage.ts'
 import {
   askDatabase,
+  askForEarlyStart,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
@@ -182,6 +183,7 @@ async function bookWithFile(page: Page, { companyId, email }: { companyId: strin
   await expect(page.getByText('Grundriss.pdf')).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()
   await page.getByRole('button', { name: 'Weiter' }).click()
+  await askForEarlyStart(page)
   await page.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
   await expect(page).toHaveURL(/\/pay\/|\/c\/|cs_/)
 }

@@ -10,7 +10,7 @@ import {
   openSecondStep,
   orderLabel,
 } from './dialogStage.ts'
-import { addresses, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './stage.ts'
+import { addresses, askForEarlyStart, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './stage.ts'
 
 const uploadCall = '**/functions/v1/upload-booking-attachment'
 
@@ -184,6 +184,7 @@ test.describe('the second step', () => {
     await expectStep(dialog, 'Schritt 3 von 3')
     await expect(dialog).toContainText('Auftrag.docx')
     await expect(dialog).toContainText('Vier.pdf')
+    await askForEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
   })

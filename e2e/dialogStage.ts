@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { companyCalled, fillDetails, newAddress, openAlive, pdf } from './stage.ts'
+import { askForEarlyStart, companyCalled, fillDetails, newAddress, openAlive, pdf } from './stage.ts'
 
 /** The booking dialog as tests handle it. */
 
@@ -39,6 +39,7 @@ export async function openLastStep(page: Page, { file, ...who }: { company?: str
   }
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
+  await askForEarlyStart(page)
   return dialog
 }
 

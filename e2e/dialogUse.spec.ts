@@ -122,6 +122,8 @@ test('the whole booking by keyboard alone', async ({ page }) => {
   await tabTo(page, dialog.getByRole('button', { name: 'Weiter' }))
   await page.keyboard.press('Enter')
   await expectStep(dialog, 'Schritt 3 von 3')
+  await tabTo(page, dialog.getByLabel(/^Ich verlange ausdrücklich/))
+  await page.keyboard.press('Space')
   await tabTo(page, dialog.getByRole('button', { name: orderLabel }))
   await page.keyboard.press('Enter')
 

@@ -1,4 +1,4 @@
-import { addresses, expect, expectAccessible, fillDetails, newAddress, payWith, pdf, readMails, test } from './stage.ts'
+import { addresses, askForEarlyStart, expect, expectAccessible, fillDetails, newAddress, payWith, pdf, readMails, test } from './stage.ts'
 
 test('a stranger finds a provider, books with a file, pays, and both get their mail', async ({ page, context }) => {
   const email = newAddress()
@@ -23,6 +23,7 @@ test('a stranger finds a provider, books with a file, pays, and both get their m
   await profile.getByRole('button', { name: 'Weiter' }).click()
   await expect(profile.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')).toBeVisible()
   await expect(profile.getByRole('dialog')).toContainText('138,00 €')
+  await askForEarlyStart(profile)
   await profile.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
 
   await expect(profile).toHaveURL(new RegExp(`^${addresses.sandbox}`))

@@ -13,6 +13,7 @@ import {
 import {
   addresses,
   askDatabase,
+  askForEarlyStart,
   expect,
   expectAccessibleEverywhere,
   fillDetails,
@@ -84,6 +85,7 @@ test.describe('the order', () => {
     await dialog.getByLabel('Datum').fill('2024-05-07')
     await goOn(dialog)
     await goOn(dialog)
+    await askForEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expectStep(dialog, 'Schritt 1 von 3')
     await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')

@@ -269,6 +269,9 @@ export async function fillDetails(page: Page, fields: { email: string; amount?: 
   if (fields.amount !== undefined) await page.getByLabel('Betrag').fill(fields.amount)
 }
 
+/** What a consumer ticks in the last step of a booking whose day lies within the period of withdrawal. */
+export const askForEarlyStart = (page: Page) => page.getByLabel(/^Ich verlange ausdrücklich/).check()
+
 /** Pays on the sandbox's page. */
 export async function payWith(page: Page, number: string) {
   await page.getByLabel('Kartennummer').fill(number)

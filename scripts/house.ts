@@ -9,6 +9,7 @@ export const ladder = [
   'bookings',
   'reviews',
   'payouts',
+  'withdrawals',
   'mailings',
   'support',
   'search',

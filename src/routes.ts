@@ -24,6 +24,7 @@ export default [
   ]),
   route('provider-dashboard', 'dashboard/ui/ProviderDashboardPage.tsx'),
   route('verify-bank-update', 'payouts/ui/VerifyBankPage.tsx'),
+  route('vertrag-widerrufen', 'withdrawals/ui/WithdrawalPage.tsx'),
   route('abmelden', 'mailings/ui/OptOutPage.tsx'),
   route('undo-bank-update', 'payouts/ui/UndoBankPage.tsx'),
   route('impressum', 'support/ui/LegalPage.tsx', { id: 'imprint' }),

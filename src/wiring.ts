@@ -57,6 +57,9 @@ import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
 import { readLegalTexts } from '#src/support/legalActions.ts'
+import { exportWithdrawals } from '#src/withdrawals/actions.ts'
+import { withdrawalsHttp } from '#src/withdrawals/http.ts'
+import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -80,6 +83,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...statementHttp,
   ...refundHttp,
   ...cancelHttp,
+  ...withdrawalsHttp,
   ...mailingsHttp,
   ...optOutHttp,
   ...adminHttp,
@@ -102,6 +106,7 @@ export const jobs: readonly AnyJob[] = [
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
+  ...withdrawalsJobs,
   ...providerJobs,
   ...mailingsJobs,
 ]
@@ -121,6 +126,7 @@ export const hooks: Hooks = {
     bookings: exportBookings,
     plans: exportSubscriptions,
     bankDetails: exportBankDetails,
+    withdrawals: exportWithdrawals,
   },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

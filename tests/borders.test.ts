@@ -230,7 +230,7 @@ describe('the border check', () => {
 
   test('knows the order of the slices', () => {
     expect(ladder.join(' ')).toBe(
-      'legal accounts files payments companies plans bookings reviews payouts mailings support search dashboard admin',
+      'legal accounts files payments companies plans bookings reviews payouts withdrawals mailings support search dashboard admin',
     )
   })
 })

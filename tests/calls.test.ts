@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settingsActions.ts'
 import { keyHeaders } from '#src/bookings/keyRules.ts'
+import { issueBookingToken } from '#src/bookings/linkActions.ts'
 import { issueClaimCode } from '#src/companies/claimActions.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
@@ -79,6 +80,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await breakBodies(name)),
     'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
     ...mailingBodies(scene, mailing),
+    ...(await withdrawalBodies(scene, { name, caller })),
     ...(await providerBodies(scene, { name, caller })),
     // Saved as it is.
     'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
@@ -248,6 +250,23 @@ function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: st
   }
 }
 
+/** Bodies for withdrawals: the holder holds the link of the booking's mail, the operator finds one that waits. */
+async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const declared = { name: 'Katrin Bergmann', contract: 'Reinigung', email: 'katrin@kunde.example' }
+  const isLink = name === 'get-withdrawal-contract' && caller === 'holder' && bookings !== undefined
+  const token = isLink ? await tokenOf(bookings.own.bookingId) : 'x'.repeat(43)
+  if (['admin-read-withdrawal', 'admin-decide-withdrawal'].includes(name)) await world.newVisitor().call('declare-withdrawal', declared)
+  const open = await app.db.selectFrom('withdrawals').select('id').executeTakeFirst()
+  return {
+    'declare-withdrawal': declared,
+    'get-withdrawal-contract': { token },
+    'admin-read-withdrawal': { withdrawalId: open?.id },
+    'admin-decide-withdrawal': { withdrawalId: open?.id, decision: 'reject', reason: 'Kein Vertrag' },
+  }
+}
+
+const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
+
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
@@ -363,6 +382,7 @@ const bookingCalls = [
   'admin-read-booking',
   'admin-cancel-booking',
   'admin-booking-attachment',
+  'get-withdrawal-contract',
 ]
 
 /** As much of the scene as this call of this caller touches: to pay two bookings for every cell of the table would take minutes. */

@@ -76,6 +76,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/cancel-own-booking': holderOnly,
   'GET /functions/v1/booking-receipt.pdf': holderOnly,
   'GET /functions/v1/own-booking-attachment': holderOnly,
+  // Whoever holds the link of a booking mail; a declaration is taken from everybody.
+  'POST /functions/v1/get-withdrawal-contract': holderOnly,
+  'POST /functions/v1/declare-withdrawal': everybody,
   'POST /webhooks/stripe': signedOnly,
   'POST /auth/v1/sign-up': everybody,
   // With the right password of an account.
@@ -154,6 +157,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-list-bookings': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-cancel-booking': only('adminPastBothGates'),
+  'POST /functions/v1/admin-list-withdrawals': only('adminPastBothGates'),
+  'POST /functions/v1/admin-read-withdrawal': only('adminPastBothGates'),
+  'POST /functions/v1/admin-decide-withdrawal': only('adminPastBothGates'),
   'GET /functions/v1/admin-bookings.csv': only('adminPastBothGates'),
   'GET /functions/v1/admin-booking-attachment': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-reviews': only('adminPastBothGates'),

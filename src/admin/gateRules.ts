@@ -48,6 +48,8 @@ export const auditLabels: Record<string, string> = {
   'companies.anonymise': 'Anbieter anonymisiert',
   'bookings.cancel': 'Buchung storniert',
   'booking.refund': 'Erstattung veranlasst',
+  'withdrawals.accept': 'Widerruf angenommen',
+  'withdrawals.reject': 'Widerruf abgelehnt',
   'reviews.delete': 'Bewertung gelöscht',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
@@ -73,6 +75,7 @@ export const auditObjects: Record<string, string> = {
   settings: 'Einstellungen',
   company: 'Firma',
   booking: 'Buchung',
+  withdrawal: 'Widerruf',
   review: 'Bewertung',
   payout: 'Auszahlung',
   payoutRun: 'Auszahlungslauf',
@@ -92,6 +95,7 @@ export const adminAreas = {
   'add-provider': 'Anbieter hinzufügen',
   'manage-providers': 'Anbieter verwalten',
   'bulk-email': 'Rund-Mail',
+  widerrufe: 'Widerrufe',
 } as const
 export type AdminArea = keyof typeof adminAreas
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { lookUpCompany } from '#src/companies/actions.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
-import { formatDate, formatTime } from '#src/kit/dates.ts'
+import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
+import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
@@ -14,6 +15,7 @@ import { guardProblems } from '#src/server/guard.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
 import { findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
+import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
@@ -25,6 +27,7 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   const company = await lookUpCompany(app, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.isListed) throw bookingProblems.companyNotListed()
+  requireEarlyStart(app, request, company)
   await withdrawEarlierTries(app, request, caller)
   const bookingId = await placeBooking(app, { request, company, caller })
   const url = await openCheckout(app, bookingId, offerOf(app, { request, company, bookingId })).catch((error: unknown) => {
@@ -33,6 +36,15 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   })
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
+}
+
+/** Who says that they book as a consumer has asked for a start within the period, or books a later day. */
+function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: BookingRequest, { category }: Company) {
+  const today = berlinDay(app.now())
+  if (!customerKind || !needsEarlyStart({ kind: customerKind, category, date }, today)) return
+  if (!earlyStartConsent || !isEarlyStartVersion(earlyStartConsent.version)) {
+    throw invalidInput({ earlyStartConsent: [earlyStartMissing(today)] })
+  }
 }
 
 /** A customer who came back from the payment page and changed something books anew: the earlier try ends, so that its files are free. */
@@ -70,6 +82,8 @@ async function placeBooking(app: App, { request, company, caller }: { request: B
       bookingDate: request.date,
       bookingTime: request.time,
       amountCents,
+      customerKind: request.customerKind ?? 'consumer',
+      earlyStartVersion: earlyStartOf(request),
       expiresAt,
       createdAt: now,
       updatedAt: now,
@@ -82,6 +96,12 @@ async function placeBooking(app: App, { request, company, caller }: { request: B
     await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
     return inserted.id
   })
+}
+
+/** The version of the consent that a consumer gave, for the record. */
+function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
+  if (customerKind === 'business' || !earlyStartConsent) return null
+  return isEarlyStartVersion(earlyStartConsent.version) ? earlyStartConsent.version : null
 }
 
 /** The twin that won the race; if it ended between the two statements, the customer simply tries again. */

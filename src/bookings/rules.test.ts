@@ -58,7 +58,8 @@ test('six files are too many', () => {
 })
 
 test('the first step is judged without the second, by the same rules', () => {
-  const draft = { ...right, customerName: 'K', description: 'x'.repeat(2_000), amount: '34,50' }
+  const untouched = { customerKind: 'consumer', earlyStartConsent: '' }
+  const draft = { ...right, ...untouched, customerName: 'K', description: 'x'.repeat(2_000), amount: '34,50' }
   const fields = bookingDetailsOn(today)
     .safeParse(requestOfDraft(draft))
     .error?.issues.map((issue) => issue.path.join('.'))

@@ -4,6 +4,7 @@ import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
+import { withdrawalFields } from './withdrawalRules.ts'
 
 /** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
 export const bookingLimits = {
@@ -98,6 +99,7 @@ export const bookingRequest = z.object({
   ...details,
   description: text(bookingTexts.description).max(bookingLimits.description, bookingTexts.description).optional(),
   attachmentIds: z.array(z.uuid(), { error: bookingTexts.tooManyFiles }).max(bookingLimits.files, bookingTexts.maxFiles).optional(),
+  ...withdrawalFields,
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 
@@ -109,12 +111,18 @@ export const bookingRequestOn = (today: string) =>
 export const bookingDetailsOn = (today: string) => bookingRequestOn(today).pick({ ...pickAll(details) })
 
 /** What the dialog holds while somebody types: every field as text. */
-export type BookingDraft = Record<keyof typeof details | 'description', string>
+export type BookingDraft = Record<keyof typeof details | 'description' | keyof typeof withdrawalFields, string>
 
-/** A draft as the request's schema wants it: the amount read as a German number, in euros. */
-export const requestOfDraft = (draft: BookingDraft) => {
+/** A draft as the request's schema wants it: the amount read as a German number, in euros, the tick as the version of its text. */
+export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: BookingDraft) => {
   const cents = parseEuro(draft.amount)
-  return { ...draft, amount: cents === undefined ? Number.NaN : cents / 100 }
+  const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}
+  return {
+    ...draft,
+    amount: cents === undefined ? Number.NaN : cents / 100,
+    customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
+    ...consent,
+  }
 }
 
 /** The dialog's amount, prefilled from the first number of the provider's price text (specification 2, "Booking dialog"). */

@@ -13,6 +13,8 @@ type NewBooking = {
   bookingDate: string
   bookingTime: string
   amountCents: number
+  customerKind: 'consumer' | 'business'
+  earlyStartVersion: string | null
   expiresAt: Date
   createdAt: Date
   updatedAt: Date

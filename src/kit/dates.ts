@@ -92,3 +92,8 @@ export const formatClock = (at: Date) => `${timeOfDay.format(at)} Uhr`
 
 /** '03.12.2026, 07:30 Uhr', as Berlin's calendar and clock show the moment. */
 export const formatMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${formatClock(at)}`
+
+const exactTime = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** '03.12.2026, 23:59:59 Uhr', where a second may decide. */
+export const formatExactMoment = (at: Date) => `${formatDate(berlinDay(at))}, ${exactTime.format(at)} Uhr`

@@ -49,12 +49,17 @@ async function claimKey(app: App, attempt: Attempt & { bodyHash: string }) {
       and known.body_hash = excluded.body_hash
     returning key`.execute(app.db)
   if (rows.length) return undefined
-  const known = await app.db.selectFrom('idempotentRequests').selectAll().where('key', '=', attempt.key).executeTakeFirst()
+  const known = await app.db
+    .selectFrom('idempotentRequests')
+    // As the text it is kept as: read as an object, its names would be written anew.
+    .select(['callerHash', 'call', 'bodyHash', 'status', sql<string | null>`answer::text`.as('answer')])
+    .where('key', '=', attempt.key)
+    .executeTakeFirst()
   if (!known) throw idempotencyProblems.stillRunning()
   const isSame = known.callerHash === attempt.callerHash && known.call === attempt.call && known.bodyHash === attempt.bodyHash
   if (!isSame) throw idempotencyProblems.keyReused()
   if (known.answer === null || known.status === null) throw idempotencyProblems.stillRunning()
-  return { status: known.status, answer: known.answer as unknown }
+  return { status: known.status, answer: JSON.parse(known.answer) as unknown }
 }
 
 const saveAnswer = (app: App, key: string, { status, answer }: Answer) =>

@@ -110,9 +110,11 @@ export interface Bookings {
   companyId: string;
   createdAt: Timestamp;
   customerEmail: string;
+  customerKind: Generated<'consumer' | 'business'>;
   customerName: string;
   customerPhone: string;
   description: string;
+  earlyStartVersion: string | null;
   expiresAt: Timestamp;
   feeCents: number | null;
   id: Generated<string>;
@@ -772,6 +774,25 @@ export interface Users {
   welcomeSentAt: Timestamp | null;
 }
 
+export interface Withdrawals {
+  bookingId: string | null;
+  cause: string | null;
+  contract: string;
+  decidedAt: Timestamp | null;
+  decidedBy: 'system' | 'operator' | null;
+  declaredAt: Timestamp;
+  email: string;
+  fingerprint: string;
+  id: Generated<string>;
+  lastDeclaredAt: Timestamp;
+  name: string;
+  proof: 'link' | 'address' | 'operator' | null;
+  reason: string | null;
+  refundCents: number | null;
+  status: 'open' | 'accepted' | 'rejected';
+  times: Generated<number>;
+}
+
 export interface DB {
   adminSessions: AdminSessions;
   attachments: Attachments;
@@ -844,4 +865,5 @@ export interface DB {
   subscriptions: Subscriptions;
   transferReversals: TransferReversals;
   users: Users;
+  withdrawals: Withdrawals;
 }

@@ -26,6 +26,7 @@ import type { StatementCalls } from '#src/payouts/statementHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
+import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
 
 type Calls = AccountsCalls &
   AdminRevenuesCalls &
@@ -51,6 +52,7 @@ type Calls = AccountsCalls &
   StatementCalls &
   RefundCalls &
   CancelCalls &
+  WithdrawalsCalls &
   PayoutAccountCalls &
   MailingsCalls &
   OptOutCalls

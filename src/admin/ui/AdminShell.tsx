@@ -10,6 +10,7 @@ import {
   Send,
   Settings,
   Star,
+  Undo2,
   Users,
 } from 'lucide-react'
 import { Link, Outlet, useParams } from 'react-router'
@@ -25,6 +26,7 @@ import { AdminStats, useAdminStats } from './AdminStats.tsx'
 const icons: Record<AnyArea, LucideIcon> = {
   overview: LayoutDashboard,
   bookings: Calendar,
+  widerrufe: Undo2,
   reviews: Star,
   revenues: Percent,
   payouts: Banknote,

@@ -26,6 +26,7 @@ export default function AreaPage() {
 const areas: Record<AnyArea, ComponentType<AdminOutlet>> = {
   overview: lazy(() => import('./OverviewArea.tsx').then(({ OverviewArea }) => ({ default: OverviewArea }))),
   bookings: lazy(() => import('./BookingsArea.tsx').then(({ BookingsArea }) => ({ default: BookingsArea }))),
+  widerrufe: lazy(() => import('./WithdrawalsArea.tsx').then(({ WithdrawalsArea }) => ({ default: WithdrawalsArea }))),
   reviews: lazy(() => import('./ReviewsArea.tsx').then(({ ReviewsArea }) => ({ default: ReviewsArea }))),
   revenues: lazy(() => import('./RevenuesArea.tsx').then(({ RevenuesArea }) => ({ default: RevenuesArea }))),
   payouts: lazy(() => import('./PayoutsArea.tsx').then(({ PayoutsArea }) => ({ default: PayoutsArea }))),

@@ -19,12 +19,15 @@ export const fieldLabels = {
   time: 'Uhrzeit',
   amount: 'Betrag',
   description: 'Beschreibung',
+  customerKind: 'Sie buchen als',
+  earlyStartConsent: 'Beginn vor Ablauf der Widerrufsfrist',
 } as const satisfies Record<FieldName, string>
 const fieldNames = Object.keys(fieldLabels).filter((name): name is FieldName => name in fieldLabels)
 
 export const stepLabels = ['Details', 'Beschreibung', 'Prüfen'] as const
 /** Steps count from 0. */
-export const stepOfField = (name: FieldName) => (name === 'description' ? 1 : 0)
+export const stepOfField = (name: FieldName) => stepsOfOthers[name] ?? 0
+const stepsOfOthers: Partial<Record<FieldName, number>> = { description: 1, customerKind: 2, earlyStartConsent: 2 }
 export const fieldId = (name: FieldName) => `booking-${name}`
 export const filesId = 'booking-files'
 export const headingId = 'booking-step'
@@ -64,7 +67,8 @@ export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: str
     moveTo(state.step + 1)
   }
 
-  const isTyped = fieldNames.some((name) => state.draft[name] !== (name === 'amount' ? prefilled : ''))
+  const untouched = emptyDraft(prefilled)
+  const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
   const marked = fieldNames.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
   return { ...state, type, leave, refuse, moveTo, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
 }
@@ -117,18 +121,8 @@ type Change =
   | { kind: 'moved'; step: number; focusId: string }
 
 function startingState({ kept, prefilled }: { kept: z.infer<typeof keptDraft> | undefined; prefilled: string }): State {
-  const empty = {
-    customerName: '',
-    customerEmail: '',
-    customerPhone: '',
-    location: '',
-    date: '',
-    time: '',
-    amount: prefilled,
-    description: '',
-  }
   return {
-    draft: kept?.draft ?? empty,
+    draft: kept?.draft ?? emptyDraft(prefilled),
     step: kept?.step ?? 0,
     errors: {},
     touched: [],
@@ -137,12 +131,21 @@ function startingState({ kept, prefilled }: { kept: z.infer<typeof keptDraft> | 
   }
 }
 
+const emptyDraft = (amount: string): BookingDraft => ({
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  location: '',
+  date: '',
+  time: '',
+  amount,
+  description: '',
+  customerKind: 'consumer',
+  earlyStartConsent: '',
+})
+
 function reduce(state: State, change: Change): State {
-  if (change.kind === 'typed') {
-    const { [change.field]: _cleared, ...errors } = state.errors
-    const touched = state.touched.includes(change.field) ? state.touched : [...state.touched, change.field]
-    return { ...state, draft: { ...state.draft, [change.field]: change.value }, errors, touched }
-  }
+  if (change.kind === 'typed') return typed(state, change.field, change.value)
   if (change.kind === 'rewritten') return { ...state, draft: { ...state.draft, amount: change.amount } }
   if (change.kind === 'complained') return { ...state, errors: { ...state.errors, [change.field]: change.error } }
   const turn = state.focus.turn + 1
@@ -150,6 +153,18 @@ function reduce(state: State, change: Change): State {
   const first = fieldNames.find((name) => change.errors[name] !== undefined)
   if (first === undefined) return state
   return { ...state, errors: change.errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
+}
+
+/** Another day, or another kind of customer, and the consent to the early start has to be asked for anew. */
+const asksAnew: readonly FieldName[] = ['date', 'customerKind']
+
+function typed(state: State, field: FieldName, value: string): State {
+  const { [field]: _cleared, earlyStartConsent: consent, ...others } = state.errors
+  const isKept = field !== 'earlyStartConsent' && !asksAnew.includes(field) && consent !== undefined
+  const errors = isKept ? { ...others, earlyStartConsent: consent } : others
+  const touched = state.touched.includes(field) ? state.touched : [...state.touched, field]
+  const draft = { ...state.draft, ...(asksAnew.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }
+  return { ...state, draft, errors, touched }
 }
 
 /** The first text per field of what a step's schema refuses. */

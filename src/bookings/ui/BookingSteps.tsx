@@ -6,6 +6,7 @@ import { bookingLimits, bookingProblems, requestOfDraft } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
 import { useBookingSubmission } from './BookingSubmission.tsx'
+import { earlyStartFault } from './EarlyStart.tsx'
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
 export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () => void) {
@@ -27,6 +28,8 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
   }
 
   function order() {
+    const missing = earlyStartFault(draft.draft, company.category)
+    if (missing) return draft.refuse({ earlyStartConsent: missing })
     setOrderTurn(draft.focus.turn)
     const serviceTitle = serviceTitleOf(company.category)
     void submission.submit({ ...requestOfDraft(draft.draft), companyId: company.id, serviceTitle, attachmentIds })

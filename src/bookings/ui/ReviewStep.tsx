@@ -9,6 +9,7 @@ import { Note } from '#src/web/Note.tsx'
 import { bookingMessages } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
+import { EarlyStart } from './EarlyStart.tsx'
 import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
 
@@ -48,6 +49,7 @@ export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) 
           {files.length === 0 ? <span className="bk-words">Keine</span> : files.map((file) => <FileLabel key={file.id} {...file} />)}
         </Row>
       </dl>
+      <EarlyStart draft={draft} category={company.category} />
       <Note kind="info">
         Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Mit dem Klick gehen Sie zum Bezahlen mit
         Karte.

@@ -1,0 +1,95 @@
+import { CircleAlert } from 'lucide-react'
+import type { Category } from '#src/companies/rules.ts'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
+import type { BookingDraft } from '../rules.ts'
+import {
+  customerKindNames,
+  customerKinds,
+  earlyStartConsent,
+  earlyStartMissing,
+  isWithdrawalExempt,
+  needsEarlyStart,
+  withdrawalDays,
+  withdrawalDeadline,
+} from '../withdrawalRules.ts'
+import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
+
+/** What is missing for an order of today, or undefined. */
+export function earlyStartFault(draft: BookingDraft, category: Category) {
+  const today = berlinDay(new Date())
+  return isAsked(draft, category, today) && draft.earlyStartConsent === '' ? earlyStartMissing(today) : undefined
+}
+
+const isAsked = ({ customerKind, date }: BookingDraft, category: Category, today: string) =>
+  needsEarlyStart({ kind: customerKind === 'business' ? 'business' : 'consumer', category, date }, today)
+
+/** Who books, what right of withdrawal that brings, and the separate consent where the appointment lies within its period. */
+export function EarlyStart({ draft, category }: { draft: BookingDraftState; category: Category }) {
+  const { customerKind, earlyStartConsent: consent } = draft.draft
+  const today = berlinDay(new Date())
+  // The server's clock may be ahead of the browser's: what it asks for is shown.
+  const isShown = isAsked(draft.draft, category, today) || consent !== '' || draft.errors.earlyStartConsent !== undefined
+  return (
+    <>
+      <fieldset className="bk-kind">
+        <legend className="strong">Sie buchen als</legend>
+        {customerKinds.map((kind, place) => (
+          <label key={kind} className="ck">
+            <input
+              type="radio"
+              id={place === 0 ? fieldId('customerKind') : undefined}
+              name="customer-kind"
+              checked={customerKind === kind}
+              onChange={() => draft.type('customerKind', kind)}
+            />
+            {customerKindNames[kind]}
+          </label>
+        ))}
+      </fieldset>
+      {customerKind === 'business' ? null : <RightOfWithdrawal isExempt={isWithdrawalExempt(category)} />}
+      {isShown ? <Consent draft={draft} today={today} /> : null}
+    </>
+  )
+}
+
+const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
+  <p className="sm mut">
+    {isExempt
+      ? 'Für diese Leistung zu einem festen Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). '
+      : `Sie können den Vertrag ${withdrawalDays} Tage lang ohne Angabe von Gründen widerrufen. `}
+    <a href={legalPages.withdrawalPolicy.path} target="_blank" rel="noopener">
+      {legalPages.withdrawalPolicy.title}
+      <span className="sr"> (öffnet in einem neuen Tab)</span>
+    </a>
+  </p>
+)
+
+function Consent({ draft, today }: { draft: BookingDraftState; today: string }) {
+  const error = draft.errors.earlyStartConsent
+  const id = fieldId('earlyStartConsent')
+  return (
+    <div className={error ? 'f bk-early err' : 'f bk-early'}>
+      <p className="sm" id={`${id}-hint`}>
+        Ihr Termin liegt vor dem Ende der Widerrufsfrist am {formatDate(withdrawalDeadline(today))}.
+      </p>
+      <label className="ck">
+        <input
+          type="checkbox"
+          id={id}
+          checked={draft.draft.earlyStartConsent === earlyStartConsent.version}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+          onChange={(event) => draft.type('earlyStartConsent', event.target.checked ? earlyStartConsent.version : '')}
+        />
+        {earlyStartConsent.text}
+      </label>
+      {error ? (
+        <p className="msg" id={`${id}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { declareWithdrawal, readContract } from './actions.ts'
+import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalFilter, withdrawalSort } from './listRules.ts'
+import { decideWithdrawal, readWithdrawal, readWithdrawals } from './operatorActions.ts'
+import { declaration, declarationRates } from './rules.ts'
+
+export const withdrawalsHttp = [
+  endpoint({
+    name: 'get-withdrawal-contract',
+    kind: 'function',
+    allows: 'T',
+    summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
+    // A missing token is told like a wrong one, by a sentence of its own.
+    body: z.object({ token: z.string().max(200).default('') }),
+    limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, max: 60, windowSeconds: 3_600 }],
+    answer: z.object({
+      booking_number: z.string(),
+      service_title: z.string(),
+      company_name: z.string(),
+      booking_date: z.string(),
+      booking_time: z.string(),
+      customer_name: z.string(),
+      customer_email: z.string(),
+    }),
+    run: (app, { body }) => readContract(app, body.token),
+  }),
+  endpoint({
+    name: 'declare-withdrawal',
+    kind: 'function',
+    allows: 'V',
+    summary: 'Takes a declaration of withdrawal (§ 356a BGB), whatever it says; what becomes of it is told by mail',
+    isCreating: true,
+    body: declaration,
+    answer: z.object({ success: z.literal(true), received_at: z.iso.datetime() }),
+    limits: ({ body, caller }) => [
+      { name: 'withdrawal:ip', key: caller.ip, ...declarationRates.perIp },
+      { name: 'withdrawal:address', key: body.email, ...declarationRates.perAddress },
+    ],
+    run: async (app, { body, caller }) => {
+      const at = await declareWithdrawal(app, { declaration: body, requestId: caller.requestId })
+      return { success: true as const, received_at: at.toISOString() }
+    },
+  }),
+  endpoint({
+    name: 'admin-list-withdrawals',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of all declarations of withdrawal, and how many match',
+    body: withdrawalFilter.extend({ ...pageFields, sort: withdrawalSort }),
+    answer: pageAnswer(adminWithdrawal),
+    run: (app, { body }) => readWithdrawals(app, body),
+  }),
+  endpoint({
+    name: 'admin-read-withdrawal',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A declaration of withdrawal with its booking, or with those that it may mean',
+    body: z.object({ withdrawalId: z.uuid() }),
+    answer: adminWithdrawalDetails,
+    run: (app, { body }) => readWithdrawal(app, body.withdrawalId),
+  }),
+  endpoint({
+    name: 'admin-decide-withdrawal',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Accepts an open declaration, which cancels and refunds its booking, or rejects it; the declarer reads the reason',
+    body: decisionRequest,
+    answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
+    run: async (app, { body, caller }) => {
+      const { refundCents } = await decideWithdrawal(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+      return { success: true as const, refund: refundCents === null ? null : refundCents / 100 }
+    },
+  }),
+] as const
+export type WithdrawalsCalls = CallsOf<typeof withdrawalsHttp>

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { customerKinds } from '#src/bookings/withdrawalRules.ts'
+import type { ListOf } from '#src/kit/listAddress.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { causeWords, withdrawalStatuses } from './rules.ts'
+
+export const withdrawalStatusWords = { open: 'Offen', accepted: 'Angenommen', rejected: 'Abgelehnt' } as const
+export const withdrawalSorts = ['newest', 'oldest'] as const
+export type WithdrawalSort = (typeof withdrawalSorts)[number]
+export const withdrawalSortWords: Record<WithdrawalSort, string> = {
+  newest: 'Neueste Erklärung zuerst',
+  oldest: 'Älteste Erklärung zuerst',
+}
+
+/** What stands in the list's address. */
+export const withdrawalList = { sorts: withdrawalSorts, choices: { status: withdrawalStatuses }, searchLength: 100 } as const
+export type WithdrawalList = ListOf<typeof withdrawalList>
+
+/** Which declarations are meant: part of name, address, contract or booking number; a status. */
+export const withdrawalFilter = z.object({
+  search: z.string().trim().max(withdrawalList.searchLength).optional(),
+  status: z.enum(withdrawalStatuses).optional(),
+})
+export type WithdrawalFilter = z.infer<typeof withdrawalFilter>
+export const withdrawalSort = z.enum(withdrawalSorts).default('newest')
+
+const causes = Object.keys(causeWords) as (keyof typeof causeWords)[]
+
+/** A booking beside a declaration, amounts in euros. */
+export const declaredBooking = z.object({
+  id: z.uuid(),
+  service_title: z.string(),
+  company_name: z.string(),
+  booking_date: z.string(),
+  booking_time: z.string(),
+  booking_status: z.enum(['pending', 'confirmed', 'cancelled']),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_kind: z.enum(customerKinds),
+  has_early_start: z.boolean(),
+  paid_at: z.iso.datetime().nullable(),
+  /** The last day of the period; none before it is paid. */
+  deadline: z.string().nullable(),
+  amount: z.number(),
+  refunded: z.number(),
+})
+export type DeclaredBookingView = z.infer<typeof declaredBooking>
+
+/** A declaration as the operator sees it. */
+export const adminWithdrawal = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  contract: z.string(),
+  email: z.string(),
+  times: z.number().int(),
+  declared_at: z.iso.datetime(),
+  last_declared_at: z.iso.datetime(),
+  status: z.enum(withdrawalStatuses),
+  cause: z.enum(causes).nullable(),
+  booking_id: z.uuid().nullable(),
+  company_name: z.string().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+  decided_by: z.enum(['system', 'operator']).nullable(),
+  reason: z.string().nullable(),
+  refund: z.number().nullable(),
+})
+export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
+
+/** The same with its booking, or with those that it may mean. */
+export const adminWithdrawalDetails = adminWithdrawal.extend({
+  booking: declaredBooking.nullable(),
+  candidates: z.array(declaredBooking),
+})
+export type AdminWithdrawalDetails = z.infer<typeof adminWithdrawalDetails>
+
+export const decisions = ['accept', 'reject'] as const
+export type Decision = (typeof decisions)[number]
+
+export const decisionTexts = {
+  reason: 'Bitte geben Sie einen Grund an (höchstens 500 Zeichen)',
+  amount: 'Bitte geben Sie einen Betrag über 0 Euro ein',
+} as const
+
+/**
+ * `bookingId` names the booking of a declaration that was not matched; `amount`, in euros, is what goes back when the rest has to be paid for
+ * (§ 357a BGB). The declarer reads the reason.
+ */
+export const decisionRequest = z.object({
+  withdrawalId: z.uuid(),
+  decision: z.enum(decisions),
+  bookingId: z.uuid().optional(),
+  amount: z
+    .number({ error: decisionTexts.amount })
+    .refine((euros) => (centsOfEuros(euros) ?? 0) > 0, decisionTexts.amount)
+    .optional(),
+  reason: z.string({ error: decisionTexts.reason }).trim().min(1, decisionTexts.reason).max(500, decisionTexts.reason),
+})
+export type DecisionRequest = z.infer<typeof decisionRequest>

@@ -1,0 +1,151 @@
+import { cancelProblems } from '#src/bookings/cancelRules.ts'
+import { withdrawalDeadline } from '#src/bookings/withdrawalRules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { Problem } from '#src/kit/problems.ts'
+import { cancelBookingIn } from '#src/payouts/cancelActions.ts'
+import { refundBookingIn } from '#src/payouts/refundActions.ts'
+import { refundProblems } from '#src/payouts/refundRules.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type {
+  AdminWithdrawal,
+  AdminWithdrawalDetails,
+  DecisionRequest,
+  DeclaredBookingView,
+  WithdrawalFilter,
+  WithdrawalSort,
+} from './listRules.ts'
+import { decisionMail } from './mails.ts'
+import { bookingNumbersIn, isCause, withdrawalProblems } from './rules.ts'
+import {
+  type BookingRow,
+  countWithdrawals,
+  findDeclaredBooking,
+  findWithdrawal,
+  listCandidates,
+  listWithdrawals,
+  markDecided,
+  type WithdrawalRow,
+} from './store.ts'
+
+/** A page of all declarations, and how many match. */
+export async function readWithdrawals(
+  app: App,
+  { page, pageSize, sort, ...filter }: PageAsked & WithdrawalFilter & { sort: WithdrawalSort },
+) {
+  const { rows, ...place } = await readPage(
+    { page, pageSize },
+    { list: (part) => listWithdrawals(app.db, { filter, sort, ...part }), count: () => countWithdrawals(app.db, filter) },
+  )
+  return { rows: rows.map(showWithdrawal), ...place }
+}
+
+/** One declaration with its booking, or with those that it may mean. Throws withdrawalProblems.unknown. */
+export async function readWithdrawal(app: App, id: string): Promise<AdminWithdrawalDetails> {
+  const row = await findWithdrawal(app.db, id)
+  if (!row) throw withdrawalProblems.unknown()
+  const booking = row.bookingId ? await findDeclaredBooking(app.db, row.bookingId) : undefined
+  const numbers = bookingNumbersIn(row.contract)
+  const candidates = booking ? [] : await listCandidates(app.db, { email: row.email, numbers })
+  return { ...showWithdrawal(row), booking: booking ? showBooking(booking) : null, candidates: candidates.map(showBooking) }
+}
+
+const showWithdrawal = (row: WithdrawalRow): AdminWithdrawal => ({
+  id: row.id,
+  name: row.name,
+  contract: row.contract,
+  email: row.email,
+  times: row.times,
+  declared_at: row.declaredAt.toISOString(),
+  last_declared_at: row.lastDeclaredAt.toISOString(),
+  status: row.status,
+  cause: isCause(row.cause) ? row.cause : null,
+  booking_id: row.bookingId,
+  company_name: row.companyName,
+  decided_at: row.decidedAt?.toISOString() ?? null,
+  decided_by: row.decidedBy,
+  reason: row.reason,
+  refund: row.refundCents === null ? null : row.refundCents / 100,
+})
+
+const showBooking = (row: BookingRow): DeclaredBookingView => ({
+  id: row.id,
+  service_title: row.serviceTitle,
+  company_name: row.companyName,
+  booking_date: row.bookingDate,
+  booking_time: row.bookingTime.slice(0, 5),
+  booking_status: row.bookingStatus,
+  customer_name: row.customerName,
+  customer_email: row.customerEmail,
+  customer_kind: row.customerKind,
+  has_early_start: row.earlyStartVersion !== null,
+  paid_at: row.paidAt?.toISOString() ?? null,
+  deadline: row.paidAt ? withdrawalDeadline(berlinDay(row.paidAt)) : null,
+  amount: row.amountCents / 100,
+  refunded: row.refundedCents / 100,
+})
+
+type Order = DecisionRequest & { actor: string; requestId: string }
+
+/**
+ * The operator decides an open declaration, once. Accepted: its booking is cancelled and what is left of it goes back; one that is
+ * cancelled or paid out already is refunded only, and so is one of which a part has to be paid for. Throws withdrawalProblems, what
+ * cancelProblems says of a dispute, and what refundProblems says of an amount.
+ */
+export const decideWithdrawal = (app: App, order: Order) =>
+  app.db.transaction().execute(async (tx) => {
+    const { withdrawalId: id, decision, reason, amount, actor, requestId } = order
+    const seen = await findWithdrawal(tx, id)
+    if (!seen) throw withdrawalProblems.unknown()
+    if (seen.status !== 'open') throw withdrawalProblems.decided()
+    const bookingId = seen.bookingId ?? order.bookingId ?? null
+    if (bookingId && !(await findDeclaredBooking(tx, bookingId))) throw withdrawalProblems.bookingUnknown()
+    const status = decision === 'accept' ? 'accepted' : 'rejected'
+    // The booking is locked before the declaration, as everywhere.
+    const refundCents =
+      decision === 'accept' && bookingId
+        ? await endContract(app, tx, {
+            bookingId,
+            amountCents: amount === undefined ? undefined : centsOfEuros(amount),
+            reason,
+            actor,
+            requestId,
+          })
+        : null
+    const decided = await markDecided(tx, { id, status, bookingId, reason, refundCents, at: app.now() })
+    if (!decided) throw withdrawalProblems.decided()
+    const entry = { at: app.now(), actor, action: `withdrawals.${decision}`, objectType: 'withdrawal', objectId: id, requestId }
+    await recordAudit(tx, {
+      ...entry,
+      before: { status: seen.status, cause: seen.cause },
+      after: { status, bookingId, reason, refundCents },
+    })
+    await enqueueMail(tx, decisionMail({ withdrawal: decided, reason, refundCents }))
+    return { refundCents }
+  })
+
+type Ending = { bookingId: string; amountCents: number | undefined; reason: string; actor: string; requestId: string }
+
+/** Answers what goes back, in cents; null when nobody had paid. Refusals come before anything is written. */
+async function endContract(app: App, tx: Transaction, { amountCents, ...ending }: Ending): Promise<number | null> {
+  if (amountCents !== undefined) return (await refundBookingIn(app, tx, { ...ending, amountCents })).amountCents
+  try {
+    const { refundCents } = await cancelBookingIn(app, tx, { ...ending, by: 'withdrawal' })
+    return refundCents ?? null
+  } catch (error) {
+    if (!isRefusal(error, cancelProblems.alreadyCancelled(), cancelProblems.paidOut())) throw error
+  }
+  try {
+    return (await refundBookingIn(app, tx, ending)).amountCents
+  } catch (error) {
+    if (isRefusal(error, refundProblems.nothingLeft())) return 0
+    if (isRefusal(error, refundProblems.bookingUnknown())) return null
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown, ...problems: Problem[]) => error instanceof Problem && problems.some(({ code }) => code === error.code)

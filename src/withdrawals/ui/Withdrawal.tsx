@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { useCleanAddress } from '#src/payouts/ui/MailedLink.tsx'
+import { newAttemptKey } from '#src/web/attemptKey.ts'
+import { type CallAnswer, CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { declarationFields } from '../rules.ts'
+import { WithdrawalFields } from './WithdrawalFields.tsx'
+import { ByMail, type Declared, WithdrawalReceived, WithdrawalReview } from './WithdrawalReview.tsx'
+
+type Contract = CallAnswer<'get-withdrawal-contract'>
+type Opened = { status: 'none' } | { status: 'opening' } | { status: 'opened'; contract: Contract } | { status: 'failed'; text: string }
+type Step = { kind: 'form' } | { kind: 'review'; declared: Declared } | { kind: 'received'; declared: Declared; at: string }
+
+/** The two steps of § 356a BGB: the declaration, then 'Widerruf bestätigen'; afterwards what arrived, and when. */
+export function Withdrawal({ token, operatorEmail }: { token: string; operatorEmail: string }) {
+  const [step, setStep] = useState<Step>({ kind: 'form' })
+  const form = useCheckedForm({
+    prefix: 'withdrawal',
+    fields: { name: '', contract: '', email: '' },
+    check: faultsOf(declarationFields),
+    send: async (values) => setStep({ kind: 'review', declared: declarationFields.parse(values) }),
+  })
+  const opened = useContract(token, ({ customer_name, booking_number, customer_email }) => {
+    form.type('name', customer_name)
+    form.type('contract', booking_number)
+    form.type('email', customer_email)
+  })
+  const sending = useSending({
+    token,
+    onReceived: (declared, at) => setStep({ kind: 'received', declared, at }),
+    onRefused: (texts) => {
+      setStep({ kind: 'form' })
+      form.refuse(texts)
+    },
+  })
+  useCleanAddress()
+
+  if (step.kind === 'received') return <WithdrawalReceived declared={step.declared} at={step.at} />
+  if (step.kind === 'review')
+    return (
+      <WithdrawalReview
+        declared={step.declared}
+        isBusy={sending.isBusy}
+        failure={sending.failure}
+        operatorEmail={operatorEmail}
+        onBack={() => setStep({ kind: 'form' })}
+        onConfirm={() => void sending.send(step.declared)}
+      />
+    )
+  return (
+    <>
+      <WithdrawalFields form={form} opened={opened} />
+      <ByMail operatorEmail={operatorEmail} />
+    </>
+  )
+}
+
+/** The booking behind the link of a mail; without one, or when it opens nothing, the form is typed. */
+function useContract(token: string, fill: (contract: Contract) => void): Opened {
+  const [opened, setOpened] = useState<Opened>(token === '' ? { status: 'none' } : { status: 'opening' })
+  const take = useRef(fill)
+  useEffect(() => {
+    if (token === '') return
+    let isHere = true
+    call('get-withdrawal-contract', { token }).then(
+      (contract) => {
+        if (!isHere) return
+        take.current(contract)
+        setOpened({ status: 'opened', contract })
+      },
+      (error: unknown) => {
+        const text = error instanceof CallError ? error.message : ''
+        if (isHere) setOpened({ status: 'failed', text })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [token])
+  return opened
+}
+
+type SendingParts = {
+  token: string
+  onReceived: (declared: Declared, at: string) => void
+  onRefused: (texts: Partial<Declared>) => void
+}
+
+/** Sends a declaration, one at a time. The same words keep their key until they are answered, so that a repetition is no second one. */
+function useSending({ token, onReceived, onRefused }: SendingParts) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const attempt = useRef({ content: '', key: '' })
+
+  async function send(declared: Declared) {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    const content = JSON.stringify(declared)
+    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
+    try {
+      const body = { ...declared, ...(token ? { token } : {}) }
+      const { received_at } = await call('declare-withdrawal', body, { idempotencyKey: attempt.current.key })
+      onReceived(declared, received_at)
+    } catch (error) {
+      const texts = fieldsOf(error)
+      if (texts) return onRefused(texts)
+      setFailure(error instanceof CallError ? error.message : 'Unbekannter Fehler')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, failure, send }
+}
+
+function fieldsOf(error: unknown): Partial<Declared> | undefined {
+  if (!(error instanceof CallError) || error.status !== 422) return undefined
+  const texts = Object.entries(error.fields).map(([name, [text]]) => [name, text])
+  return texts.length > 0 ? Object.fromEntries(texts) : undefined
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { EmailField } from '#src/accounts/ui/EmailField.tsx'
+import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import type { CallAnswer } from '#src/web/call.ts'
+import type { useCheckedForm } from '#src/web/checkedForm.ts'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { Field } from '#src/web/Field.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { declarationLimits } from '../rules.ts'
+
+const labels = { name: 'Ihr Name', contract: 'Welchen Vertrag widerrufen Sie?', email: 'E-Mail für die Eingangsbestätigung' } as const
+type Name = keyof typeof labels
+
+type Contract = CallAnswer<'get-withdrawal-contract'>
+type FieldsProps = {
+  form: ReturnType<typeof useCheckedForm<Name>>
+  opened: { status: 'none' | 'opening' } | { status: 'opened'; contract: Contract } | { status: 'failed'; text: string }
+}
+
+/** Step 1: who withdraws from what, and where the receipt goes. Filled in when it was opened from a mail. */
+export function WithdrawalFields({ form, opened }: FieldsProps) {
+  const [hasTried, setHasTried] = useState(false)
+  const marked = names.filter((name) => hasTried && form.errors[name] !== undefined)
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    return form.submit(event)
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <p className="mut">
+        Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre
+        Erklärung noch einmal und bestätigen sie.
+      </p>
+      {opened.status === 'opening' ? (
+        <p className="busy" role="status">
+          Ihre Buchung wird geladen…
+        </p>
+      ) : null}
+      {opened.status === 'failed' ? (
+        <Note kind="info" role="status" title={opened.text}>
+          Den Vertrag können Sie trotzdem widerrufen: Bitte füllen Sie das Formular aus.
+        </Note>
+      ) : null}
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      <Field id={form.idOf('name')} label={labels.name} error={form.errors.name}>
+        {(control) => <input {...control} {...form.input('name')} autoComplete="name" maxLength={declarationLimits.name} />}
+      </Field>
+      <Field id={form.idOf('contract')} label={labels.contract} hint={contractHint(opened)} error={form.errors.contract}>
+        {(control) => <input {...control} {...form.input('contract')} autoComplete="off" maxLength={declarationLimits.contract} />}
+      </Field>
+      <EmailField id={form.idOf('email')} label={labels.email} autoComplete="email" error={form.errors.email} {...form.input('email')} />
+      <button type="submit" className="btn btn-p btn-w">
+        Weiter zur Bestätigung
+      </button>
+    </form>
+  )
+}
+
+const names: readonly Name[] = ['name', 'contract', 'email']
+
+function contractHint(opened: FieldsProps['opened']) {
+  if (opened.status !== 'opened')
+    return 'Die Buchungsnummer steht in jeder E-Mail zu Ihrer Buchung. Ohne sie: Anbieter, Leistung und Termin.'
+  const { service_title, company_name, booking_date, booking_time } = opened.contract
+  return `${service_title} bei ${company_name}, ${formatLongDate(booking_date)}, ${formatTime(booking_time)}`
+}

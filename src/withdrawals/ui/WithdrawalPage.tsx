@@ -1,0 +1,39 @@
+import { legalPages } from '#src/kit/legalPages.ts'
+import { linkOf } from '#src/payouts/ui/MailedLink.tsx'
+import { appOf } from '#src/server/pageContext.ts'
+import { CardPage } from '#src/web/CardPage.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { findOperatorEmail } from '../store.ts'
+import type { Route } from './+types/WithdrawalPage'
+import { Withdrawal } from './Withdrawal.tsx'
+import './withdrawals.css'
+
+/** The form is there also while the database is not: what it says then is how to declare by mail. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, log, config } = context.get(appOf)
+  const operatorEmail = await findOperatorEmail(db).catch((error: unknown) => {
+    log.error({ err: error }, "the operator's address could not be read")
+    return config.operator.email
+  })
+  return { token: linkOf(request.url).token, operatorEmail }
+}
+
+/** The address may hold a secret: no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    site: matches[0].loaderData,
+    title: legalPages.withdrawal.title,
+    description: 'Einen Vertrag über eine gebuchte Leistung ohne Anmeldung widerrufen.',
+    path: legalPages.withdrawal.path,
+  }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function WithdrawalPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardPage>
+      <h1>{legalPages.withdrawal.title}</h1>
+      <Withdrawal {...loaderData} />
+    </CardPage>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { formatExactMoment } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
+import { Note } from '#src/web/Note.tsx'
+
+/** What somebody declares, as they typed it. */
+export type Declared = { name: string; contract: string; email: string }
+
+type ReviewProps = {
+  declared: Declared
+  isBusy: boolean
+  failure: string | undefined
+  operatorEmail: string
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Step 2: the declaration once more, and the button that makes it count. */
+export function WithdrawalReview({ declared, isBusy, failure, operatorEmail, onBack, onConfirm }: ReviewProps) {
+  return (
+    <>
+      <Heading>Stimmt Ihre Erklärung?</Heading>
+      <Declaration {...declared} />
+      {failure === undefined ? null : (
+        <Note kind="bad" role="alert" title="Ihr Widerruf ist noch nicht angekommen">
+          {failure}
+        </Note>
+      )}
+      <BusyButton type="button" isBusy={isBusy} onClick={onConfirm}>
+        Widerruf bestätigen
+      </BusyButton>
+      <button type="button" className="btn btn-g btn-w" onClick={onBack} disabled={isBusy}>
+        Angaben ändern
+      </button>
+      <ByMail operatorEmail={operatorEmail} declared={declared} />
+    </>
+  )
+}
+
+/** Afterwards: what arrived, when, and where the receipt goes. */
+export function WithdrawalReceived({ declared, at }: { declared: Declared; at: string }) {
+  return (
+    <>
+      <Heading>Ihr Widerruf ist eingegangen</Heading>
+      <Note kind="ok" role="status" title={formatExactMoment(new Date(at))}>
+        Die Eingangsbestätigung geht an {declared.email}. Was aus Ihrem Widerruf folgt, lesen Sie dort.
+      </Note>
+      <Declaration {...declared} />
+      <Link className="btn btn-g btn-w" to="/">
+        Zur Startseite
+      </Link>
+    </>
+  )
+}
+
+const Declaration = ({ name, contract, email }: Declared) => (
+  <div className="wd-d">
+    <p className="strong">Hiermit widerrufe ich den unten genannten Vertrag.</p>
+    <dl className="sum">
+      <div>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+      </div>
+      <div>
+        <dt>Vertrag</dt>
+        <dd>{contract}</dd>
+      </div>
+      <div>
+        <dt>E-Mail</dt>
+        <dd>{email}</dd>
+      </div>
+    </dl>
+  </div>
+)
+
+/** A withdrawal needs no form: whatever happens here, there is another way. */
+export function ByMail({ operatorEmail, declared }: { operatorEmail: string; declared?: Declared }) {
+  const said = declared ? `Hiermit widerrufe ich diesen Vertrag: ${declared.contract}\n\n${declared.name}\n${declared.email}` : ''
+  const words = new URLSearchParams({ subject: 'Widerruf', ...(said ? { body: said } : {}) }).toString().replaceAll('+', '%20')
+  return (
+    <>
+      <noscript>
+        <p>Dieses Formular braucht JavaScript. Ohne JavaScript widerrufen Sie bitte per E-Mail.</p>
+      </noscript>
+      <p className="sm mut">
+        Sie können auch formlos widerrufen, zum Beispiel per E-Mail an <a href={`mailto:${operatorEmail}?${words}`}>{operatorEmail}</a>.
+        Frist, Folgen und ein Muster-Formular stehen in der{' '}
+        <Link to={legalPages.withdrawalPolicy.path}>{legalPages.withdrawalPolicy.title}</Link>.
+      </p>
+    </>
+  )
+}
+
+/** Where the focus goes when the step changes. */
+function Heading({ children }: { children: string }) {
+  const place = useRef<HTMLHeadingElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <h2 ref={place} className="wd-h" tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}

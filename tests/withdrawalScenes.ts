@@ -1,0 +1,35 @@
+import { issueBookingToken } from '#src/bookings/linkActions.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import { openMoneyScenes } from './moneyScenes.ts'
+import type { World } from './world.ts'
+
+/** What tests of withdrawals do over and over: a paid booking far ahead, declarations, what became of them. */
+export function openWithdrawalScenes(world: World) {
+  const { app, inbox, visitor, runJobs } = world
+  const scenes = openMoneyScenes(world)
+  const { payableCompany, paidBooking, readBooking } = scenes
+
+  const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
+  const readWithdrawals = () => app.db.selectFrom('withdrawals').selectAll().orderBy('id').execute()
+  const declare = (fields: object, who = visitor) =>
+    who.call('declare-withdrawal', { name: 'Katrin Bergmann', contract: 'Reinigung', email: 'katrin@kunde.example', ...fields })
+  const statesOf = async (id: string) => {
+    const { bookingStatus, paymentStatus, cancelledBy } = await readBooking(id)
+    return [bookingStatus, paymentStatus, cancelledBy]
+  }
+
+  /** Far ahead, so that no consent is asked for; its own mails are gone. */
+  async function paid(fields: object = {}, ofCompany: Parameters<typeof payableCompany>[0] = {}) {
+    const company = await payableCompany(ofCompany)
+    const booked = await paidBooking(company.id, { date: addDays(berlinDay(app.now()), 60), ...fields })
+    await runJobs()
+    inbox.clear()
+    return { company, ...booked, number: booked.bookingId.slice(-8) }
+  }
+
+  /** The secret of a mail about the booking. */
+  const tokenOf = (id: string) =>
+    app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
+
+  return { ...scenes, mailsTo, readWithdrawals, declare, statesOf, paid, tokenOf }
+}
