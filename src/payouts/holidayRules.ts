@@ -1,4 +1,5 @@
 import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/kit/dates.ts'
+import { easterSunday, isWeekend } from '#src/kit/holidays.ts'
 import { defaultPayoutSchedule, type PayoutSchedule } from '#src/kit/settingWords.ts'
 
 /** Basic is paid out once a week, Premium on every bank day. */
@@ -6,32 +7,14 @@ export const rhythmOfPlan = { basic: 'weekly', premium: 'daily' } as const
 export const payoutRhythms = ['weekly', 'daily'] as const
 export type PayoutRhythm = (typeof payoutRhythms)[number]
 
-/** Easter Sunday of the Gregorian calendar, by Meeus, Jones and Butcher. */
-export function easterSunday(year: number) {
-  const a = year % 19
-  const b = Math.floor(year / 100)
-  const c = year % 100
-  const d = Math.floor(b / 4)
-  const f = Math.floor((b + 8) / 25)
-  const g = Math.floor((b - f + 1) / 3)
-  const h = (19 * a + b - d - g + 15) % 30
-  const i = Math.floor(c / 4)
-  const l = (32 + 2 * (b % 4) + 2 * i - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const days = h + l - 7 * m + 114
-  return `${year}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
-}
-
 /** The days on which TARGET, the banks' system for euros, is closed besides Saturdays and Sundays. */
 export function targetHolidays(year: number) {
   const easter = easterSunday(year)
   return [`${year}-01-01`, addDays(easter, -2), addDays(easter, 1), `${year}-05-01`, `${year}-12-25`, `${year}-12-26`]
 }
 
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-
 /** Whether banks move euros on this day. */
-export const isBankDay = (day: string) => weekdayOf(day) % 6 !== 0 && !targetHolidays(Number(day.slice(0, 4))).includes(day)
+export const isBankDay = (day: string) => !isWeekend(day) && !targetHolidays(Number(day.slice(0, 4))).includes(day)
 
 /** The day itself or the first bank day after it. */
 export function bankDayFrom(day: string): string {

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Category } from '#src/companies/rules.ts'
+import { addDays, berlinDay, formatDate } from '#src/kit/dates.ts'
+import { workingDayFrom } from '#src/kit/holidays.ts'
+
+/** § 355 Abs. 2 BGB. */
+export const withdrawalDays = 14
+
+/**
+ * The last day on which a contract may be withdrawn from, until 24:00 in Berlin: day 14 after the day of contract (§§ 187, 188 BGB), moved to
+ * the next working day (§ 193 BGB). In doubt for the consumer: a holiday of any state moves it.
+ */
+export const withdrawalDeadline = (contractDay: string) => workingDayFrom(addDays(contractDay, withdrawalDays))
+
+/** The contract is concluded when its payment has arrived. */
+export const contractDayOf = (paidAt: Date) => berlinDay(paidAt)
+
+/** Whether a declaration that arrives at this moment is in time. */
+export const isInWithdrawalPeriod = (paidAt: Date, at: Date) => berlinDay(at) <= withdrawalDeadline(contractDayOf(paidAt))
+
+/** Delivery of food and drink, transport of goods: no right of withdrawal from services on a fixed date (§ 312g Abs. 2 Nr. 9 BGB). */
+export const withdrawalExemptCategories: readonly Category[] = ['Catering', 'Transport']
+
+export const isWithdrawalExempt = (category: Category) => withdrawalExemptCategories.includes(category)
+
+/** Who books: only consumers have a right of withdrawal (§§ 13, 312 Abs. 1 BGB). */
+export const customerKinds = ['consumer', 'business'] as const
+export type CustomerKind = (typeof customerKinds)[number]
+export const customerKindNames: Record<CustomerKind, string> = { consumer: 'Verbraucher', business: 'Unternehmen' }
+
+/**
+ * What a consumer asks for when the service begins within the period (§ 356 Abs. 4, § 357a Abs. 2 BGB). Stored with the booking by its
+ * version: a changed text is a new version, and earlier ones stay in `earlyStartTexts`.
+ */
+export const earlyStartTexts: Record<string, string> = {
+  '2026-11-21':
+    'Ich verlange ausdrücklich, dass der Anbieter schon vor Ablauf der Widerrufsfrist mit der Dienstleistung beginnt. Mir ist bekannt: Widerrufe ich danach, zahle ich den Teil, der bis dahin erbracht ist. Ist die Dienstleistung vollständig erbracht, erlischt mein Widerrufsrecht.',
+}
+export const earlyStartVersion = '2026-11-21'
+export const earlyStartConsent = { version: earlyStartVersion, text: earlyStartTexts[earlyStartVersion] ?? '' }
+
+/** Whether a booking made today has to carry the consent: a consumer's, not exempt, its date within the period. */
+export const needsEarlyStart = (booking: { kind: CustomerKind; category: Category; date: string }, today: string) =>
+  booking.kind === 'consumer' && !isWithdrawalExempt(booking.category) && booking.date <= withdrawalDeadline(today)
+
+/** The first day that needs no consent for a booking made today. */
+export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline(today), 1)
+
+export const earlyStartMissing = (today: string) =>
+  `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDayAfterPeriod(today))}.`
+
+/** The fields of a booking request about the right of withdrawal. Both optional: the call keeps the specification's letter. */
+export const withdrawalFields = {
+  customerKind: z.enum(customerKinds).optional(),
+  earlyStartConsent: z.object({ version: z.string().max(40) }).optional(),
+}
