@@ -1,0 +1,19 @@
+import { berlinInstant } from '#src/kit/dates.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** So long before the appointment a customer may still take a booking back free of charge and gets everything back. The terms say the same. */
+export const freeCancellationHours = 24
+
+/** The last moment of it. */
+export const freeCancellationEnd = ({ bookingDate, bookingTime }: { bookingDate: string; bookingTime: string }) =>
+  new Date(berlinInstant(bookingDate, bookingTime).getTime() - freeCancellationHours * 3_600_000)
+
+/** What the audit log and the operator's screens name as the reason. */
+export const customerCancelReason = 'Auf der Buchungsseite storniert'
+
+export const customerCancelProblems = problemsOf('customerCancellations', {
+  tooLate: [
+    409,
+    `Kostenlos stornieren konnten Sie bis ${freeCancellationHours} Stunden vor dem Termin. Bitte wenden Sie sich an Ihren Anbieter.`,
+  ],
+})
