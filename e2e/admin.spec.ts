@@ -54,6 +54,8 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Anbieter hinzufügen$/,
     /^Anbieter verwalten[\d.]*$/,
     /^Rund-Mail$/,
+    /^Meldungen$/,
+    /^Nachrichten$/,
   ])
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()

@@ -152,7 +152,12 @@ test('the foot: three links, and a door behind three quick clicks on its logo', 
   await openAlive(page, '/')
   const foot = page.getByRole('contentinfo')
   const links = await foot.getByRole('link').all()
-  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['/search', '/support', '/provider-signup'])
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    '/search',
+    '/support',
+    '/inhalt-melden',
+    '/provider-signup',
+  ])
 
   const logo = foot.getByText('Handschlag', { exact: true })
   await logo.click()

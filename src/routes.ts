@@ -25,5 +25,7 @@ export default [
   route('verify-bank-update', 'payouts/ui/VerifyBankPage.tsx'),
   route('abmelden', 'mailings/ui/OptOutPage.tsx'),
   route('undo-bank-update', 'payouts/ui/UndoBankPage.tsx'),
+  route('support', 'support/ui/SupportPage.tsx'),
+  route('inhalt-melden', 'support/ui/NoticePage.tsx'),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig

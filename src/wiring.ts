@@ -55,6 +55,9 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { contactHttp } from '#src/support/contactHttp.ts'
+import { supportJobs } from '#src/support/jobs.ts'
+import { noticeHttp } from '#src/support/noticeHttp.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -80,6 +83,8 @@ export const operations: readonly AnyEndpoint[] = [
   ...cancelHttp,
   ...mailingsHttp,
   ...optOutHttp,
+  ...contactHttp,
+  ...noticeHttp,
   ...adminHttp,
   ...overviewHttp,
   ...settingsHttp,
@@ -102,6 +107,7 @@ export const jobs: readonly AnyJob[] = [
   ...refundJobs,
   ...providerJobs,
   ...mailingsJobs,
+  ...supportJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {

@@ -37,6 +37,7 @@ export const earlyStartTexts: Record<string, string> = {
     'Ich verlange ausdrücklich, dass der Anbieter schon vor Ablauf der Widerrufsfrist mit der Dienstleistung beginnt. Mir ist bekannt: Widerrufe ich danach, zahle ich den Teil, der bis dahin erbracht ist. Ist die Dienstleistung vollständig erbracht, erlischt mein Widerrufsrecht.',
 }
 export const earlyStartVersion = '2026-11-21'
+export const isEarlyStartVersion = (version: string) => Object.hasOwn(earlyStartTexts, version)
 export const earlyStartConsent = { version: earlyStartVersion, text: earlyStartTexts[earlyStartVersion] ?? '' }
 
 /** Whether a booking made today has to carry the consent: a consumer's, not exempt, its date within the period. */

@@ -91,6 +91,13 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BookingLinks {
+  bookingId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Bookings {
   amountCents: number;
   bookingDate: string;
@@ -119,13 +126,6 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
-}
-
-export interface BookingLinks {
-  bookingId: string;
-  createdAt: Timestamp;
-  expiresAt: Timestamp;
-  tokenHash: string;
 }
 
 export interface BookingTexts {
@@ -220,6 +220,35 @@ export interface CompanyArchives {
   legalForm: string | null;
   location: string;
   street: string | null;
+}
+
+export interface ContactMessages {
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  isSuspect: boolean;
+  message: string;
+  name: string;
+  topic: 'booking' | 'payment' | 'provider' | 'privacy' | 'other';
+}
+
+export interface ContentNotices {
+  companyId: string | null;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decision: 'kept' | 'edited' | 'removed' | null;
+  decisionReason: string | null;
+  email: string | null;
+  explanation: string;
+  ground: 'law' | 'terms' | null;
+  id: Generated<string>;
+  isSuspect: boolean;
+  name: string | null;
+  page: string | null;
+  reason: 'insult' | 'untrue' | 'privacy' | 'property' | 'fraud' | 'hate' | 'childAbuse' | 'terms' | 'other';
+  reviewId: string | null;
+  target: 'company' | 'review' | 'page';
 }
 
 export interface Disputes {
@@ -772,6 +801,8 @@ export interface DB {
   codeFailures: CodeFailures;
   companies: Companies;
   companyArchives: CompanyArchives;
+  contactMessages: ContactMessages;
+  contentNotices: ContentNotices;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;

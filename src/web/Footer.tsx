@@ -27,6 +27,9 @@ export function Footer({ brandName }: { brandName: string }) {
             <li>
               <Link to="/support">Support und FAQ</Link>
             </li>
+            <li>
+              <Link to="/inhalt-melden">Inhalt melden</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-labelledby="foot-providers">

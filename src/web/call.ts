@@ -26,6 +26,8 @@ import type { StatementCalls } from '#src/payouts/statementHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
+import type { ContactCalls } from '#src/support/contactHttp.ts'
+import type { NoticeCalls } from '#src/support/noticeHttp.ts'
 
 type Calls = AccountsCalls &
   AdminRevenuesCalls &
@@ -53,6 +55,8 @@ type Calls = AccountsCalls &
   CancelCalls &
   PayoutAccountCalls &
   MailingsCalls &
+  ContactCalls &
+  NoticeCalls &
   OptOutCalls
 export type CallName = keyof Calls
 export type CallBody<Name extends CallName> = Calls[Name]['body']

@@ -21,6 +21,8 @@ const message = z.object({
   subject: z.string(),
   blocks: z.array(block),
   unsubscribeUrl: z.url().optional(),
+  /** Who gets the answer, if it is not the sender. */
+  replyTo: z.email().optional(),
 })
 
 /** The parts a mail is made of; one layout renders them as HTML and as text. */
@@ -78,9 +80,16 @@ async function sendMail(app: App, mail: MailMessage) {
 
 /** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
 export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
-  const { to, subject, unsubscribeUrl } = mail
+  const { to, subject, unsubscribeUrl, replyTo } = mail
   const rendered = await drawMail(app, mail)
-  await app.mail.send({ to, subject, messageId, ...rendered, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) })
+  await app.mail.send({
+    to,
+    subject,
+    messageId,
+    ...rendered,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(replyTo ? { replyTo } : {}),
+  })
 }
 
 /** A mail as it will look, as HTML and as text. */
