@@ -34,7 +34,7 @@ const aboutBooking: Question[] = [
   {
     question: 'Wie buche ich eine Dienstleistung?',
     answer: [
-      `Öffnen Sie ein Profil und wählen Sie „Jetzt buchen“. In drei Schritten geben Sie Termin und Ort an, beschreiben den Auftrag und prüfen alles. Sie können bis zu ${bookingLimits.files} Dateien anhängen.`,
+      `Öffnen Sie ein Profil und wählen Sie „Jetzt buchen“. Schritt für Schritt geben Sie Termin und Ort an, beschreiben den Auftrag und prüfen alles. Sie können bis zu ${bookingLimits.files} Dateien anhängen.`,
       'Bezahlt wird sofort und sicher beim Zahlungsdienst. Danach bekommen Sie und der Anbieter eine Bestätigung per E-Mail.',
     ],
   },

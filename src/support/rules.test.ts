@@ -4,7 +4,10 @@ import { companyIdIn, noticeAddress } from './noticeRules.ts'
 import { isSuspect } from './trapRules.ts'
 
 const parts = faqOf({ payoutWeekday: 3, firstPayoutHoldDays: 7 })
-const answers = parts.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)).join('\n').replaceAll('\u00a0', ' ')
+const answers = parts
+  .flatMap(({ questions }) => questions.flatMap(({ answer }) => answer))
+  .join('\n')
+  .replaceAll('\u00a0', ' ')
 
 test.each([
   'Basic kostet 25,00 € im Monat, die Provision beträgt 3 % je bezahlter Buchung.',

@@ -6,4 +6,3 @@ export async function findSupportFacts(db: Database) {
   const { operator, payoutSchedule, firstPayoutHoldDays } = await readSettings(db)
   return { operator, payoutWeekday: payoutSchedule.weekday, firstPayoutHoldDays }
 }
-export type SupportFacts = Awaited<ReturnType<typeof findSupportFacts>>

@@ -6,7 +6,7 @@ import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Note } from '#src/web/Note.tsx'
 import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords } from '../contactRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, useIsAlive, WordsField } from './FormParts.tsx'
 
 type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string }
 
@@ -45,6 +45,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
   const [failure, setFailure] = useState<string>()
   const trap = useRef<HTMLInputElement>(null)
   const attempt = useAttempt()
+  const isAlive = useIsAlive()
   const form = useCheckedForm({
     prefix: 'contact',
     fields: { name: '', email, topic: '', message: '' },
@@ -63,7 +64,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
     void form.submit(event)
   }
   return (
-    <form method="post" action="/functions/v1/send-contact-message" className="stack" noValidate onSubmit={submit}>
+    <form method="post" action="/functions/v1/send-contact-message" className="stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
       <LineField form={form} name="name" label={labels.name} autoComplete="name" maxLength={senderLimits.name.max} />
       <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />

@@ -8,7 +8,7 @@ import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Note } from '#src/web/Note.tsx'
 import { contentNotice, mayStayUnnamed, noticeLimits, noticeReasons, noticeReasonWords, noticeTexts } from '../noticeRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, useIsAlive, WordsField } from './FormParts.tsx'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }
@@ -67,26 +67,15 @@ function Notice({ onDone, ...given }: Omit<NoticeFormProps, 'isSent' | 'isGone'>
   const { review, company, openedAt } = given
   const [hasTried, setHasTried] = useState(false)
   const { form, failure, trap } = useNotice({ ...given, onDone })
-  const isOptional = mayStayUnnamed(form.values.reason)
+  const isAlive = useIsAlive()
   function submit(event: FormEvent) {
     setHasTried(true)
     void form.submit(event)
   }
   return (
-    <form method="post" action="/functions/v1/report-content" className="card pad stack" noValidate onSubmit={submit}>
+    <form method="post" action="/functions/v1/report-content" className="card pad stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={noticeTexts.notSent} failure={failure} />
-      {review || company ? (
-        <Reported review={review} company={company} />
-      ) : (
-        <LineField
-          form={form}
-          name="page"
-          label={labels.page}
-          autoComplete="off"
-          maxLength={noticeLimits.page}
-          hint="Kopieren Sie sie bitte aus der Adresszeile und sagen Sie, was auf der Seite Sie meinen."
-        />
-      )}
+      {review || company ? <Reported review={review} company={company} /> : <PlaceField form={form} />}
       <ChoiceField form={form} name="reason" label={labels.reason} choices={reasons} />
       <WordsField
         form={form}
@@ -95,6 +84,31 @@ function Notice({ onDone, ...given }: Omit<NoticeFormProps, 'isSent' | 'isGone'>
         hint="Was genau ist unzulässig, und warum?"
         longest={noticeLimits.explanation.max}
       />
+      <SenderFields form={form} />
+      <GoodFaith form={form} />
+      <Trap ref={trap} openedAt={openedAt} />
+      <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Meldung wird gesendet…' : 'Meldung senden'}</BusyButton>
+    </form>
+  )
+}
+
+type NoticeState = ReturnType<typeof useNotice>['form']
+
+const PlaceField = ({ form }: { form: NoticeState }) => (
+  <LineField
+    form={form}
+    name="page"
+    label={labels.page}
+    autoComplete="off"
+    maxLength={noticeLimits.page}
+    hint="Kopieren Sie sie bitte aus der Adresszeile und sagen Sie, was auf der Seite Sie meinen."
+  />
+)
+
+function SenderFields({ form }: { form: NoticeState }) {
+  const isOptional = mayStayUnnamed(form.values.reason)
+  return (
+    <>
       <LineField
         form={form}
         name="name"
@@ -112,10 +126,7 @@ function Notice({ onDone, ...given }: Omit<NoticeFormProps, 'isSent' | 'isGone'>
         isOptional={isOptional}
         hint="Für die Bestätigung und unsere Entscheidung. Wer den Inhalt verfasst hat, erfährt Ihren Namen nicht."
       />
-      <GoodFaith form={form} />
-      <Trap ref={trap} openedAt={openedAt} />
-      <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Meldung wird gesendet…' : 'Meldung senden'}</BusyButton>
-    </form>
+    </>
   )
 }
 
@@ -172,7 +183,7 @@ function Reported({ review, company }: { review: Review | undefined; company: Co
 }
 
 /** Art. 16 Abs. 2 d DSA. */
-function GoodFaith({ form }: { form: ReturnType<typeof useNotice>['form'] }) {
+function GoodFaith({ form }: { form: NoticeState }) {
   const [id, error] = [form.idOf('isGoodFaith'), form.errors.isGoodFaith]
   return (
     <div className={error ? 'f err' : 'f'}>
