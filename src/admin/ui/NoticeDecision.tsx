@@ -72,16 +72,18 @@ const reasonHints: Record<Decision, string> = {
 type GroundChoiceProps = { ground: NoticeGround | null; problem: string | undefined; onChoose: (ground: NoticeGround) => void }
 
 const GroundChoice = ({ ground, problem, onChoose }: GroundChoiceProps) => (
-  <fieldset className={problem ? 'bk-choice f err' : 'bk-choice'} aria-describedby={problem ? 'ground-error' : undefined}>
+  <fieldset className="bk-choice" aria-describedby={problem ? 'ground-error' : undefined}>
     <legend className="sm strong">Grundlage</legend>
     {noticeGrounds.map((one) => (
       <Choice key={one} group="ground" word={noticeGroundWords[one]} isChosen={ground === one} onChoose={() => onChoose(one)} />
     ))}
     {problem ? (
-      <p className="msg" id="ground-error">
-        <CircleAlert />
-        {problem}
-      </p>
+      <div className="f err">
+        <p className="msg" id="ground-error">
+          <CircleAlert />
+          {problem}
+        </p>
+      </div>
     ) : null}
   </fieldset>
 )

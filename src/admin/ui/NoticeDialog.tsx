@@ -95,7 +95,7 @@ function ReportedReview({ review }: { review: NoticeDetail['review'] }) {
   return (
     <>
       <Stars rating={review.rating} small plain />
-      <span className="words">{review.comment}</span>
+      <span className="words lt-b">{review.comment}</span>
       <span className="s2">{review.customer_name}</span>
     </>
   )

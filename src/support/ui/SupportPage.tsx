@@ -33,7 +33,10 @@ export default function SupportPage({ loaderData, matches }: Route.ComponentProp
     <main id="inhalt" className="wrap page sup">
       <div className="stack tight">
         <h1>Support</h1>
-        <p className="lead mut">Häufige Fragen, und wie Sie uns erreichen.</p>
+        <p className="mut">Häufige Fragen, und wie Sie uns erreichen.</p>
+        <a className="sup-j" href="#kontakt">
+          Kontakt und Nachricht
+        </a>
       </div>
       <div className="sup-g">
         <Faq parts={parts} />
