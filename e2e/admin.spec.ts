@@ -55,6 +55,8 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Anbieter verwalten[\d.]*$/,
     /^Rund-Mail$/,
     /^Widerrufe$/,
+    /^Meldungen$/,
+    /^Nachrichten$/,
   ])
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()

@@ -33,5 +33,7 @@ export default [
   route('agb-anbieter', 'support/ui/LegalPage.tsx', { id: 'providerTerms' }),
   route('widerrufsbelehrung', 'support/ui/LegalPage.tsx', { id: 'withdrawalPolicy' }),
   route('barrierefreiheit', 'support/ui/LegalPage.tsx', { id: 'accessibility' }),
+  route('support', 'support/ui/SupportPage.tsx'),
+  route('inhalt-melden', 'support/ui/NoticePage.tsx'),
   route('*', 'support/ui/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -60,6 +60,9 @@ import { readLegalTexts } from '#src/support/legalActions.ts'
 import { exportWithdrawals } from '#src/withdrawals/actions.ts'
 import { withdrawalsHttp } from '#src/withdrawals/http.ts'
 import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
+import { contactHttp } from '#src/support/contactHttp.ts'
+import { supportJobs } from '#src/support/jobs.ts'
+import { noticeHttp } from '#src/support/noticeHttp.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
@@ -86,6 +89,8 @@ export const operations: readonly AnyEndpoint[] = [
   ...withdrawalsHttp,
   ...mailingsHttp,
   ...optOutHttp,
+  ...contactHttp,
+  ...noticeHttp,
   ...adminHttp,
   ...overviewHttp,
   ...settingsHttp,
@@ -109,6 +114,7 @@ export const jobs: readonly AnyJob[] = [
   ...withdrawalsJobs,
   ...providerJobs,
   ...mailingsJobs,
+  ...supportJobs,
 ]
 export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
 export const hooks: Hooks = {

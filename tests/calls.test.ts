@@ -81,6 +81,7 @@ async function useAs(route: string, caller: CallerName) {
     'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
+    ...(await supportBodies(scene)),
     ...(await providerBodies(scene, { name, caller })),
     // Saved as it is.
     'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
@@ -266,6 +267,36 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 }
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
+
+/** A message and a notice that the operator looks at. */
+async function supportBodies({ company }: Scene) {
+  const sender = { name: 'Katrin Bergmann', email: 'katrin@kunde.example', createdAt: app.now(), isSuspect: false }
+  const message = await app.db
+    .insertInto('contactMessages')
+    .values({ ...sender, topic: 'other', message: 'Guten Tag, eine Frage.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notice = await app.db
+    .insertInto('contentNotices')
+    .values({ ...sender, target: 'company', companyId: company.id, reason: 'untrue', explanation: 'Die Angaben stimmen nicht.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { name, email } = sender
+  return {
+    'send-contact-message': { name, email, topic: 'other', message: 'Guten Tag, eine Frage.' },
+    'report-content': {
+      companyId: company.id,
+      reason: 'untrue',
+      explanation: 'Die Angaben stimmen nicht.',
+      name,
+      email,
+      isGoodFaith: true,
+    },
+    'admin-file-contact-message': { messageId: message.id, isDone: true },
+    'admin-read-notice': { noticeId: notice.id },
+    'admin-decide-notice': { noticeId: notice.id, decision: 'kept', reason: 'Kein Verstoß' },
+  }
+}
 
 /** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {

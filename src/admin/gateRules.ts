@@ -64,6 +64,9 @@ export const auditLabels: Record<string, string> = {
   'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
   'payments.closeBreak': 'Abweichung geschlossen',
   'payments.selfAudit': 'Selbstprüfung der Bücher',
+  'support.decideNotice': 'Meldung entschieden',
+  'support.closeMessage': 'Nachricht erledigt',
+  'support.reopenMessage': 'Nachricht wieder geöffnet',
   'mailings.start': 'Rund-Mail gestartet',
   'mailings.stop': 'Rund-Mail angehalten',
   'mailings.resume': 'Rund-Mail fortgesetzt',
@@ -83,6 +86,8 @@ export const auditObjects: Record<string, string> = {
   reconciliationBreak: 'Abweichung',
   selfAudit: 'Selbstprüfung',
   mailing: 'Rund-Mail',
+  contentNotice: 'Meldung',
+  contactMessage: 'Nachricht',
 }
 
 /** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
@@ -96,6 +101,8 @@ export const adminAreas = {
   'manage-providers': 'Anbieter verwalten',
   'bulk-email': 'Rund-Mail',
   widerrufe: 'Widerrufe',
+  meldungen: 'Meldungen',
+  nachrichten: 'Nachrichten',
 } as const
 export type AdminArea = keyof typeof adminAreas
 

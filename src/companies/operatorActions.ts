@@ -63,17 +63,19 @@ function differenceOf(before: OperatorChange, after: OperatorChange) {
  * Hides a company and makes its payouts wait; what is booked stays. `afterwards` enqueues what follows from it in the same transaction.
  * Throws operatorProblems.
  */
-export const suspendCompany = (
-  app: App,
-  { companyId, reason, caller, afterwards }: Act & { reason: string; afterwards: (tx: Transaction) => Promise<void> },
-) =>
-  app.db.transaction().execute(async (tx) => {
-    await requireKept(tx, companyId)
-    if (!(await markSuspended(tx, { id: companyId, now: app.now() }))) throw operatorProblems.isSuspended()
-    await afterwards(tx)
-    await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason } })
-    await announce(tx, { companyId, kind: 'company', id: companyId })
-  })
+export const suspendCompany = (app: App, suspension: Suspension) =>
+  app.db.transaction().execute((tx) => suspendCompanyIn(app, tx, suspension))
+
+type Suspension = Act & { reason: string; afterwards: (tx: Transaction) => Promise<void> }
+
+/** The same in the caller's transaction. */
+export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, caller, afterwards }: Suspension) {
+  await requireKept(tx, companyId)
+  if (!(await markSuspended(tx, { id: companyId, now: app.now() }))) throw operatorProblems.isSuspended()
+  await afterwards(tx)
+  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason } })
+  await announce(tx, { companyId, kind: 'company', id: companyId })
+}
 
 /** Takes a suspension back. An archived company stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
 export const releaseCompany = (app: App, { companyId, caller }: Act) =>

@@ -1,7 +1,15 @@
 import { formatDate } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import { type PayoutError, type PayoutRail, payoutErrors, payoutRailWords, type SkipCause, skipTexts } from './payoutTextRules.ts'
+import {
+  bankTransit,
+  type PayoutError,
+  type PayoutRail,
+  payoutErrors,
+  payoutRailWords,
+  type SkipCause,
+  skipTexts,
+} from './payoutTextRules.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -41,7 +49,7 @@ export const payoutSentMail = (payout: Told, site: Site): MailMessage => ({
   subject: `Ihre Auszahlung: ${formatEuro(payout.companyAmountCents - payout.nettedCents)}`,
   blocks: [
     heading('Ihre Auszahlung ist unterwegs'),
-    text('Guten Tag, wir haben Ihren Anteil an bezahlten Buchungen ausgezahlt. Bis er auf Ihrem Konto steht, vergehen 2–3 Werktage.'),
+    text(`Guten Tag, wir haben Ihren Anteil an bezahlten Buchungen ausgezahlt. Bis er auf Ihrem Konto steht, vergehen ${bankTransit}.`),
     facts(payout),
     ...(payout.nettedCents > 0 ? [text('Verrechnet sind Erstattungen, die nach einer früheren Auszahlung anfielen.')] : []),
     toDashboard(site),

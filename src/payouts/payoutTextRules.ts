@@ -1,5 +1,8 @@
 import { waitTexts } from './bankTextRules.ts'
 
+/** How long a transfer takes after it was ordered (decisions 1, "payout schedule"). */
+export const bankTransit = '2–3 Werktage'
+
 export const payoutStatuses = ['pending', 'completed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 /** Specification 4, "Payout status". */

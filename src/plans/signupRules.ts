@@ -8,6 +8,9 @@ export const signupTexts = {
   checkoutFailed: 'Checkout-Session konnte nicht erstellt werden',
 } as const
 
+/** The steps of the registration (decisions 1, "4-step registration"). */
+export const signupSteps = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
+
 /** Where the payment page sends providers back to (specification 2 and 8), to the letter where it is quoted there. */
 export const subscriptionReturnTexts = {
   urlInvalid: 'Ungültige URL',

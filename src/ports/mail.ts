@@ -1,8 +1,17 @@
 /**
  * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one (decisions 7).
- * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058).
+ * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058). `replyTo`: who gets the answer, if it is
+ * not the sender.
  */
-export type OutgoingMail = { to: string; subject: string; html: string; text: string; messageId: string; unsubscribeUrl?: string }
+export type OutgoingMail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+  unsubscribeUrl?: string
+  replyTo?: string
+}
 
 /** The mail server said no to this mail for good; `code` is its answer's, 500 to 599. */
 export class MailRefused extends Error {

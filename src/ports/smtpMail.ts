@@ -5,10 +5,11 @@ import { type Mail, MailDeferred, MailRefused } from './mail.ts'
 export function smtpMail({ url, from, name }: { url: string; from: string; name: string }): Mail {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 })
   return {
-    send: async ({ to, subject, html, text, messageId, unsubscribeUrl }) => {
+    send: async ({ to, subject, html, text, messageId, unsubscribeUrl, replyTo }) => {
       const headers = unsubscribeUrl ? wayOut(unsubscribeUrl) : {}
       // As an object: a text would be read as a list of addresses.
-      const people = { from: { name, address: from }, to: { name: '', address: to } }
+      const answer = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
+      const people = { from: { name, address: from }, to: { name: '', address: to }, ...answer }
       await transport.sendMail({ ...people, subject, html, text, messageId, headers }).catch(refuse)
     },
     close: () => transport.close(),

@@ -1,5 +1,6 @@
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { type AdminReview, type ReviewCounts, type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
 import { ratingScale } from './rules.ts'
@@ -46,14 +47,16 @@ type Deletion = { reviewId: string; reason: string; actor: string; requestId: st
  * Deletes a review for good: nothing its author wrote is kept. The audit log holds why, how it rated whom, and what the company's rating
  * was before and is now, which visitors see at once because it is always read from the reviews. Throws reviewProblems.unknown.
  */
-export const removeReview = (app: App, { reviewId, reason, actor, requestId }: Deletion) =>
-  app.db.transaction().execute(async (tx) => {
-    const gone = await deleteReview(tx, reviewId)
-    if (!gone) throw reviewProblems.unknown()
-    const { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt } = gone
-    const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt }
-    const left = await findRating(tx, companyId)
-    const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
-    const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
-    await recordAudit(tx, { ...entry, before, after })
-  })
+export const removeReview = (app: App, deletion: Deletion) => app.db.transaction().execute((tx) => removeReviewIn(app, tx, deletion))
+
+/** The same in the caller's transaction. */
+export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Deletion) {
+  const gone = await deleteReview(tx, reviewId)
+  if (!gone) throw reviewProblems.unknown()
+  const { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt } = gone
+  const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt }
+  const left = await findRating(tx, companyId)
+  const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
+  const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
+  await recordAudit(tx, { ...entry, before, after })
+}

@@ -229,6 +229,35 @@ export interface CompanyArchives {
   street: string | null;
 }
 
+export interface ContactMessages {
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  isSuspect: boolean;
+  message: string;
+  name: string;
+  topic: 'booking' | 'payment' | 'provider' | 'privacy' | 'other';
+}
+
+export interface ContentNotices {
+  companyId: string | null;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decision: 'kept' | 'edited' | 'removed' | null;
+  decisionReason: string | null;
+  email: string | null;
+  explanation: string;
+  ground: 'law' | 'terms' | null;
+  id: Generated<string>;
+  isSuspect: boolean;
+  name: string | null;
+  page: string | null;
+  reason: 'insult' | 'untrue' | 'privacy' | 'property' | 'fraud' | 'hate' | 'childAbuse' | 'terms' | 'other';
+  reviewId: string | null;
+  target: 'company' | 'review' | 'page';
+}
+
 export interface Disputes {
   amountCents: number;
   bookingId: string | null;
@@ -808,6 +837,8 @@ export interface DB {
   codeFailures: CodeFailures;
   companies: Companies;
   companyArchives: CompanyArchives;
+  contactMessages: ContactMessages;
+  contentNotices: ContentNotices;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;

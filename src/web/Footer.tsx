@@ -29,6 +29,9 @@ export function Footer({ brandName }: { brandName: string }) {
               <Link to="/support">Support und FAQ</Link>
             </li>
             <LegalLines pages={['withdrawal', 'withdrawalPolicy', 'customerTerms']} />
+            <li>
+              <Link to="/inhalt-melden">Inhalt melden</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-labelledby="foot-providers">

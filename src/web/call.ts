@@ -27,6 +27,8 @@ import type { PlansCalls } from '#src/plans/http.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
+import type { ContactCalls } from '#src/support/contactHttp.ts'
+import type { NoticeCalls } from '#src/support/noticeHttp.ts'
 
 type Calls = AccountsCalls &
   AdminRevenuesCalls &
@@ -55,6 +57,8 @@ type Calls = AccountsCalls &
   WithdrawalsCalls &
   PayoutAccountCalls &
   MailingsCalls &
+  ContactCalls &
+  NoticeCalls &
   OptOutCalls
 export type CallName = keyof Calls
 export type CallBody<Name extends CallName> = Calls[Name]['body']

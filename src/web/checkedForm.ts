@@ -84,10 +84,16 @@ export function useTypedBefore(fields: { id: string; take: (value: string) => vo
   const first = useRef(fields)
   useEffect(() => {
     for (const { id, take } of first.current) {
-      const field = document.getElementById(id)
-      if (field instanceof HTMLInputElement && field.value !== '') take(field.value)
+      const typed = typedInto(document.getElementById(id))
+      if (typed !== '') take(typed)
     }
   }, [])
+}
+
+function typedInto(field: HTMLElement | null) {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? field.value : ''
+  const isField = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => field instanceof kind)
+  return isField && field && 'value' in field ? String(field.value) : ''
 }
 
 /**

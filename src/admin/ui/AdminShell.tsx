@@ -1,9 +1,11 @@
 import {
   Banknote,
   Calendar,
+  Flag,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
+  MessageSquareText,
   Percent,
   Plus,
   ScrollText,
@@ -33,6 +35,8 @@ const icons: Record<AnyArea, LucideIcon> = {
   'add-provider': Plus,
   'manage-providers': Users,
   'bulk-email': Send,
+  meldungen: Flag,
+  nachrichten: MessageSquareText,
   audit: ScrollText,
   settings: Settings,
 }

@@ -33,6 +33,8 @@ const areas: Record<AnyArea, ComponentType<AdminOutlet>> = {
   'add-provider': lazy(() => import('./AddProviderArea.tsx').then(({ AddProviderArea }) => ({ default: AddProviderArea }))),
   'manage-providers': lazy(() => import('./ProvidersArea.tsx').then(({ ProvidersArea }) => ({ default: ProvidersArea }))),
   'bulk-email': lazy(() => import('./MailingArea.tsx').then(({ MailingArea }) => ({ default: MailingArea }))),
+  meldungen: lazy(() => import('./NoticesArea.tsx').then(({ NoticesArea }) => ({ default: NoticesArea }))),
+  nachrichten: lazy(() => import('./MessagesArea.tsx').then(({ MessagesArea }) => ({ default: MessagesArea }))),
   settings: lazy(() => import('./SettingsArea.tsx').then(({ SettingsArea }) => ({ default: SettingsArea }))),
   audit: lazy(() => import('./AuditArea.tsx').then(({ AuditArea }) => ({ default: AuditArea }))),
 }

@@ -1,4 +1,5 @@
 import { formatMoment } from '#src/kit/dates.ts'
+import { bankTransit } from '#src/payouts/payoutTextRules.ts'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { rhythmWords, scheduleWords } from '../payoutAreaRules.ts'
 import type { PayoutStats } from './PayoutTiles.tsx'
@@ -13,7 +14,7 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
           : bei Basic {scheduleWords(stats.setting).basic}, bei Premium {scheduleWords(stats.setting).premium}
         </>
       ) : null}
-      . Stündlich wird nachgeholt, was fällig geworden ist. Eine Überweisung braucht danach 2–3 Werktage.
+      . Stündlich wird nachgeholt, was fällig geworden ist. Eine Überweisung braucht danach {bankTransit}.
     </p>
     <p>
       Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen, frisch geänderte Bankdaten und die

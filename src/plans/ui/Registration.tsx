@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Stepper } from '#src/web/Stepper.tsx'
+import { signupSteps } from '../signupRules.ts'
 import { CompanyStep } from './CompanyStep.tsx'
 import { readDraft } from './KeptRegistration.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
-import { emptyDraft, headingId, type RegistrationDraft, stepLabels, steps } from './RegistrationDraft.tsx'
+import { emptyDraft, headingId, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 import { useRegistration } from './RegistrationSteps.tsx'
 
 type RegistrationProps = { email: string; vatBasisPoints: number }
@@ -27,7 +28,7 @@ function RegistrationForm({ email, vatBasisPoints, start }: RegistrationProps & 
     <div className="su">
       <div className="su-h">
         <h1>Anbieter werden</h1>
-        <Stepper steps={stepLabels} current={step.at} {...(order.isBusy ? {} : { onBack: registration.goBackTo })} />
+        <Stepper steps={signupSteps} current={step.at} {...(order.isBusy ? {} : { onBack: registration.goBackTo })} />
       </div>
       <StepFocus id={step.focusId} turn={step.turn} />
       {step.at === steps.plan ? (

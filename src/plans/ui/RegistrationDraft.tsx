@@ -1,7 +1,6 @@
 import { emptyNotice, noticeLabels } from '#src/companies/noticeTextRules.ts'
 import type { PlanKey } from '../rules.ts'
 
-export const stepLabels = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
 /** Steps count from 0; the first is done by whoever is signed in. */
 export const steps = { account: 0, plan: 1, company: 2, payment: 3 } as const
 export const headingId = 'signup-step'

@@ -1,10 +1,11 @@
-import { MapPin, Truck } from 'lucide-react'
+import { Flag, MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
 import type { PublicReview } from '#src/reviews/rules.ts'
+import { noticeAddress } from '#src/support/noticeRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
 import { absolute, type Site } from '#src/web/pageMeta.ts'
@@ -40,6 +41,10 @@ export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProp
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
               <ContactCard company={company} isSignedIn={isSignedIn} />
+              <Link className="quiet sm" rel="nofollow" to={noticeAddress({ companyId: company.id })}>
+                <Flag />
+                Inhalt melden
+              </Link>
             </div>
           </aside>
         </div>

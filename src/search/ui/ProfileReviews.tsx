@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { formatAgo } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { type PublicReview, ratingDistribution } from '#src/reviews/rules.ts'
+import { noticeAddress } from '#src/support/noticeRules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
 import { ShareBar } from '#src/web/ShareBar.tsx'
 import { formatRating, StarRow, Stars } from '#src/web/Stars.tsx'
@@ -82,6 +84,11 @@ function Review({ review, now }: { review: PublicReview; now: string }) {
           </p>
         </div>
       ) : null}
+      <p className="xs">
+        <Link className="quiet" rel="nofollow" to={noticeAddress({ reviewId: review.id })}>
+          Inhalt melden<span className="sr">: Bewertung von {review.customerName}</span>
+        </Link>
+      </p>
     </article>
   )
 }

@@ -23,6 +23,8 @@ const message = z.object({
   unsubscribeUrl: z.url().optional(),
   // Legal texts that the law wants in the mail itself (§ 312f Abs. 2 BGB), by name; what they say is read when the mail leaves.
   enclosed: z.array(z.string()).optional(),
+  /** Who gets the answer, if it is not the sender. */
+  replyTo: z.email().optional(),
 })
 
 /** The parts a mail is made of; one layout renders them as HTML and as text. */
@@ -80,9 +82,16 @@ async function sendMail(app: App, mail: MailMessage) {
 
 /** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
 export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
-  const { to, subject, unsubscribeUrl } = mail
+  const { to, subject, unsubscribeUrl, replyTo } = mail
   const rendered = await drawMail(app, mail)
-  await app.mail.send({ to, subject, messageId, ...rendered, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) })
+  await app.mail.send({
+    to,
+    subject,
+    messageId,
+    ...rendered,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(replyTo ? { replyTo } : {}),
+  })
 }
 
 /** A mail as it will look, as HTML and as text. */

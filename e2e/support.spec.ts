@@ -1,0 +1,174 @@
+import { enterAsOperator } from './operatorStage.ts'
+import {
+  addresses,
+  askDatabase,
+  companyCalled,
+  expect,
+  expectAccessibleEverywhere,
+  type Mail,
+  newAddress,
+  openAlive,
+  readMails,
+  test,
+} from './stage.ts'
+
+const refused = /Failed to load resource: the server responded with a status of 422/
+
+/** A review that is published, whoever may write one. */
+const publishReview = ({ company, author, comment }: { company: string; author: string; comment: string }) =>
+  askDatabase(
+    `insert into reviews (company_id, customer_name, customer_email, rating, comment, published_at) values ($1, 'Ida Nass', $2, 1, $3, now())`,
+    [company, author, comment],
+  )
+
+/** The newest mail whose text holds these words; waits for it. */
+async function mailWith(words: string) {
+  let found: (Mail & { headers: string }) | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as (Mail & { headers: string })[]
+        found = mails.find(({ text }) => text.includes(words))
+        return found !== undefined
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return found
+}
+
+test('questions open, and search engines read them', async ({ page }) => {
+  await openAlive(page, '/support')
+  const question = page.getByText('Was kostet es, Anbieter zu sein?')
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Basic kostet 25,00 € im Monat, die Provision beträgt 3 %')).toBeVisible()
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect([data['@type'], data.mainEntity.length]).toEqual(['FAQPage', await page.locator('.faq summary').count()])
+  await expectAccessibleEverywhere(page)
+})
+
+test('a message to the operator: faults at the fields, nothing typed is lost, the answer goes to its sender', async ({ page, allow }) => {
+  allow(/Failed to load resource/)
+  const [email, words] = [newAddress(), `Wann wird erstattet? ${Math.random()}`]
+  await openAlive(page, '/support')
+  const form = page.getByRole('region', { name: 'Nachricht schreiben' })
+  const send = form.getByRole('button', { name: 'Nachricht senden' })
+  await form.getByLabel('Nachricht', { exact: true }).fill(words)
+  await send.click()
+  await expect(form.locator('.msg')).toHaveText([
+    'Name muss zwischen 2 und 100 Zeichen lang sein',
+    'Ungültige E-Mail-Adresse',
+    'Bitte wählen Sie ein Thema',
+  ])
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await form.getByLabel('Name').fill('Katrin Bergmann')
+  await form.getByLabel('E-Mail').fill(email)
+  await form.getByLabel('Thema').selectOption('Zahlung oder Erstattung')
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(form.getByText('Ihre Nachricht wurde nicht gesendet')).toBeVisible()
+  await expect(form.getByText('Keine Verbindung. Ihre Eingaben bleiben erhalten.')).toBeVisible()
+  await expect(form.getByLabel('Nachricht', { exact: true })).toHaveValue(words)
+  await page.context().setOffline(false)
+  await send.click()
+  await expect(form.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  const mail = await mailWith(words)
+  expect(mail?.headers).toContain(`Reply-To: ${email}`)
+
+  await enterAsOperator(page)
+  await openAlive(page, `/admin/nachrichten?search=${email}`)
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Katrin Bergmann' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zahlung oder Erstattung' })
+  await expect(dialog.getByText(words)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await dialog.getByRole('button', { name: 'Als erledigt ablegen' }).click()
+  await expect(page.getByRole('cell', { name: 'Erledigt' })).toBeVisible()
+})
+
+test('without JavaScript: questions, message and notice all the same', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/support')
+  await page.getByText('Brauche ich ein Konto, um zu buchen?').click()
+  await expect(page.getByText('Suchen, buchen, bezahlen und bewerten können Sie ohne Konto.')).toBeVisible()
+  await page.getByLabel('Name').fill('Katrin Bergmann')
+  await page.getByLabel('E-Mail').fill(newAddress())
+  await page.getByLabel('Thema').selectOption('Etwas anderes')
+  await page.getByLabel('Nachricht', { exact: true }).fill('Guten Tag, eine Frage.')
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+  await expect(page.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
+  await page.goto('/inhalt-melden')
+  await page.getByLabel('Adresse der Seite').fill('das zweite Bild auf der Startseite')
+  await page.getByLabel('Grund').selectOption('Etwas anderes')
+  await page.getByLabel('Begründung').fill('Das Bild zeigt mich, ich habe nicht zugestimmt.')
+  await page.getByLabel('Name').fill('Katrin Bergmann')
+  await page.getByLabel('E-Mail').fill(newAddress())
+  await page.getByLabel('Ich bin überzeugt').check()
+  await page.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.getByText('Ihre Meldung ist angekommen')).toBeVisible()
+  await context.close()
+})
+
+test('a review is reported from its profile, decided by the operator, and both sides read why', async ({ page, allow }) => {
+  allow(refused)
+  const email = newAddress()
+  const author = newAddress()
+  const comment = `Der Nachbar ist ein Lump. ${Math.random()}`
+  const company = await companyCalled('Blitzsauber Augsburg')
+  await publishReview({ company, author, comment })
+  await openAlive(page, `/service/${company}`)
+  await page.getByRole('article').filter({ hasText: comment }).getByRole('link', { name: 'Inhalt melden' }).click()
+  await expect(page.getByRole('heading', { name: 'Inhalt melden' })).toBeVisible()
+  await expect(page.getByText(comment)).toBeVisible()
+  const send = page.getByRole('button', { name: 'Meldung senden' })
+  await send.click()
+  await expect(page.locator('.msg')).toHaveText([
+    'Bitte wählen Sie einen Grund',
+    'Begründung muss zwischen 20 und 3.000 Zeichen lang sein',
+    'Name muss zwischen 2 und 100 Zeichen lang sein',
+    'Ungültige E-Mail-Adresse',
+    'Bitte bestätigen Sie die Richtigkeit Ihrer Angaben',
+  ])
+  await expect(page.getByLabel('Grund')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Grund').selectOption('Beleidigung oder Verleumdung')
+  await page.getByLabel('Begründung').fill('Ein Unbeteiligter wird beleidigt.')
+  await page.getByLabel('Name').fill('Jonas Graf')
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Ich bin überzeugt').check()
+  await send.click()
+  await expect(page.getByText('Ihre Meldung ist angekommen')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  const [receipt] = await readMails(email, 1)
+  expect(receipt?.subject).toContain('Ihre Meldung ist angekommen')
+
+  await enterAsOperator(page)
+  await openAlive(page, `/admin/meldungen?search=${email}`)
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Bewertung: Blitzsauber Augsburg' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Meldung/ })
+  await expect(dialog.getByText(comment)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await dialog.getByRole('button', { name: 'Entscheiden' }).click()
+  const deciding = page.getByRole('dialog', { name: 'Über die Meldung entscheiden' })
+  await deciding.getByLabel('Die Bewertung wird gelöscht').check()
+  await deciding.getByRole('button', { name: 'Entscheidung mitteilen' }).click()
+  await expect(deciding.getByText('Bitte wählen Sie, worauf die Entscheidung beruht')).toBeVisible()
+  await expect(deciding.getByText('Bitte begründen Sie die Entscheidung (höchstens 2.000 Zeichen)')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await deciding.getByLabel('Der Inhalt ist rechtswidrig').check()
+  await deciding.getByLabel('Begründung').fill('Die Bewertung beleidigt einen Unbeteiligten.')
+  await deciding.getByRole('button', { name: 'Entscheidung mitteilen' }).click()
+  await expect(page.getByText('Entscheidung gespeichert')).toBeVisible()
+  await expect(dialog.getByText('Nicht mehr da')).toBeVisible()
+  const [decision] = await readMails(email, 2)
+  expect(decision?.text).toContain('Die Bewertung beleidigt einen Unbeteiligten.')
+  const [statement] = await readMails(author, 1)
+  expect(statement?.subject).toContain('Ihre Bewertung wurde gelöscht')
+  await page.goto(`/service/${company}`)
+  await expect(page.getByText(comment)).toHaveCount(0)
+})

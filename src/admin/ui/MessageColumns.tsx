@@ -1,0 +1,37 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { contactTopicWords, type MessageSort, messageStateWords, type ShownMessage } from '#src/support/contactRules.ts'
+import type { Column } from '#src/web/DataTable.tsx'
+import { StatusChip } from '#src/web/StatusChip.tsx'
+
+export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<ShownMessage, MessageSort>[] => [
+  {
+    label: 'Von',
+    look: 'title',
+    cell: (message) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(message)}>
+          {message.name}
+        </button>
+        <span className="s2">{message.email}</span>
+      </>
+    ),
+  },
+  { label: 'Thema', cell: ({ topic }) => contactTopicWords[topic] },
+  { label: 'Nachricht', cell: ({ message }) => <span className="lt-c">{message}</span> },
+  {
+    label: 'Eingegangen',
+    look: 'date',
+    cell: ({ created_at }) => formatMoment(new Date(created_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: (message) => <MessageChip message={message} /> },
+]
+
+export function MessageChip({ message: { done_at, is_suspect } }: { message: ShownMessage }) {
+  if (done_at) return <StatusChip look="done">{messageStateWords.done}</StatusChip>
+  return is_suspect ? (
+    <StatusChip look="bad">{messageStateWords.suspect}</StatusChip>
+  ) : (
+    <StatusChip look="waiting">{messageStateWords.open}</StatusChip>
+  )
+}

@@ -1,0 +1,79 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/endpoint.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { contactMail } from './contactMails.ts'
+import {
+  type ContactMessage,
+  contactLimits,
+  contactProblems,
+  contactTexts,
+  type MessageFilter,
+  type MessageSort,
+  type ShownMessage,
+} from './contactRules.ts'
+import { countMessages, deleteMessagesBefore, insertMessage, listMessages, type MessageRow, markMessage } from './contactStore.ts'
+import { isSuspect, type Trap } from './trapRules.ts'
+
+/**
+ * Keeps a message and mails it to the operator, both or neither. One that a program seems to have sent is only kept; the answer is the
+ * same, so that it learns nothing.
+ */
+export const takeMessage = (app: App, { website, openedAt, ...message }: ContactMessage) =>
+  app.db.transaction().execute(async (tx) => {
+    const suspect = judgeTrap(app, { website, openedAt })
+    const { id } = await insertMessage(tx, { ...message, isSuspect: suspect, createdAt: app.now() })
+    if (!suspect) {
+      const { operator } = await readSettings(tx)
+      await enqueueMail(tx, contactMail({ id, to: operator.email || app.config.adminEmail, ...message }))
+    }
+    return { success: true, message: contactTexts.sentHelp } as const
+  })
+
+export const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
+
+type Asked = PageAsked & MessageFilter & { sort: MessageSort }
+
+/** A page of the messages that match. */
+export async function readMessages(app: App, { page, pageSize, sort, ...filter }: Asked) {
+  const found = await readPage(
+    { page, pageSize },
+    { list: (part) => listMessages(app.db, { filter, sort, ...part }), count: () => countMessages(app.db, filter) },
+  )
+  return { ...found, rows: found.rows.map(showMessage) }
+}
+
+const showMessage = (row: MessageRow): ShownMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  topic: row.topic,
+  message: row.message,
+  is_suspect: row.isSuspect,
+  created_at: row.createdAt.toISOString(),
+  done_at: row.doneAt?.toISOString() ?? null,
+})
+
+/** Puts a message away, or takes it up again. Throws contactProblems.messageUnknown. */
+export const fileMessage = (
+  app: App,
+  { messageId, isDone, caller }: { messageId: string; isDone: boolean; caller: Pick<AdminCaller, 'admin' | 'requestId'> },
+) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    if (!(await markMessage(tx, { id: messageId, doneAt: isDone ? now : null }))) throw contactProblems.messageUnknown()
+    await recordAudit(tx, {
+      at: now,
+      actor: `admin:${caller.admin.id}`,
+      action: isDone ? 'support.closeMessage' : 'support.reopenMessage',
+      objectType: 'contactMessage',
+      objectId: messageId,
+      requestId: caller.requestId,
+    })
+  })
+
+/** Forgets messages whose time is over. */
+export const forgetMessages = (app: App) =>
+  deleteMessagesBefore(app.db, new Date(app.now().getTime() - contactLimits.keptDays * 86_400_000))

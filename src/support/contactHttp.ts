@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
+import { contactMessage, contactRates, messageFilter, messageSort, shownMessage, supportPage } from './contactRules.ts'
+
+export const contactHttp = [
+  endpoint({
+    name: 'send-contact-message',
+    kind: 'function',
+    allows: 'V',
+    summary: 'The contact form: keeps the message and mails it to the operator',
+    isCreating: true,
+    leadsTo: `${supportPage}?gesendet=1#kontakt`,
+    body: contactMessage,
+    answer: z.object({ success: z.literal(true), message: z.string() }),
+    limits: ({ caller }) => [{ name: 'contact:ip', key: caller.ip, ...contactRates.perIp }],
+    run: (app, { body }) => takeMessage(app, body),
+  }),
+  endpoint({
+    name: 'admin-list-contact-messages',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of the messages from the contact form, and how many match',
+    body: messageFilter.extend({ ...pageFields, sort: messageSort }),
+    answer: pageAnswer(shownMessage),
+    run: (app, { body }) => readMessages(app, body),
+  }),
+  endpoint({
+    name: 'admin-file-contact-message',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Puts a message away as done, or takes it up again',
+    body: z.object({ messageId: z.uuid(), isDone: z.boolean() }),
+    answer: z.object({ success: z.literal(true) }),
+    run: (app, { body, caller }) => fileMessage(app, { ...body, caller }).then(() => ({ success: true as const })),
+  }),
+] as const
+export type ContactCalls = CallsOf<typeof contactHttp>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ListOf } from '#src/kit/listAddress.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import { senderFields } from './senderRules.ts'
+import { trapFields } from './trapRules.ts'
+
+export const supportPage = '/support'
+/** What the operator promises (specification 9). */
+export const replyWithinHours = 24
+
+/** Lengths in characters; messages are kept so many days. */
+export const contactLimits = { message: { min: 10, max: 3_000 }, keptDays: 365 } as const
+/** Messages an hour per client address (decisions 6). */
+export const contactRates = { perIp: { max: 5, windowSeconds: 3_600 } } as const
+
+export const contactTopics = ['booking', 'payment', 'provider', 'privacy', 'other'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+export const contactTopicWords: Record<ContactTopic, string> = {
+  booking: 'Frage zu einer Buchung',
+  payment: 'Zahlung oder Erstattung',
+  provider: 'Frage als Anbieter',
+  privacy: 'Datenschutz',
+  other: 'Etwas anderes',
+}
+
+export const contactTexts = {
+  topic: 'Bitte wählen Sie ein Thema',
+  message: 'Nachricht muss zwischen 10 und 3.000 Zeichen lang sein',
+  sent: 'Ihre Nachricht ist angekommen',
+  sentHelp: `Wir antworten Ihnen innerhalb von ${replyWithinHours} Stunden per E-Mail.`,
+  notSent: 'Ihre Nachricht wurde nicht gesendet',
+} as const
+
+export const contactProblems = problemsOf('support', { messageUnknown: [404, 'Diese Nachricht gibt es nicht mehr.'] })
+
+/** The contact form, as the browser checks it and the server takes it. */
+export const contactMessage = z.object({
+  ...senderFields,
+  topic: z.enum(contactTopics, { error: contactTexts.topic }),
+  message: z
+    .string({ error: contactTexts.message })
+    .trim()
+    .min(contactLimits.message.min, contactTexts.message)
+    .max(contactLimits.message.max, contactTexts.message),
+  ...trapFields,
+})
+export type ContactMessage = z.output<typeof contactMessage>
+
+/** What the operator does with a message. */
+export const messageStates = ['open', 'done', 'suspect'] as const
+export const messageStateWords: Record<(typeof messageStates)[number], string> = {
+  open: 'Offen',
+  done: 'Erledigt',
+  suspect: 'Verdacht auf Spam',
+}
+export const messageSorts = ['newest', 'oldest'] as const
+export type MessageSort = (typeof messageSorts)[number]
+export const messageSortWords: Record<MessageSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+
+/** The operator's list as it stands in its address. */
+export const messageList = { sorts: messageSorts, choices: { state: messageStates, topic: contactTopics }, searchLength: 100 } as const
+export type MessageList = ListOf<typeof messageList>
+
+export const messageFilter = z.object({
+  search: z.string().trim().max(messageList.searchLength).optional(),
+  state: z.enum(messageStates).optional(),
+  topic: z.enum(contactTopics).optional(),
+})
+export type MessageFilter = z.infer<typeof messageFilter>
+export const messageSort = z.enum(messageSorts).default('newest')
+
+export const shownMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  topic: z.enum(contactTopics),
+  message: z.string(),
+  is_suspect: z.boolean(),
+  created_at: z.iso.datetime(),
+  done_at: z.iso.datetime().nullable(),
+})
+export type ShownMessage = z.infer<typeof shownMessage>

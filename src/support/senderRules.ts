@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { oneLine } from '#src/kit/text.ts'
+
+/** Lengths in characters. */
+export const senderLimits = { name: { min: 2, max: 100 }, email: 254 } as const
+
+export const senderTexts = {
+  name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
+  email: 'Ungültige E-Mail-Adresse',
+} as const
+
+/** Who writes to the operator. In one line, so that a name cannot pretend to be more than a name in a mail. */
+export const senderFields = {
+  name: z
+    .string({ error: senderTexts.name })
+    .overwrite(oneLine)
+    .trim()
+    .min(senderLimits.name.min, senderTexts.name)
+    .max(senderLimits.name.max, senderTexts.name),
+  email: z
+    .string({ error: senderTexts.email })
+    .trim()
+    .toLowerCase()
+    .max(senderLimits.email, senderTexts.email)
+    .pipe(z.email(senderTexts.email)),
+}

@@ -1,0 +1,34 @@
+import { replyWithinHours } from '../contactRules.ts'
+
+type Operator = { name: string; address: string; email: string; phone: string }
+
+/** How to reach the operator, as the settings have it. */
+export const ContactCard = ({ operator: { name, address, email, phone } }: { operator: Operator }) => (
+  <section className="card pad stack" aria-labelledby="contact-title">
+    <h2 id="contact-title">Kontakt</h2>
+    <dl className="kv sm">
+      <Fact label="Betreiber">
+        {name}
+        <span className="sup-a">{address}</span>
+      </Fact>
+      {phone ? (
+        <Fact label="Telefon">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </Fact>
+      ) : null}
+      {email ? (
+        <Fact label="E-Mail">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+      ) : null}
+    </dl>
+    <p className="sm mut">Auf Nachrichten antworten wir innerhalb von {replyWithinHours} Stunden.</p>
+  </section>
+)
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

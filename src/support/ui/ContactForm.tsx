@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { Note } from '#src/web/Note.tsx'
+import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords } from '../contactRules.ts'
+import { senderLimits } from '../senderRules.ts'
+import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, useIsAlive, WordsField } from './FormParts.tsx'
+
+type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string }
+
+/** The contact form, or that its message arrived. It works without JavaScript, too. */
+export function ContactForm({ isSent, ...form }: ContactFormProps) {
+  const [isDone, setIsDone] = useState(isSent)
+  return (
+    <section className="card pad stack" aria-labelledby="write-title">
+      <h2 id="write-title">Nachricht schreiben</h2>
+      {isDone ? <Sent onAgain={() => setIsDone(false)} /> : <Message {...form} onDone={() => setIsDone(true)} />}
+    </section>
+  )
+}
+
+const Sent = ({ onAgain }: { onAgain: () => void }) => (
+  <Note
+    kind="ok"
+    role="status"
+    title={contactTexts.sent}
+    actions={
+      <button type="button" className="btn btn-g btn-sm needs-js" onClick={onAgain}>
+        Weitere Nachricht schreiben
+      </button>
+    }
+  >
+    {contactTexts.sentHelp}
+  </Note>
+)
+
+const labels = { name: 'Name', email: 'E-Mail', topic: 'Thema', message: 'Nachricht' }
+const topics = contactTopics.map((one) => [one, contactTopicWords[one]] as const)
+
+/** What was typed stays, whatever becomes of it. */
+function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
+  const [hasTried, setHasTried] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const trap = useRef<HTMLInputElement>(null)
+  const attempt = useAttempt()
+  const isAlive = useIsAlive()
+  const form = useCheckedForm({
+    prefix: 'contact',
+    fields: { name: '', email, topic: '', message: '' },
+    check: faultsOf(contactMessage),
+    send: async (values) => {
+      setFailure(undefined)
+      const message = contactMessage.parse({ ...values, website: trap.current?.value, openedAt })
+      const refusal = await attempt(message, (idempotencyKey) => call('send-contact-message', message, { idempotencyKey }))
+      if (!refusal) return onDone()
+      form.refuse(fieldsOf(refusal))
+      setFailure(`${refusal.message}${operatorEmail ? ` Sie können auch an ${operatorEmail} schreiben.` : ''}`)
+    },
+  })
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+  return (
+    <form method="post" action="/functions/v1/send-contact-message" className="stack" noValidate={isAlive} onSubmit={submit}>
+      <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
+      <LineField form={form} name="name" label={labels.name} autoComplete="name" maxLength={senderLimits.name.max} />
+      <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
+      <ChoiceField form={form} name="topic" label={labels.topic} choices={topics} />
+      <WordsField
+        form={form}
+        name="message"
+        label={labels.message}
+        hint="Geht es um eine Buchung? Nennen Sie bitte ihre Nummer."
+        longest={contactLimits.message.max}
+      />
+      <Trap ref={trap} openedAt={openedAt} />
+      <p className="sm dim">Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.keptDays} Tagen.</p>
+      <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Nachricht wird gesendet…' : 'Nachricht senden'}</BusyButton>
+    </form>
+  )
+}

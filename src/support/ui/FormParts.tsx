@@ -1,0 +1,136 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { newAttemptKey } from '#src/web/attemptKey.ts'
+import { CallError } from '#src/web/call.ts'
+import type { useCheckedForm } from '#src/web/checkedForm.ts'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { Field } from '#src/web/Field.tsx'
+import { Note } from '#src/web/Note.tsx'
+
+type Form<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
+type Part<Name extends string> = { form: Form<Name>; name: Name; label: string; hint?: string | undefined }
+
+type LineFieldProps<Name extends string> = Part<Name> & {
+  type?: 'text' | 'email'
+  autoComplete?: string
+  maxLength?: number
+  isOptional?: boolean
+}
+
+export const LineField = <Name extends string>({
+  form,
+  name,
+  label,
+  hint,
+  isOptional = false,
+  type = 'text',
+  ...input
+}: LineFieldProps<Name>) => (
+  <Field id={form.idOf(name)} label={label} isOptional={isOptional} hint={hint} error={form.errors[name]}>
+    {(control) => <input {...control} {...input} type={type} name={name} required={!isOptional} {...form.input(name)} />}
+  </Field>
+)
+
+type ChoiceFieldProps<Name extends string> = Part<Name> & { choices: readonly (readonly [value: string, word: string])[] }
+
+export const ChoiceField = <Name extends string>({ form, name, label, hint, choices }: ChoiceFieldProps<Name>) => (
+  <Field id={form.idOf(name)} label={label} hint={hint} error={form.errors[name]}>
+    {(control) => (
+      <select
+        {...control}
+        name={name}
+        required
+        value={form.values[name]}
+        onChange={(event) => form.type(name, event.target.value)}
+        onBlur={form.input(name).onBlur}
+      >
+        <option value="">Bitte wählen</option>
+        {choices.map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Several lines; near its end the count takes the hint's place. */
+export function WordsField<Name extends string>({ form, name, label, hint, longest }: Part<Name> & { longest: number }) {
+  const { length } = form.values[name]
+  const count = `${length.toLocaleString('de-DE')} von ${longest.toLocaleString('de-DE')} Zeichen`
+  return (
+    <Field id={form.idOf(name)} label={label} hint={length < longest - 500 ? hint : count} error={form.errors[name]}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          rows={6}
+          required
+          value={form.values[name]}
+          onChange={(event) => form.type(name, event.target.value)}
+          onBlur={form.input(name).onBlur}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What only programs see and fill in, and when the form was handed out (trapRules). */
+export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: string }) => (
+  <>
+    <input type="hidden" name="openedAt" value={openedAt} />
+    <label className="sup-t" aria-hidden="true">
+      Bitte leer lassen
+      <input ref={ref} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+    </label>
+  </>
+)
+
+type FormTroubleProps<Name extends string> = {
+  form: Form<Name>
+  labels: Record<Name, string>
+  /** Fields are pointed at from the first try to send on. */
+  hasTried: boolean
+  title: string
+  failure: string | undefined
+}
+
+/** What stands above a form that was not sent: which fields to mend, or what went wrong. */
+export function FormTrouble<Name extends string>({ form, labels, hasTried, title, failure }: FormTroubleProps<Name>) {
+  const names = Object.keys(labels).filter((name): name is Name => name in labels)
+  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
+  if (marked.length > 0) return <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+  if (failure === undefined) return null
+  return (
+    <Note kind="bad" role="alert" title={title}>
+      {failure}
+    </Note>
+  )
+}
+
+/** Whether scripts run: until then, and without them, the browser itself checks a form before it sends it. */
+export function useIsAlive() {
+  const [isAlive, setIsAlive] = useState(false)
+  useEffect(() => setIsAlive(true), [])
+  return isAlive
+}
+
+/** Sends with one key per content: whoever repeats it after a broken connection is heard once. Answers what refused it, if anything did. */
+export function useAttempt() {
+  const attempt = useRef({ content: '', key: '' })
+  return async (content: object, send: (key: string) => Promise<unknown>): Promise<CallError | undefined> => {
+    const words = JSON.stringify(content)
+    if (attempt.current.content !== words) attempt.current = { content: words, key: newAttemptKey() }
+    try {
+      await send(attempt.current.key)
+      attempt.current = { content: '', key: '' }
+      return undefined
+    } catch (error) {
+      if (error instanceof CallError) return error
+      throw error
+    }
+  }
+}
+
+/** The first text per field of a refusal. */
+export const fieldsOf = (refusal: CallError) => Object.fromEntries(Object.entries(refusal.fields).map(([name, [text]]) => [name, text]))

@@ -1,0 +1,56 @@
+import { appOf } from '#src/server/pageContext.ts'
+import { JsonLd } from '#src/web/JsonLd.tsx'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { supportPage } from '../contactRules.ts'
+import { faqData, faqOf } from '../faqRules.ts'
+import { findSupportFacts } from '../store.ts'
+import type { Route } from './+types/SupportPage'
+import { ContactCard } from './ContactCard.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { Faq } from './Faq.tsx'
+import './support.css'
+
+/** `openedAt`: when the form was handed out (trapRules). `isSent`: a plain form was sent without JavaScript, and the server led back here. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(appOf)
+  const { operator, ...facts } = await findSupportFacts(db)
+  return { operator, facts, openedAt: now().toISOString(), isSent: new URL(request.url).searchParams.has('gesendet') }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: matches[0].loaderData,
+    title: 'Support und häufige Fragen',
+    description: 'Antworten zu Buchung, Stornierung, Plänen und Auszahlung, Kontaktdaten und Kontaktformular.',
+    path: supportPage,
+  })
+
+/** Questions with their answers on one side, the ways to reach us on the other. */
+export default function SupportPage({ loaderData, matches }: Route.ComponentProps) {
+  const { operator, facts, openedAt, isSent } = loaderData
+  const parts = faqOf(facts)
+  return (
+    <main id="inhalt" className="wrap page sup">
+      <div className="stack tight">
+        <h1>Support</h1>
+        <p className="mut">Häufige Fragen, und wie Sie uns erreichen.</p>
+        <a className="sup-j" href="#kontakt">
+          Kontakt und Nachricht
+        </a>
+      </div>
+      <div className="sup-g">
+        <Faq parts={parts} />
+        <div className="sup-c" id="kontakt">
+          <ContactCard operator={operator} />
+          <ContactForm
+            openedAt={openedAt}
+            email={matches[0].loaderData?.viewer?.email ?? ''}
+            isSent={isSent}
+            operatorEmail={operator.email}
+          />
+        </div>
+      </div>
+      <JsonLd data={faqData(parts)} />
+    </main>
+  )
+}
