@@ -47,7 +47,11 @@ import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
+import { companyReviewsHttp } from '#src/reviews/companyHttp.ts'
 import { reviewsHttp } from '#src/reviews/http.ts'
+import { reviewsJobs } from '#src/reviews/jobs.ts'
+import { exportReviews } from '#src/reviews/writingActions.ts'
+import { reviewWritingHttp } from '#src/reviews/writingHttp.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -62,6 +66,8 @@ export const operations: readonly AnyEndpoint[] = [
   ...filesHttp,
   ...bookingsHttp,
   ...reviewsHttp,
+  ...reviewWritingHttp,
+  ...companyReviewsHttp,
   ...paymentsHttp,
   ...bookHttp,
   ...accountsHttp,
@@ -97,6 +103,7 @@ export const jobs: readonly AnyJob[] = [
   ...paymentsJobs,
   ...plansJobs,
   ...bookingsJobs,
+  ...reviewsJobs,
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
@@ -112,6 +119,12 @@ export const hooks: Hooks = {
   requireOwnCompany,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,
-  exportPerson: { companies: exportCompanies, bookings: exportBookings, plans: exportSubscriptions, bankDetails: exportBankDetails },
+  exportPerson: {
+    companies: exportCompanies,
+    bookings: exportBookings,
+    plans: exportSubscriptions,
+    bankDetails: exportBankDetails,
+    reviews: exportReviews,
+  },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

@@ -49,6 +49,7 @@ export const auditLabels: Record<string, string> = {
   'bookings.cancel': 'Buchung storniert',
   'booking.refund': 'Erstattung veranlasst',
   'reviews.delete': 'Bewertung gelöscht',
+  'reviews.keep': 'Einspruch zurückgewiesen',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',

@@ -91,6 +91,13 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BookingLinks {
+  bookingId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Bookings {
   amountCents: number;
   bookingDate: string;
@@ -119,13 +126,6 @@ export interface Bookings {
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
-}
-
-export interface BookingLinks {
-  bookingId: string;
-  createdAt: Timestamp;
-  expiresAt: Timestamp;
-  tokenHash: string;
 }
 
 export interface BookingTexts {
@@ -604,6 +604,31 @@ export interface RevenueOfEntries {
   vatCents: number | null;
 }
 
+export interface ReviewAuthors {
+  authorHash: string;
+  blockedUntil: Timestamp;
+  companyId: string;
+  isAwaiting: boolean;
+  reviewId: string;
+}
+
+export interface ReviewInvitations {
+  bookingId: string;
+  invitedAt: Timestamp;
+}
+
+export interface ReviewLinks {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  reviewId: string;
+  tokenHash: string;
+}
+
+export interface ReviewOptOuts {
+  addressHash: string;
+  optedOutAt: Timestamp;
+}
+
 export interface Reviews {
   bookingId: string | null;
   comment: string;
@@ -613,9 +638,14 @@ export interface Reviews {
   customerName: string;
   id: Generated<string>;
   isFromBooking: Generated<boolean>;
+  objectedAt: Timestamp | null;
+  objection: string | null;
+  objectionAnswer: string | null;
+  objectionDecidedAt: Timestamp | null;
   providerReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
+  repliedAt: Timestamp | null;
   searchText: Generated<string>;
 }
 
@@ -815,6 +845,10 @@ export interface DB {
   refunds: Refunds;
   revenueLines: RevenueLines;
   revenueOfEntries: RevenueOfEntries;
+  reviewAuthors: ReviewAuthors;
+  reviewInvitations: ReviewInvitations;
+  reviewLinks: ReviewLinks;
+  reviewOptOuts: ReviewOptOuts;
   reviews: Reviews;
   selfAudits: SelfAudits;
   sentMails: SentMails;
