@@ -185,7 +185,14 @@ for (const area of ['', '/buchungen', '/firmendaten', '/bilder', '/auszahlung'])
     await insertBookings(companyId)
     await passCode(email)
     await openAlive(page, `/dashboard${area}`)
-    await expect(rail(page).getByRole('link')).toHaveText(['Übersicht', 'Buchungen32', 'Firmendaten', 'Bilder', 'Auszahlung'])
+    await expect(rail(page).getByRole('link')).toHaveText([
+      'Übersicht',
+      'Buchungen32',
+      'Bewertungen',
+      'Firmendaten',
+      'Bilder',
+      'Auszahlung',
+    ])
     await expect(page.locator('.sk')).toHaveCount(0)
     await expectAccessibleEverywhere(page)
     await page.setViewportSize({ width: 768, height: 1024 })

@@ -39,7 +39,7 @@ test('the counters of the demo are counted, not made up', async ({ page }) => {
   expect(companies).toMatch(/^2\d\+$/)
   expect(bookings).toMatch(/^(0|\d+\+)$/)
   // Other journeys write a few more.
-  expect(reviews).toMatch(/^4\d\+$/)
+  expect(reviews).toMatch(/^[4-9]\d\+$/)
 })
 
 test('when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged', async ({

@@ -1,8 +1,13 @@
 import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type { AdminReview, ReviewCounts, ReviewFilter, ReviewSort } from './listRules.ts'
+import { type AdminReview, type ReviewCounts, type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
+import { deletedAuthorMail, deletedProviderMail, keptAuthorMail, keptProviderMail } from './mails.ts'
 import { ratingDistribution } from './rules.ts'
-import { countByStars, countReviews, listReviews, type ReviewRow } from './store.ts'
+import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
+import { markAuthorArrived } from './writingStore.ts'
 
 /** A page of all reviews, how many match, and how many there are of each kind, whatever the filter. */
 export async function readReviews(app: App, { page, pageSize, sort, ...filter }: PageAsked & ReviewFilter & { sort: ReviewSort }) {
@@ -42,3 +47,51 @@ const showReview = (row: ReviewRow): AdminReview => ({
 
 const objectionOf = ({ objection, objectedAt, objectionAnswer: answer }: ReviewRow) =>
   objection === null || objectedAt === null ? null : { reason: objection, objected_at: objectedAt.toISOString(), answer }
+
+type Decision = { reviewId: string; reason: string; actor: string; requestId: string }
+
+/** Deletes a review for good; the author of a published one is told why. Throws reviewProblems.unknown. */
+export const removeReview = (app: App, decision: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const { reviewId, reason } = decision
+    const review = await lockReview(tx, reviewId)
+    await removeReviewIn(app, tx, decision)
+    if (!review?.publishedAt) return
+    await enqueueMail(tx, deletedAuthorMail({ to: review.customerEmail, reviewId, companyName: review.companyName, reason }))
+  })
+
+/**
+ * The same in the caller's transaction; the caller tells the author. Nothing its author wrote is kept. The audit log holds why, how it
+ * rated whom, and what the company's rating was before and is now, which visitors see at once because it is always read from the reviews.
+ * A provider whose objection is open is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
+ */
+export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
+  const review = await lockReview(tx, reviewId)
+  const gone = await deleteReview(tx, reviewId)
+  if (!review || !gone) throw reviewProblems.unknown()
+  const { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt } = gone
+  await markAuthorArrived(tx, reviewId)
+  const left = await findRating(tx, companyId)
+  const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt, wasObjectedTo: review.objection !== null }
+  const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
+  const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
+  await recordAudit(tx, { ...entry, before, after })
+  const { companyName, companyEmail: to } = review
+  if (isOpen(review)) await enqueueMail(tx, deletedProviderMail({ to, reviewId, companyName, reason }))
+}
+
+/** Lets a review stay that its provider objected to; both sides are told why. Throws reviewProblems. */
+export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (!review) throw reviewProblems.unknown()
+    if (!isOpen(review) || !(await markKept(tx, { id: reviewId, answer: reason, now: app.now() }))) throw reviewProblems.noObjection()
+    const entry = { at: app.now(), actor, action: 'reviews.keep', objectType: 'review', objectId: reviewId, requestId }
+    await recordAudit(tx, { ...entry, after: { reason } })
+    const facts = { reviewId, companyName: review.companyName, reason }
+    await enqueueMail(tx, keptProviderMail({ ...facts, to: review.companyEmail }))
+    await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
+  })
+
+const isOpen = ({ objection, objectionAnswer }: { objection: string | null; objectionAnswer: string | null }) =>
+  objection !== null && objectionAnswer === null

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
-import { readReviews } from './actions.ts'
+import { keepReview, readReviews, removeReview } from './actions.ts'
 import { writeReviews } from './csvActions.ts'
-import { keepReview, removeReview } from './decisionActions.ts'
 import { adminReview, reviewCounts, reviewDecision, reviewFilter, reviewSort } from './listRules.ts'
 
 export const reviewsHttp = [

@@ -6,12 +6,5 @@ import { sweepReviews } from './writingActions.ts'
 
 export const reviewsJobs = [
   job({ name: 'reviews.invite', everySeconds: invitationTimes.everySeconds, payload: z.object({}), run: inviteCustomers }),
-  job({
-    name: 'reviews.sweep',
-    everySeconds: 3_600,
-    payload: z.object({}),
-    run: async (app) => {
-      await sweepReviews(app)
-    },
-  }),
+  job({ name: 'reviews.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepReviews }),
 ]

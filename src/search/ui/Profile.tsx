@@ -2,7 +2,6 @@ import { MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
-import type { PublicReview } from '#src/reviews/rules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
 import { absolute, type Site } from '#src/web/pageMeta.ts'
@@ -13,12 +12,12 @@ import { useBookingDialog } from './BookingOpener.tsx'
 import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
-import { ProfileReviews } from './ProfileReviews.tsx'
+import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
 
-type ProfileProps = { company: PublicProfile; reviews: readonly PublicReview[]; now: string; site: Site; isSignedIn: boolean }
+type ProfileProps = { company: PublicProfile; reviews: ShownReviews; now: string; site: Site; viewerEmail: string | undefined }
 
 /** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProps) {
+export function Profile({ company, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const booking = { company, onBook: () => void book(company), isOpening }
   return (
@@ -30,13 +29,13 @@ export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProp
           <div className="pcol">
             <ProfileHead company={company} />
             <About company={company} />
-            <ProfileReviews company={company} reviews={reviews} now={now} />
+            <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
           </div>
           <aside className="bk-c" aria-label="Buchung und Kontakt">
             <div className="bk">
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
-              <ContactCard company={company} isSignedIn={isSignedIn} />
+              <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
             </div>
           </aside>
         </div>
