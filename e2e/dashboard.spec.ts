@@ -78,7 +78,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   await insertBookings(companyId)
   await passCode(email)
   await openAlive(page, '/dashboard')
-  await expect(rail(page).getByRole('link')).toHaveText(['Übersicht', 'Buchungen32', 'Firmendaten', 'Bilder', 'Auszahlung'])
+  await expect(rail(page).getByRole('link')).toHaveText(['Übersicht', 'Buchungen32', 'Bewertungen', 'Firmendaten', 'Bilder', 'Auszahlung'])
   await expect(page.getByRole('row')).toHaveCount(1 + 5)
   await page.getByRole('link', { name: 'Alle Buchungen' }).click()
   await expect(page).toHaveURL('/dashboard/buchungen')

@@ -35,7 +35,7 @@ test('the counters of the demo are counted, not made up', async ({ page }) => {
   expect(companies).toMatch(/^2\d\+$/)
   expect(bookings).toMatch(/^(0|\d+\+)$/)
   // Other journeys write a few more.
-  expect(reviews).toMatch(/^4\d\+$/)
+  expect(reviews).toMatch(/^[4-9]\d\+$/)
 })
 
 test('an empty answer is an error, too, and is logged as such', async ({ page, allow }) => {

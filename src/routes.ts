@@ -5,6 +5,8 @@ export default [
   index('search/ui/HomePage.tsx'),
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/ui/ServicePage.tsx'),
+  route('bewerten', 'reviews/ui/ReviewPage.tsx'),
+  route('bewertung-bestaetigen', 'reviews/ui/ReviewConfirmPage.tsx'),
   route('payment-success', 'bookings/ui/BookingReturnPage.tsx'),
   route('buchung', 'bookings/ui/BookingPage.tsx'),
   route('payment-success-provider', 'plans/ui/SubscriptionReturnPage.tsx'),
@@ -18,6 +20,7 @@ export default [
   layout('dashboard/ui/DashboardPage.tsx', [
     route('dashboard', 'dashboard/ui/OverviewPage.tsx'),
     route('dashboard/buchungen', 'dashboard/ui/BookingsPage.tsx'),
+    route('dashboard/bewertungen', 'dashboard/ui/ReviewsPage.tsx'),
     route('dashboard/firmendaten', 'dashboard/ui/CompanyPage.tsx'),
     route('dashboard/bilder', 'dashboard/ui/ImagesPage.tsx'),
     route('dashboard/auszahlung', 'dashboard/ui/PayoutPage.tsx'),

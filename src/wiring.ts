@@ -48,7 +48,11 @@ import { exportSubscriptions } from '#src/plans/actions.ts'
 import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
+import { companyReviewsHttp } from '#src/reviews/companyHttp.ts'
 import { reviewsHttp } from '#src/reviews/http.ts'
+import { reviewsJobs } from '#src/reviews/jobs.ts'
+import { exportReviews } from '#src/reviews/writingActions.ts'
+import { reviewWritingHttp } from '#src/reviews/writingHttp.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
@@ -70,6 +74,8 @@ export const operations: readonly AnyEndpoint[] = [
   ...filesHttp,
   ...bookingsHttp,
   ...reviewsHttp,
+  ...reviewWritingHttp,
+  ...companyReviewsHttp,
   ...paymentsHttp,
   ...bookHttp,
   ...accountsHttp,
@@ -108,6 +114,7 @@ export const jobs: readonly AnyJob[] = [
   ...paymentsJobs,
   ...plansJobs,
   ...bookingsJobs,
+  ...reviewsJobs,
   ...bankJobs,
   ...payoutJobs,
   ...refundJobs,
@@ -133,6 +140,7 @@ export const hooks: Hooks = {
     plans: exportSubscriptions,
     bankDetails: exportBankDetails,
     withdrawals: exportWithdrawals,
+    reviews: exportReviews,
   },
   mayDeleteAccount: { companies: archiveCompaniesOf },
 }

@@ -78,7 +78,7 @@ async function useAs(route: string, caller: CallerName) {
     ...(await subscriptionBodies(scene, { name, caller })),
     ...payoutBodies(scene, payout),
     ...(await breakBodies(name)),
-    'admin-delete-review': { reviewId: (await makeReview(app, scene.company.id)).id, reason: 'Werbung' },
+    ...(await reviewBodies(scene, { name, caller })),
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
     ...(await supportBodies(scene)),
@@ -89,6 +89,42 @@ async function useAs(route: string, caller: CallerName) {
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
   return (await person.request(path, { method: 'POST', body, headers })).status
+}
+
+/** A review of the company, objected to; the holder has the link of its mail, or of a booking's. */
+async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const isObjected = name === 'admin-keep-review'
+  const objection = isObjected ? { objection: 'Unwahr', objectedAt: app.now() } : {}
+  const { id: reviewId } = await makeReview(app, company.id, objection)
+  const own = { companyId: company.id, reviewId }
+  const token =
+    caller === 'holder' ? await mailedReviewLink(name, { companyId: company.id, bookingId: bookings?.own.bookingId }) : 'x'.repeat(43)
+  const words = { customer_name: 'Katrin', customer_email: 'neue@kunde.example', comment: 'Gut.' }
+  return {
+    'admin-delete-review': { reviewId, reason: 'Werbung' },
+    'admin-keep-review': { reviewId, reason: 'Zulässige Meinung' },
+    'insert-review': { company_id: company.id, ...words },
+    'get-written-review': { token },
+    'confirm-review': { token },
+    'discard-review': { token },
+    'get-review-invitation': { token },
+    'decline-review-invitations': { token },
+    'list-company-reviews': { companyId: company.id },
+    'reply-to-review': { ...own, reply: 'Danke.' },
+    'object-to-review': { ...own, reason: 'Unwahr' },
+  }
+}
+
+async function mailedReviewLink(name: string, { companyId, bookingId }: { companyId: string; bookingId: string | undefined }) {
+  if (bookingId) {
+    const bookingDate = berlinDay(app.now())
+    return app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id: bookingId, bookingDate }))
+  }
+  if (!['get-written-review', 'confirm-review', 'discard-review'].includes(name)) return ''
+  const words = { customer_name: 'Katrin', customer_email: 'neue@kunde.example', comment: 'Gut.' }
+  await world.newVisitor().call('insert-review', { company_id: companyId, ...words })
+  await world.runJobs()
+  return /token=([\w-]{43})/.exec(world.inbox.mails()[0]?.text ?? '')?.[1] ?? ''
 }
 
 /** What is read under an address of its own; the file is one of a confirmed booking. */
@@ -401,6 +437,8 @@ type Scene = Awaited<ReturnType<typeof setScene>>
 
 const bookingCalls = [
   'create-booking-payment',
+  'get-review-invitation',
+  'decline-review-invitations',
   'remove-booking-attachment',
   'verify-payment',
   'get-booking',

@@ -164,6 +164,20 @@ export const calls: Record<string, Row> = {
   'GET /functions/v1/admin-booking-attachment': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-reviews': only('adminPastBothGates'),
   'POST /functions/v1/admin-delete-review': only('adminPastBothGates'),
+  // One that its provider objected to.
+  'POST /functions/v1/admin-keep-review': only('adminPastBothGates'),
+  // Everybody but the company's own people.
+  'POST /functions/v1/insert-review': only(...callers.filter((caller) => caller !== 'owner' && caller !== 'ownerPastCode')),
+  // Whoever holds the link of the review's mail.
+  'POST /functions/v1/get-written-review': holderOnly,
+  'POST /functions/v1/confirm-review': holderOnly,
+  'POST /functions/v1/discard-review': holderOnly,
+  // Whoever holds the link of a booking's mail.
+  'POST /functions/v1/get-review-invitation': holderOnly,
+  'POST /functions/v1/decline-review-invitations': holderOnly,
+  'POST /functions/v1/list-company-reviews': ownerPastCodeOnly,
+  'POST /functions/v1/reply-to-review': ownerPastCodeOnly,
+  'POST /functions/v1/object-to-review': ownerPastCodeOnly,
   'GET /functions/v1/admin-reviews.csv': only('adminPastBothGates'),
   'POST /functions/v1/send-contact-message': everybody,
   'POST /functions/v1/report-content': everybody,

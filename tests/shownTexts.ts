@@ -344,6 +344,16 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.images.dasBildKonnte', '8.images.logoKonnteNicht'],
   },
   {
+    file: 'e2e/reviews.spec.ts',
+    test: 'a review by keyboard: what is missing, the mail, its link, the profile',
+    ids: ['5.review.bitteGebenSie', '5.review.bitteGebenSieEinen', '8.review.bewertungAbgegeben'],
+  },
+  {
+    file: 'e2e/reviews.spec.ts',
+    test: 'the provider cannot review the own company, but replies and objects; the operator decides',
+    ids: ['8.review.dieBewertungKonnte'],
+  },
+  {
     file: 'src/mailings/mailings.test.ts',
     test: 'says what is missing or too long, and that there is nobody',
     ids: ['5.admin.bitteBetreffUnd', '5.admin.keineAnbieterGefunden'],

@@ -51,6 +51,7 @@ export const auditLabels: Record<string, string> = {
   'withdrawals.accept': 'Widerruf angenommen',
   'withdrawals.reject': 'Widerruf abgelehnt',
   'reviews.delete': 'Bewertung gelöscht',
+  'reviews.keep': 'Einspruch zurückgewiesen',
   'payouts.requestBankUpdate': 'Änderung der Bankdaten angefragt',
   'payouts.confirmBankUpdate': 'Bankdaten geändert',
   'payouts.undoBankUpdate': 'Änderung der Bankdaten widerrufen',

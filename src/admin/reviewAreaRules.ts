@@ -3,6 +3,7 @@ export const reviewAreaTexts = {
   notDeleted: 'Fehler beim Löschen',
   notLoaded: 'Fehler beim Laden der Bewertungen',
   deleted: 'Bewertung gelöscht',
+  kept: 'Einspruch entschieden: Die Bewertung bleibt',
 } as const
 
 /** Specification 7, "Polling". */

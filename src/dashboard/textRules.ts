@@ -15,6 +15,7 @@ export const dashboardTexts = {
 export const dashboardAreas = {
   '': 'Übersicht',
   buchungen: 'Buchungen',
+  bewertungen: 'Bewertungen',
   firmendaten: 'Firmendaten',
   bilder: 'Bilder',
   auszahlung: 'Auszahlung',

@@ -1,10 +1,13 @@
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { type AdminReview, type ReviewCounts, type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
-import { ratingScale } from './rules.ts'
-import { countByStars, countReviews, deleteReview, findRating, listReviews, type ReviewRow } from './store.ts'
+import { deletedAuthorMail, deletedProviderMail, keptAuthorMail, keptProviderMail } from './mails.ts'
+import { ratingDistribution } from './rules.ts'
+import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
+import { markAuthorArrived } from './writingStore.ts'
 
 /** A page of all reviews, how many match, and how many there are of each kind, whatever the filter. */
 export async function readReviews(app: App, { page, pageSize, sort, ...filter }: PageAsked & ReviewFilter & { sort: ReviewSort }) {
@@ -19,7 +22,7 @@ export async function readReviews(app: App, { page, pageSize, sort, ...filter }:
 }
 
 function summarise(found: readonly { stars: number; count: number }[]): ReviewCounts {
-  const byStars = ratingScale.map((stars) => ({ stars, count: found.find((one) => one.stars === stars)?.count ?? 0 }))
+  const byStars = ratingDistribution(found)
   const sum = (from: number, to: number) =>
     byStars.filter(({ stars }) => stars >= from && stars <= to).reduce((total, { count }) => total + count, 0)
   return { total: sum(1, 5), positive: sum(4, 5), neutral: sum(3, 3), negative: sum(1, 2), by_stars: byStars }
@@ -38,25 +41,57 @@ const showReview = (row: ReviewRow): AdminReview => ({
   is_from_booking: row.isFromBooking,
   booking_id: row.bookingId,
   is_published: row.publishedAt !== null,
+  objection: objectionOf(row),
   created_at: row.createdAt.toISOString(),
 })
 
-type Deletion = { reviewId: string; reason: string; actor: string; requestId: string }
+const objectionOf = ({ objection, objectedAt, objectionAnswer: answer }: ReviewRow) =>
+  objection === null || objectedAt === null ? null : { reason: objection, objected_at: objectedAt.toISOString(), answer }
+
+type Decision = { reviewId: string; reason: string; actor: string; requestId: string }
+
+/** Deletes a review for good; the author of a published one is told why. Throws reviewProblems.unknown. */
+export const removeReview = (app: App, decision: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const { reviewId, reason } = decision
+    const review = await lockReview(tx, reviewId)
+    await removeReviewIn(app, tx, decision)
+    if (!review?.publishedAt) return
+    await enqueueMail(tx, deletedAuthorMail({ to: review.customerEmail, reviewId, companyName: review.companyName, reason }))
+  })
 
 /**
- * Deletes a review for good: nothing its author wrote is kept. The audit log holds why, how it rated whom, and what the company's rating
- * was before and is now, which visitors see at once because it is always read from the reviews. Throws reviewProblems.unknown.
+ * The same in the caller's transaction; the caller tells the author. Nothing its author wrote is kept. The audit log holds why, how it
+ * rated whom, and what the company's rating was before and is now, which visitors see at once because it is always read from the reviews.
+ * A provider whose objection is open is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
  */
-export const removeReview = (app: App, deletion: Deletion) => app.db.transaction().execute((tx) => removeReviewIn(app, tx, deletion))
-
-/** The same in the caller's transaction. */
-export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Deletion) {
+export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
+  const review = await lockReview(tx, reviewId)
   const gone = await deleteReview(tx, reviewId)
-  if (!gone) throw reviewProblems.unknown()
+  if (!review || !gone) throw reviewProblems.unknown()
   const { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt } = gone
-  const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt }
+  await markAuthorArrived(tx, reviewId)
   const left = await findRating(tx, companyId)
+  const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt, wasObjectedTo: review.objection !== null }
   const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
   const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
   await recordAudit(tx, { ...entry, before, after })
+  const { companyName, companyEmail: to } = review
+  if (isOpen(review)) await enqueueMail(tx, deletedProviderMail({ to, reviewId, companyName, reason }))
 }
+
+/** Lets a review stay that its provider objected to; both sides are told why. Throws reviewProblems. */
+export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (!review) throw reviewProblems.unknown()
+    if (!isOpen(review) || !(await markKept(tx, { id: reviewId, answer: reason, now: app.now() }))) throw reviewProblems.noObjection()
+    const entry = { at: app.now(), actor, action: 'reviews.keep', objectType: 'review', objectId: reviewId, requestId }
+    await recordAudit(tx, { ...entry, after: { reason } })
+    const facts = { reviewId, companyName: review.companyName, reason }
+    await enqueueMail(tx, keptProviderMail({ ...facts, to: review.companyEmail }))
+    await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
+  })
+
+const isOpen = ({ objection, objectionAnswer }: { objection: string | null; objectionAnswer: string | null }) =>
+  objection !== null && objectionAnswer === null

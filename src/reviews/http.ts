@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
-import { readReviews, removeReview } from './actions.ts'
+import { keepReview, readReviews, removeReview } from './actions.ts'
 import { writeReviews } from './csvActions.ts'
-import { adminReview, reviewCounts, reviewDeletion, reviewFilter, reviewSort } from './listRules.ts'
+import { adminReview, reviewCounts, reviewDecision, reviewFilter, reviewSort } from './listRules.ts'
 
 export const reviewsHttp = [
   endpoint({
@@ -19,11 +19,23 @@ export const reviewsHttp = [
     name: 'admin-delete-review',
     kind: 'function',
     allows: 'A2',
-    summary: 'Deletes a review for good, with the reason for the audit log',
-    body: reviewDeletion,
+    summary: 'Deletes a review for good, with the reason for its author, for a provider who objected, and for the audit log',
+    body: reviewDecision,
     answer: z.object({ success: z.literal(true) }),
     run: async (app, { body, caller }) => {
       await removeReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+      return { success: true as const }
+    },
+  }),
+  endpoint({
+    name: 'admin-keep-review',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Turns down the objection to a review, with the reason for both sides',
+    body: reviewDecision,
+    answer: z.object({ success: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      await keepReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
       return { success: true as const }
     },
   }),

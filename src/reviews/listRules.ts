@@ -8,6 +8,7 @@ export const reviewTexts = {
 
 export const reviewProblems = problemsOf('reviews', {
   unknown: [404, 'Diese Bewertung gibt es nicht mehr.'],
+  noObjection: [409, 'Über diesen Einspruch ist schon entschieden.'],
 })
 
 /** How the operator's list may be sorted: by the moment it was written, by its stars. */
@@ -22,16 +23,21 @@ export const reviewSortWords: Record<ReviewSort, string> = {
 
 /** The filter's words, best first (specification 2, "reviews"). */
 export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
-const stars = ['5', '4', '3', '2', '1'] as const
+export const stars = ['5', '4', '3', '2', '1'] as const
+
+/** Objections of providers: those that wait for a decision, and those that were turned down. */
+export const objectionFilterWords = { open: 'Einspruch offen', rejected: 'Einspruch zurückgewiesen' } as const
+const objections = ['open', 'rejected'] as const
 
 /** What stands in the list's address. */
-export const reviewList = { sorts: reviewSorts, choices: { stars }, searchLength: 100 } as const
+export const reviewList = { sorts: reviewSorts, choices: { stars, objection: objections }, searchLength: 100 } as const
 export type ReviewList = ListOf<typeof reviewList>
 
-/** Which reviews are meant: part of the customer's name, the company's name or the comment; a number of stars. */
+/** Which reviews are meant: part of the customer's name, the company's name or the comment; a number of stars; an objection. */
 export const reviewFilter = z.object({
   search: z.string().trim().max(reviewList.searchLength).optional(),
   stars: z.enum(stars).optional(),
+  objection: z.enum(objections).optional(),
 })
 export type ReviewFilter = z.infer<typeof reviewFilter>
 export const reviewSort = z.enum(reviewSorts).default('newest')
@@ -50,6 +56,7 @@ export const adminReview = z.object({
   is_from_booking: z.boolean(),
   booking_id: z.uuid().nullable(),
   is_published: z.boolean(),
+  objection: z.object({ reason: z.string(), objected_at: z.iso.datetime(), answer: z.string().nullable() }).nullable(),
   created_at: z.iso.datetime(),
 })
 export type AdminReview = z.infer<typeof adminReview>
@@ -64,7 +71,8 @@ export const reviewCounts = z.object({
 })
 export type ReviewCounts = z.infer<typeof reviewCounts>
 
-export const reviewDeletion = z.object({
+/** Deleting a review, or letting it stay against an objection, both with the reason. */
+export const reviewDecision = z.object({
   reviewId: z.uuid(),
   reason: z.string({ error: reviewTexts.reason }).trim().min(1, reviewTexts.reason).max(500, reviewTexts.reason),
 })

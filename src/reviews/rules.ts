@@ -1,4 +1,4 @@
-/** A published review as anybody may read it. `createdAt` is an ISO moment. */
+/** A published review as anybody may read it. Moments are ISO. */
 export type PublicReview = {
   id: string
   customerName: string
@@ -11,7 +11,52 @@ export type PublicReview = {
 
 /** Rating scale of the product (specification 9). */
 export const ratingScale = [5, 4, 3, 2, 1] as const
+export type Rating = (typeof ratingScale)[number]
 
-/** How many reviews gave each number of stars, best first. */
-export const ratingDistribution = (reviews: readonly { rating: number }[]) =>
-  ratingScale.map((stars) => ({ stars, count: reviews.filter((review) => review.rating === stars).length }))
+/** What a number of stars says in a word, beside the input. */
+export const ratingWords: Record<Rating, string> = { 5: 'Sehr gut', 4: 'Gut', 3: 'In Ordnung', 2: 'Weniger gut', 1: 'Schlecht' }
+
+/** Lengths in characters; lifetimes of decisions 1 and 6. */
+export const reviewLimits = {
+  name: 100,
+  comment: 2_000,
+  reply: 1_000,
+  objection: 1_000,
+  /** The link of a confirmation mail; a review that nobody confirms is forgotten then. */
+  linkDays: 60,
+  /** Without a booking one review per company and address. */
+  authorDays: 180,
+} as const
+
+/** All published reviews of a company in numbers; `byStars` without those that nobody gave. */
+export type ReviewSummary = { total: number; proven: number; byStars: { stars: number; count: number }[] }
+
+/** How many gave each number of stars, best first, also those that nobody gave. */
+export const ratingDistribution = (counted: readonly { stars: number; count: number }[]) =>
+  ratingScale.map((stars) => ({ stars, count: counted.find((one) => one.stars === stars)?.count ?? 0 }))
+
+/** The words of reviews on public pages; quoted ones of specification 5 and 8 to the letter. */
+export const reviewWords = {
+  write: 'Bewertung schreiben',
+  send: 'Bewertung abgeben',
+  contactMissing: 'Bitte geben Sie Ihren Namen und E-Mail-Adresse ein.',
+  commentMissing: 'Bitte geben Sie einen Kommentar ein.',
+  failed: 'Die Bewertung konnte nicht abgegeben werden.',
+  sent: 'Bewertung abgegeben',
+  sentToMail: 'Wir haben Ihnen eine E-Mail geschickt. Nach der Bestätigung erscheint Ihre Bewertung.',
+  sentSignedIn:
+    'Gehört sie zu einer bezahlten Buchung, ist sie jetzt veröffentlicht. Sonst erscheint sie, sobald Sie den Link in unserer E-Mail bestätigt haben.',
+  sentFromBooking: 'Ihre Bewertung ist jetzt im Profil zu lesen.',
+  more: 'Weitere Bewertungen',
+  notLoaded: 'Die weiteren Bewertungen konnten nicht geladen werden.',
+} as const
+
+/** How we see to it that reviews come from customers (§ 5b Abs. 3 UWG): what really happens, and what does not. */
+export const reviewChecks = {
+  title: 'Wie wir Bewertungen prüfen',
+  texts: [
+    '„Geprüfte Buchung“ steht nur an Bewertungen, die zu einer Buchung gehören, die über uns bezahlt wurde. Wir erkennen das am persönlichen Link aus der Buchungs-E-Mail oder an der bestätigten E-Mail-Adresse der Buchung. Je Buchung gibt es eine Bewertung.',
+    '„Ohne Buchungsnachweis“ heißt: Die E-Mail-Adresse ist bestätigt, eine Buchung dazu haben wir nicht gefunden. Ob die Person die Leistung in Anspruch genommen hat, prüfen wir dann nicht. Je Anbieter und E-Mail-Adresse nehmen wir davon innerhalb von 180 Tagen eine an.',
+    'Gute und schlechte Bewertungen behandeln wir gleich, und wir veröffentlichen alle. Anbieter können ihre eigene Firma nicht bewerten, auf jede Bewertung einmal antworten und Einspruch einlegen. Über einen Einspruch entscheiden wir mit Begründung. Gelöscht wird nur, was rechtswidrig ist oder keine Bewertung der Leistung ist. Wir bezahlen nicht für Bewertungen. Die Note ist der Durchschnitt aller veröffentlichten Bewertungen.',
+  ],
+} as const

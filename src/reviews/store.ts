@@ -14,6 +14,9 @@ export type ReviewRow = {
   rating: number
   comment: string
   providerReply: string | null
+  objection: string | null
+  objectedAt: Date | null
+  objectionAnswer: string | null
   isFromBooking: boolean
   createdAt: Date
   publishedAt: Date | null
@@ -30,6 +33,9 @@ const columns = sql`
   review.rating,
   review.comment,
   review.provider_reply,
+  review.objection,
+  review.objected_at,
+  review.objection_answer,
   review.is_from_booking,
   review.created_at,
   review.published_at`
@@ -42,8 +48,12 @@ const orders: Record<ReviewSort, RawBuilder<unknown>> = {
 }
 
 /** The reviews that a filter means; `review` is the review. */
-function matching({ search, stars }: ReviewFilter) {
-  const conditions = [...(stars ? [sql`review.rating = ${Number(stars)}`] : []), ...(search ? [found(search)] : [])]
+function matching({ search, stars, objection }: ReviewFilter) {
+  const conditions = [
+    ...(stars ? [sql`review.rating = ${Number(stars)}`] : []),
+    ...(objection ? [sql`review.objection is not null and (review.objection_answer is null) = ${objection === 'open'}`] : []),
+    ...(search ? [found(search)] : []),
+  ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
@@ -114,6 +124,28 @@ export async function listReviewsBefore(db: Database, { filter, before, limit }:
     limit ${limit}`.execute(db)
   return rows
 }
+
+/** A review with those who are told of a decision about it, held against a second one. */
+export const lockReview = (tx: Transaction, id: string) =>
+  tx
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.companyId')
+    .select(['reviews.id', 'reviews.customerEmail', 'reviews.publishedAt', 'reviews.objection', 'reviews.objectionAnswer'])
+    .select(['companies.companyName', 'companies.email as companyEmail'])
+    .where('reviews.id', '=', id)
+    .forUpdate('reviews')
+    .executeTakeFirst()
+
+/** One winner: an objection is turned down once. */
+export const markKept = (tx: Transaction, { id, answer, now }: { id: string; answer: string; now: Date }) =>
+  tx
+    .updateTable('reviews')
+    .set({ objectionAnswer: answer, objectionDecidedAt: now })
+    .where('id', '=', id)
+    .where('objection', 'is not', null)
+    .where('objectionAnswer', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
 
 /** One winner: only the first to delete a review gets its row, without what its author said about themselves. */
 export const deleteReview = (tx: Transaction, id: string) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { categories, parseCategory } from '#src/companies/rules.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
 import { searchLimits } from './rules.ts'
-import { countPublicStatistics, listCompanies, listProfileReviews, searchCompanies } from './store.ts'
+import { countPublicStatistics, listCompanies, searchCompanies } from './store.ts'
 
 const card = z.object({
   id: z.string(),
@@ -76,8 +77,12 @@ export const searchHttp = [
     name: 'get_public_reviews',
     kind: 'procedure',
     allows: 'V',
-    summary: 'The published reviews of a company, the newest first',
-    body: z.object({ company_id_param: z.uuid() }),
+    summary: 'The published reviews of a company, the newest first; the total is in x-total-count',
+    body: z.object({
+      company_id_param: z.uuid(),
+      limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
+      offset: z.number().int().min(0).max(1_000_000).optional(),
+    }),
     answer: z.array(
       z.object({
         id: z.string(),
@@ -90,7 +95,12 @@ export const searchHttp = [
       }),
     ),
     limits: ({ caller }) => perMinute(caller.ip),
-    run: (app, { body }) => listProfileReviews(app.db, body.company_id_param),
+    run: async (app, { body, reply }) => {
+      const part = { companyId: body.company_id_param, limit: body.limit ?? searchLimits.maxPageSize, offset: body.offset ?? 0 }
+      const [reviews, { total }] = await Promise.all([listProfileReviews(app.db, part), countProfileReviews(app.db, part.companyId)])
+      reply.set('x-total-count', String(total))
+      return reviews
+    },
   }),
 ] as const
 export type SearchCalls = CallsOf<typeof searchHttp>

@@ -34,6 +34,15 @@ export type SearchQuery = { q: string; location: string; category: Category | nu
 /** Limits of the public lists (decisions 2). */
 export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
 
+/** Reviews a profile shows at once, and so many more on demand. */
+export const reviewsPerPage = 10
+
+/** How many of a profile's reviews an address asks for: whole pages of them, so that the way to more works without JavaScript, too. */
+export function parseShownReviews(url: URL) {
+  const pages = Number(url.searchParams.get('bewertungen') ?? 1)
+  return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
+}
+
 /** Reads q, location and category from an address; 'all', an empty or an unknown category means every category. */
 export function parseSearchQuery(url: URL): SearchQuery {
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, searchLimits.maxQueryLength)

@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { noticeColumns } from '#src/companies/noticeTextRules.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
-import type { PublicReview } from '#src/reviews/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import type { DB } from '#src/server/tables.d.ts'
 import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchQuery, searchLimits } from './rules.ts'
@@ -42,33 +41,6 @@ export const findProfile = (db: Database, id: string): Promise<PublicProfile | u
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The published reviews of a listed company, the newest first; of a hidden one nothing is shown. */
-export const listProfileReviews = (db: Database, companyId: string): Promise<PublicReview[]> =>
-  db
-    .selectFrom('reviews')
-    .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'providerReply'])
-    .select(isoCreatedAt)
-    .where('companyId', '=', companyId)
-    .where('companyId', 'in', listed(db).select('companies.id'))
-    .where('publishedAt', 'is not', null)
-    .orderBy('createdAt', 'desc')
-    .limit(100)
-    .execute()
-
-/** The newest good words about listed companies, for the home page. */
-export const listNewestReviews = (db: Database, { limit }: { limit: number }) =>
-  db
-    .selectFrom('reviews')
-    .innerJoin('companies', 'companies.id', 'reviews.companyId')
-    .select(['reviews.id', 'reviews.customerName', 'reviews.rating', 'reviews.comment', 'reviews.isFromBooking', 'reviews.providerReply'])
-    .select(isoCreatedAt)
-    .select(['companies.id as companyId', 'companies.companyName'])
-    .where('companies.isListed', '=', true)
-    .where('reviews.publishedAt', 'is not', null)
-    .orderBy('reviews.createdAt', 'desc')
-    .limit(limit)
-    .execute()
-
 /** The three public counters (decisions 1, "statistics"). */
 export async function countPublicStatistics(db: Database): Promise<PublicStatistics | undefined> {
   const { rows } = await sql<PublicStatistics>`
@@ -78,6 +50,24 @@ export async function countPublicStatistics(db: Database): Promise<PublicStatist
       (select count(*) from reviews where published_at is not null) as reviews`.execute(db)
   return rows[0]
 }
+
+type Popular = { since: Date; fewestBookings: number; limit: number }
+
+/** The categories that were booked most since a moment, best first, with as many bookings as it takes to say so. */
+export const listPopularCategories = (db: Database, { since, fewestBookings, limit }: Popular) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select((select) => ['companies.category', select.fn.countAll<number>().as('bookings')])
+    .where('bookings.paidAt', '>=', since)
+    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.paymentStatus', 'in', ['paid', 'completed'])
+    .groupBy('companies.category')
+    .having((having) => having.fn.countAll<number>(), '>=', fewestBookings)
+    .orderBy('bookings', 'desc')
+    .orderBy('companies.category')
+    .limit(limit)
+    .execute()
 
 /** How many listed companies each category has. */
 export async function countCompaniesByCategory(db: Database): Promise<Record<Category, number>> {
@@ -91,8 +81,6 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
   for (const { category, count } of rows) counts[category] = count
   return counts
 }
-
-const isoCreatedAt = sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('createdAt')
 
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
 const cards = (db: Database) =>

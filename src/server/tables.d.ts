@@ -650,6 +650,31 @@ export interface RevenueOfEntries {
   vatCents: number | null;
 }
 
+export interface ReviewAuthors {
+  authorHash: string;
+  blockedUntil: Timestamp;
+  companyId: string;
+  isAwaiting: boolean;
+  reviewId: string;
+}
+
+export interface ReviewInvitations {
+  bookingId: string;
+  invitedAt: Timestamp;
+}
+
+export interface ReviewLinks {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  reviewId: string;
+  tokenHash: string;
+}
+
+export interface ReviewOptOuts {
+  addressHash: string;
+  optedOutAt: Timestamp;
+}
+
 export interface Reviews {
   bookingId: string | null;
   comment: string;
@@ -659,9 +684,14 @@ export interface Reviews {
   customerName: string;
   id: Generated<string>;
   isFromBooking: Generated<boolean>;
+  objectedAt: Timestamp | null;
+  objection: string | null;
+  objectionAnswer: string | null;
+  objectionDecidedAt: Timestamp | null;
   providerReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
+  repliedAt: Timestamp | null;
   searchText: Generated<string>;
 }
 
@@ -883,6 +913,10 @@ export interface DB {
   refunds: Refunds;
   revenueLines: RevenueLines;
   revenueOfEntries: RevenueOfEntries;
+  reviewAuthors: ReviewAuthors;
+  reviewInvitations: ReviewInvitations;
+  reviewLinks: ReviewLinks;
+  reviewOptOuts: ReviewOptOuts;
   reviews: Reviews;
   selfAudits: SelfAudits;
   sentMails: SentMails;

@@ -24,7 +24,9 @@ import type { PayoutCalls } from '#src/payouts/payoutHttp.ts'
 import type { RefundCalls } from '#src/payouts/refundHttp.ts'
 import type { StatementCalls } from '#src/payouts/statementHttp.ts'
 import type { PlansCalls } from '#src/plans/http.ts'
+import type { CompanyReviewsCalls } from '#src/reviews/companyHttp.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
+import type { ReviewWritingCalls } from '#src/reviews/writingHttp.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
 import type { ContactCalls } from '#src/support/contactHttp.ts'
@@ -38,6 +40,8 @@ type Calls = AccountsCalls &
   AdminProviderCalls &
   AdminBookingsCalls &
   ReviewsCalls &
+  ReviewWritingCalls &
+  CompanyReviewsCalls &
   BookingsCalls &
   CompaniesCalls &
   ClaimCalls &

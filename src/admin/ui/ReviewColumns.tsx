@@ -1,11 +1,11 @@
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
-import type { AdminReview, ReviewSort } from '#src/reviews/listRules.ts'
+import { type AdminReview, objectionFilterWords, type ReviewSort } from '#src/reviews/listRules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
 import type { Column } from '#src/web/DataTable.tsx'
 import { Stars } from '#src/web/Stars.tsx'
 import { StatusChip } from '#src/web/StatusChip.tsx'
 
-export const reviewColumns = (onDelete: (review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
+export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
   {
     label: 'Kundin oder Kunde',
     look: 'title',
@@ -38,11 +38,18 @@ export const reviewColumns = (onDelete: (review: AdminReview) => void): Column<A
     sort: { asc: 'oldest', desc: 'newest' },
   },
   {
-    label: 'Löschen',
+    label: 'Entscheiden',
     cell: (review) => (
-      <button type="button" className="btn btn-g btn-sm" onClick={() => onDelete(review)}>
-        Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
-      </button>
+      <span className="rv-a">
+        <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('delete', review)}>
+          Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
+        </button>
+        {review.objection && review.objection.answer === null ? (
+          <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('keep', review)}>
+            Einspruch zurückweisen<span className="sr">: Bewertung von {review.customer_name}</span>
+          </button>
+        ) : null}
+      </span>
     ),
   },
 ]
@@ -53,7 +60,17 @@ const Comment = ({ review }: { review: AdminReview }) => (
     {review.provider_reply ? <p className="s2">Antwort: {review.provider_reply}</p> : null}
     <span className="row wrapf">
       <ProofBadge isFromBooking={review.is_from_booking} />
+      {review.objection ? <ObjectionChip answer={review.objection.answer} /> : null}
       {review.is_published ? null : <StatusChip look="waiting">Wartet auf Bestätigung</StatusChip>}
     </span>
+    {review.objection ? <p className="s2">Einspruch: {review.objection.reason}</p> : null}
+    {review.objection?.answer ? <p className="s2">Entscheidung: {review.objection.answer}</p> : null}
   </div>
 )
+
+const ObjectionChip = ({ answer }: { answer: string | null }) =>
+  answer === null ? (
+    <StatusChip look="bad">{objectionFilterWords.open}</StatusChip>
+  ) : (
+    <StatusChip look="off">{objectionFilterWords.rejected}</StatusChip>
+  )

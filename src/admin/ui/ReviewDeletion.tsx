@@ -47,7 +47,7 @@ export function ReviewDeletion({ review, onClose, onDone, onLost }: DeletionProp
         </blockquote>
         <ReasonField
           id="delete-reason"
-          hint="Er steht im Protokoll, ohne Namen und Text der Bewertung."
+          hint={hintOf(review)}
           value={reason}
           error={problem}
           onChange={(typed) => {
@@ -71,4 +71,10 @@ export function ReviewDeletion({ review, onClose, onDone, onLost }: DeletionProp
       ) : null}
     </SmallDialog>
   )
+}
+
+/** Who reads the reason. */
+const hintOf = ({ is_published, objection }: AdminReview) => {
+  const told = [is_published ? 'der Person, die sie geschrieben hat' : '', objection?.answer === null ? 'dem Anbieter' : ''].filter(Boolean)
+  return `${told.length ? `Wir schreiben ihn ${told.join(' und ')}. ` : ''}Er steht im Protokoll, ohne Namen und Text der Bewertung.`
 }

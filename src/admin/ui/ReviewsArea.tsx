@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { DownloadButton } from '#src/accounts/ui/DownloadButton.tsx'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
-import { type AdminReview, type ReviewList, reviewList, reviewSortWords, starWords } from '#src/reviews/listRules.ts'
+import { type AdminReview, objectionFilterWords, type ReviewList, reviewList, reviewSortWords, starWords } from '#src/reviews/listRules.ts'
 import { type ListFilter, ListFilters } from '#src/web/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/ListRows.tsx'
 import { useListAddress } from '#src/web/useListAddress.ts'
@@ -12,7 +12,9 @@ import { ReadAt } from './ReadAt.tsx'
 import { reviewColumns } from './ReviewColumns.tsx'
 import { ReviewCounters } from './ReviewCounters.tsx'
 import { ReviewDeletion } from './ReviewDeletion.tsx'
+import { ReviewKeeping } from './ReviewKeeping.tsx'
 import '#src/dashboard/ui/dashboard.css'
+import '#src/dashboard/ui/reviews.css'
 import './bookings.css'
 import './reviews.css'
 
@@ -21,10 +23,11 @@ const emptyList = emptyListOf(reviewList)
 /** All reviews, page by page, with what they come to; what is shown stands in the address. */
 export function ReviewsArea({ onLost }: { onLost: () => Promise<void> }) {
   const [list, show] = useListAddress(reviewList)
-  const [chosen, setChosen] = useState<AdminReview>()
+  const [chosen, setChosen] = useState<{ review: AdminReview; act: 'delete' | 'keep' }>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
   const { reading, reload, refresh } = useAdminList({ name: 'admin-list-reviews', body, onLost, ...reviewReading })
 
+  const Decision = chosen?.act === 'keep' ? ReviewKeeping : ReviewDeletion
   return (
     <>
       <ReviewCounters counts={reading.shown?.counts} onStars={(stars) => show({ ...list, stars, page: 1 })} />
@@ -46,7 +49,7 @@ export function ReviewsArea({ onLost }: { onLost: () => Promise<void> }) {
         <ListRows
           texts={texts}
           reading={reading}
-          columns={reviewColumns(setChosen)}
+          columns={reviewColumns((act, review) => setChosen({ act, review }))}
           keyOf={({ id }) => id}
           sort={list.sort}
           onSort={(sort) => show({ ...list, sort, page: 1 })}
@@ -56,19 +59,24 @@ export function ReviewsArea({ onLost }: { onLost: () => Promise<void> }) {
           onPage={(page) => show({ ...list, page })}
         />
       </section>
-      {chosen ? <ReviewDeletion review={chosen} onClose={() => setChosen(undefined)} onDone={() => void reload()} onLost={onLost} /> : null}
+      {chosen ? (
+        <Decision review={chosen.review} onClose={() => setChosen(undefined)} onDone={() => void reload()} onLost={onLost} />
+      ) : null}
     </>
   )
 }
 
 const search = { label: 'Kunde, Anbieter oder Kommentar', longest: reviewList.searchLength }
 
-const filters: ListFilter<ReviewList>[] = [{ name: 'stars', label: 'Sterne', words: starWords }]
+const filters: ListFilter<ReviewList>[] = [
+  { name: 'stars', label: 'Sterne', words: starWords },
+  { name: 'objection', label: 'Einspruch', words: objectionFilterWords },
+]
 
 const texts: ListTexts = {
   label: 'Tabelle der Bewertungen',
   loading: 'Bewertungen werden geladen…',
   notLoaded: reviewAreaTexts.notLoaded,
   none: { title: 'Noch keine Bewertungen', text: 'Sobald jemand eine Bewertung schreibt, steht sie hier.' },
-  noneFound: { title: 'Keine Bewertung gefunden', text: 'Zu dieser Suche und diesen Sternen gibt es keine Bewertung.' },
+  noneFound: { title: 'Keine Bewertung gefunden', text: 'Zu dieser Suche und diesen Filtern gibt es keine Bewertung.' },
 }

@@ -10,7 +10,7 @@ import { useListAddress } from '#src/web/useListAddress.ts'
 import { type BookingSort, type ShownBooking, searchLength } from '../bookingRules.ts'
 import { type BookingList, bookingList, emptyList, sortLabels } from '../listRules.ts'
 import { BookingDetail } from './BookingDetail.tsx'
-import { useBookingList } from './BookingList.tsx'
+import { useCompanyList } from './CompanyList.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
 import { euros } from './OverviewTiles.tsx'
 import { Appointment, BookingTitle } from './RecentBookings.tsx'
@@ -20,7 +20,8 @@ export default function BookingsPage() {
   const { company, live } = useDashboard()
   const [openId, setOpenId] = useState<string>()
   const [list, show] = useListAddress(bookingList)
-  const { reading, retry } = useBookingList({ companyId: company.id, list, live })
+  const body = { companyId: company.id, page: list.page, sort: list.sort, ...filterOf(list) }
+  const { reading, readAgain } = useCompanyList({ name: 'list-company-bookings', body, live })
   const csv = new URLSearchParams({ companyId: company.id, ...filterOf(list) })
 
   return (
@@ -41,7 +42,7 @@ export default function BookingsPage() {
         onSort={(sort) => show({ ...list, sort, page: 1 })}
         isFiltered={hasFilter(list)}
         onReset={() => show(emptyList)}
-        onRetry={retry}
+        onRetry={readAgain}
         onPage={(page) => show({ ...list, page })}
       />
       {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}

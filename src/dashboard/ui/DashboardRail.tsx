@@ -1,4 +1,4 @@
-import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Store } from 'lucide-react'
+import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { WorkArea } from '#src/web/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../textRules.ts'
@@ -6,12 +6,13 @@ import { areaPath, type DashboardArea, dashboardAreas } from '../textRules.ts'
 const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,
   buchungen: CalendarDays,
+  bewertungen: Star,
   firmendaten: Store,
   bilder: Image,
   auszahlung: Landmark,
 }
 
-/** The five areas; the number of bookings once it is known. */
+/** The areas; the number of bookings once it is known. */
 export const dashboardRail = (bookings?: number): WorkArea[] =>
   (Object.entries(dashboardAreas) as [DashboardArea, string][]).map(([area, label]) => ({
     to: areaPath(area),

@@ -8,20 +8,37 @@ import { MarkWithGrain } from '#src/web/Mark.tsx'
 import { absolute, pageMeta } from '#src/web/pageMeta.ts'
 import { Scale } from '#src/web/Ticket.tsx'
 import { searchAddress } from '../addressRules.ts'
-import { countCompaniesByCategory, listNewestReviews } from '../store.ts'
+import { homeBlocks, orNone } from '../homeRules.ts'
+import { listNewestReviews, listVoices } from '../reviewStore.ts'
+import { countCompaniesByCategory, listPopularCategories } from '../store.ts'
 import type { Route } from './+types/HomePage'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
-import { CallToProviders, NewestReviews, WhyUs } from './HomeSections.tsx'
+import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
+import { CallToProviders, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
 
-/** Fewer reviews than this say nothing about a marketplace, so none are shown (decisions 1, "lists without data"). */
-const fewestReviews = 3
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(appOf)
-  const [counts, reviews] = await Promise.all([countCompaniesByCategory(db), listNewestReviews(db, { limit: fewestReviews })])
-  return { counts, reviews: reviews.length < fewestReviews ? [] : reviews }
+  const { db, now } = context.get(appOf)
+  const { newestReviews, voices, popularCategories } = homeBlocks
+  const since = new Date(now().getTime() - popularCategories.withinDays * 86_400_000)
+  const [counts, newest, praise, popular] = await Promise.all([
+    countCompaniesByCategory(db),
+    listNewestReviews(db, newestReviews.shown),
+    // What stands among the newest is not said twice.
+    listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }),
+    listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }),
+  ])
+  const reviews = orNone(newest, newestReviews)
+  return {
+    counts,
+    reviews,
+    voices: orNone(
+      praise.filter(({ id }) => reviews.every((review) => review.id !== id)),
+      voices,
+    ),
+    popular: orNone(popular, popularCategories),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,14 +50,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/',
   })
 
-export default function HomePage({ loaderData: { counts, reviews }, matches }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { counts, reviews, voices, popular }, matches }: Route.ComponentProps) {
   const site = matches[0].loaderData
   return (
     <main id="inhalt">
       <Hero counts={counts} />
       <Categories counts={counts} />
+      {popular.length === 0 ? null : <PopularCategories popular={popular} />}
       <HomeStatistics brandName={site.brandName} />
       <WhyUs />
+      {voices.length === 0 ? null : <Voices reviews={voices} />}
       {reviews.length === 0 ? null : <NewestReviews reviews={reviews} />}
       <CallToProviders />
       <HomeLogin />

@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { formatEuro, formatEuroShort, formatRate } from '#src/kit/money.ts'
 import { plans } from '#src/plans/rules.ts'
 import { PayoutDay } from '#src/plans/ui/PayoutDay.tsx'
-import type { PublicReview } from '#src/reviews/rules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
-import { StarRow, Stars } from '#src/web/Stars.tsx'
+import { StarRow } from '#src/web/Stars.tsx'
 import { Ticket } from '#src/web/Ticket.tsx'
 
 /** Three facts, each with the drawing of the thing itself. */
@@ -91,33 +90,6 @@ function ReviewsWithProof() {
         <p className="mut">Gehört eine Bewertung zu einer bezahlten Buchung, steht das dabei. Fehlt der Nachweis, steht auch das dabei.</p>
       </div>
     </article>
-  )
-}
-
-/** What customers wrote last, with the company it is about. */
-export function NewestReviews({ reviews }: { reviews: readonly (PublicReview & { companyId: string; companyName: string })[] }) {
-  return (
-    <section className="sec up" aria-labelledby="newest">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="newest">Zuletzt bewertet</h2>
-        </div>
-        <div className="revs">
-          {reviews.map((review) => (
-            <article className="card pad" key={review.id}>
-              <div className="row between wrapf">
-                <Stars rating={review.rating} small />
-                <ProofBadge isFromBooking={review.isFromBooking} />
-              </div>
-              <p>„{review.comment}“</p>
-              <p className="sm dim">
-                {review.customerName} über <Link to={`/service/${review.companyId}`}>{review.companyName}</Link>
-              </p>
-            </article>
-          ))}
-        </div>
-      </div>
-    </section>
   )
 }
 

@@ -4,7 +4,6 @@ import { noticeTexts } from '#src/companies/noticeTextRules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
-import type { PublicReview } from '#src/reviews/rules.ts'
 import { noticeAddress } from '#src/support/noticeRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
@@ -16,12 +15,12 @@ import { useBookingDialog } from './BookingOpener.tsx'
 import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
-import { ProfileReviews } from './ProfileReviews.tsx'
+import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
 
-type ProfileProps = { company: PublicProfile; reviews: readonly PublicReview[]; now: string; site: Site; isSignedIn: boolean }
+type ProfileProps = { company: PublicProfile; reviews: ShownReviews; now: string; site: Site; viewerEmail: string | undefined }
 
 /** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProps) {
+export function Profile({ company, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const booking = { company, onBook: () => void book(company), isOpening }
   return (
@@ -33,14 +32,14 @@ export function Profile({ company, reviews, now, site, isSignedIn }: ProfileProp
           <div className="pcol">
             <ProfileHead company={company} />
             <About company={company} />
-            <ProfileReviews company={company} reviews={reviews} now={now} />
+            <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
             <Provider company={company} />
           </div>
           <aside className="bk-c" aria-label="Buchung und Kontakt">
             <div className="bk">
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
-              <ContactCard company={company} isSignedIn={isSignedIn} />
+              <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
               <Link className="quiet sm" rel="nofollow" to={noticeAddress({ companyId: company.id })}>
                 <Flag />
                 Inhalt melden

@@ -5,20 +5,26 @@ import { Note } from '#src/web/Note.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
 import { pageMeta, shorten } from '#src/web/pageMeta.ts'
 import { showToast } from '#src/web/toast.ts'
-import { searchTexts } from '../rules.ts'
-import { findProfile, listProfileReviews } from '../store.ts'
+import { countProfileReviews, listProfileReviews } from '../reviewStore.ts'
+import { parseShownReviews, searchTexts } from '../rules.ts'
+import { findProfile } from '../store.ts'
 import type { Route } from './+types/ServicePage'
 import { Profile } from './Profile.tsx'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An id that is no uuid is as unknown as one that nobody has (decisions 1, "unknown service"). */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   if (!uuid.test(params.id)) return missing()
   try {
-    const [company, reviews] = await Promise.all([findProfile(db, params.id), listProfileReviews(db, params.id)])
-    return company ? { status: 'found' as const, company, reviews, now: now().toISOString() } : missing()
+    const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
+    const [company, rows, summary] = await Promise.all([
+      findProfile(db, params.id),
+      listProfileReviews(db, part),
+      countProfileReviews(db, params.id),
+    ])
+    return company ? { status: 'found' as const, company, reviews: { rows, summary }, now: now().toISOString() } : missing()
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })
@@ -59,7 +65,7 @@ export default function ServicePage({ loaderData, matches }: Route.ComponentProp
   if (loaderData.status === 'failed') return <ServiceNotLoaded />
   const site = matches[0].loaderData
   const { company, reviews, now } = loaderData
-  return <Profile company={company} reviews={reviews} now={now} site={site} isSignedIn={site.viewer !== undefined} />
+  return <Profile company={company} reviews={reviews} now={now} site={site} viewerEmail={site.viewer?.email} />
 }
 
 function ServiceNotLoaded() {

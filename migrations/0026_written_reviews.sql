@@ -1,0 +1,86 @@
+-- Reviews that people write: the links in their mails, who may write how often, and what the provider answers and objects to.
+
+alter table reviews
+  add column replied_at timestamptz,
+  add column objection text,
+  add column objected_at timestamptz,
+  -- Why the operator let a review stay; one that does not stay is deleted.
+  add column objection_answer text,
+  add column objection_decided_at timestamptz,
+  add check (replied_at is null or provider_reply is not null),
+  add check ((objection is null) = (objected_at is null)),
+  add check ((objection_answer is null) = (objection_decided_at is null)),
+  add check (objection_answer is null or objection is not null),
+  -- Only what visitors can read is proven, answered or objected to.
+  add check (booking_id is null or (is_from_booking and published_at is not null)),
+  add check (published_at is not null or (provider_reply is null and objection is null));
+create index reviews_objected on reviews (objected_at desc) where objection is not null;
+
+-- A review never changes its words, its stars or whom it is about; publication, reply, objection and decision happen once.
+create function guard_review() returns trigger
+language plpgsql as $$
+begin
+  if new.booking_id is not null and not exists (
+    select 1
+    from bookings
+    where id = new.booking_id and company_id = new.company_id and paid_at is not null
+  ) then
+    raise exception 'a review belongs to a paid booking with its company' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  if (new.company_id, new.customer_name, new.customer_email, new.rating, new.comment)
+    is distinct from (old.company_id, old.customer_name, old.customer_email, old.rating, old.comment)
+    or old.published_at is not null
+      and (new.published_at, new.booking_id, new.is_from_booking) is distinct from (old.published_at, old.booking_id, old.is_from_booking)
+    or old.provider_reply is not null and new.provider_reply is distinct from old.provider_reply
+    or old.objection is not null and new.objection is distinct from old.objection
+    or old.objection_answer is not null and new.objection_answer is distinct from old.objection_answer
+  then
+    raise exception 'a review does not change' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_review before insert or update on reviews
+for each row execute function guard_review();
+
+-- The secret links by which an author confirms a review: hashes only.
+create table review_links (
+  token_hash text primary key,
+  review_id uuid not null references reviews on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at)
+);
+create index review_links_review on review_links (review_id);
+create index review_links_expiry on review_links (expires_at);
+
+-- Which address has reviewed which company, as a keyed hash: it outlives the review that the operator deletes, so that nobody writes anew.
+create table review_authors (
+  company_id uuid not null references companies on delete cascade,
+  author_hash text not null,
+  -- The newest review; no reference, because it may be gone.
+  review_id uuid not null,
+  is_awaiting boolean not null,
+  blocked_until timestamptz not null,
+  primary key (company_id, author_hash)
+);
+create index review_authors_review on review_authors (review_id);
+create index review_authors_until on review_authors (blocked_until);
+
+-- Each booking's customer is invited once, and whoever wants no invitations gets none: a keyed hash of the address.
+create table review_invitations (
+  booking_id uuid primary key references bookings on delete cascade,
+  invited_at timestamptz not null
+);
+create table review_opt_outs (
+  address_hash text primary key,
+  opted_out_at timestamptz not null
+);
+
+-- Whose bookings prove a review.
+create index bookings_of_address on bookings (company_id, customer_email) where paid_at is not null;
+-- What was booked of late, for the home page.
+create index bookings_paid on bookings (paid_at, company_id) where booking_status = 'confirmed';

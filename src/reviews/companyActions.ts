@@ -1,0 +1,64 @@
+import type { App } from '#src/server/app.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { type CompanyReview, type CompanyReviewFilter, companyReviewProblems } from './companyRules.ts'
+import {
+  type CompanyReviewRow,
+  countCompanyReviews,
+  findCompanyReview,
+  listCompanyReviews,
+  markObjected,
+  markReplied,
+} from './companyStore.ts'
+import type { ReviewSort } from './listRules.ts'
+import { repliedMail } from './mails.ts'
+
+type Asked = PageAsked & CompanyReviewFilter & { companyId: string; sort: ReviewSort }
+
+/** A page of what visitors can read about the company, and how many match in all. */
+export async function readCompanyReviews(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
+  const { rows, ...place } = await readPage(
+    { page, pageSize },
+    {
+      list: (part) => listCompanyReviews(app.db, { companyId, filter, sort, ...part }),
+      count: () => countCompanyReviews(app.db, { companyId, filter }),
+    },
+  )
+  return { rows: rows.map(showReview), ...place }
+}
+
+const showReview = (row: CompanyReviewRow): CompanyReview => ({
+  id: row.id,
+  customer_name: row.customerName,
+  rating: row.rating,
+  comment: row.comment,
+  is_from_booking: row.isFromBooking,
+  created_at: row.createdAt.toISOString(),
+  provider_reply: row.providerReply,
+  objection: row.objection === null ? null : objectionOf(row.objection, row.objectionAnswer),
+})
+
+const objectionOf = (reason: string, answer: string | null) => ({
+  reason,
+  answer,
+  state: answer === null ? ('open' as const) : ('rejected' as const),
+})
+
+type OfCompany = { companyId: string; reviewId: string }
+
+/** Answers a review, once, for all to read; its author is told. Throws companyReviewProblems. */
+export const replyToReview = (app: App, { companyId, reviewId, reply }: OfCompany & { reply: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    const review = await findCompanyReview(tx, { companyId, reviewId })
+    if (!review) throw companyReviewProblems.notHere()
+    if (!(await markReplied(tx, { reviewId, reply, now: app.now() }))) throw companyReviewProblems.alreadyReplied()
+    const { customerEmail: to, companyName } = review
+    await enqueueMail(tx, repliedMail({ to, companyName, companyId, reviewId, reply, publicUrl: app.config.publicUrl }))
+  })
+
+/** Asks the operator to look at a review, once. It stays as it is until the operator has decided. Throws companyReviewProblems. */
+export const objectToReview = (app: App, { companyId, reviewId, reason }: OfCompany & { reason: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await findCompanyReview(tx, { companyId, reviewId }))) throw companyReviewProblems.notHere()
+    if (!(await markObjected(tx, { reviewId, reason, now: app.now() }))) throw companyReviewProblems.alreadyObjected()
+  })

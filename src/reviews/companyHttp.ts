@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { objectToReview, readCompanyReviews, replyToReview } from './companyActions.ts'
+import { companyReview, companyReviewFilter, companyReviewSort, objectionForm, replyForm } from './companyRules.ts'
+
+const done = z.object({ success: z.literal(true) })
+const ok = { success: true } as const
+const ids = { companyId: z.uuid(), reviewId: z.uuid() }
+
+/** The reviews of a company, for its owner behind the dashboard code. */
+export const companyReviewsHttp = [
+  endpoint({
+    name: 'list-company-reviews',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'A page of the published reviews of the own company, and how many match in all',
+    body: companyReviewFilter.extend({ companyId: z.uuid(), sort: companyReviewSort, ...pageFields }),
+    answer: pageAnswer(companyReview),
+    run: (app, { body, caller }) => readCompanyReviews(app, { ...body, companyId: caller.companyId }),
+  }),
+  endpoint({
+    name: 'reply-to-review',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Answers a review of the own company, once, for all to read',
+    body: replyForm.extend(ids),
+    answer: done,
+    run: async (app, { body: { reviewId, reply }, caller }) => {
+      await replyToReview(app, { companyId: caller.companyId, reviewId, reply })
+      return ok
+    },
+  }),
+  endpoint({
+    name: 'object-to-review',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Asks the operator to look at a review of the own company, once, with the reason',
+    body: objectionForm.extend(ids),
+    answer: done,
+    run: async (app, { body: { reviewId, reason }, caller }) => {
+      await objectToReview(app, { companyId: caller.companyId, reviewId, reason })
+      return ok
+    },
+  }),
+] as const
+export type CompanyReviewsCalls = CallsOf<typeof companyReviewsHttp>

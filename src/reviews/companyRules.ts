@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import { reviewSort, reviewSorts, stars } from './listRules.ts'
+import { reviewLimits } from './rules.ts'
+
+/** How an objection stands; one that is upheld deletes its review. */
+export const objectionStates = ['open', 'rejected'] as const
+export type ObjectionState = (typeof objectionStates)[number]
+export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', rejected: 'Zurückgewiesen' }
+
+const replyStates = ['open', 'replied'] as const
+export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as const
+
+/** What of the provider's list stands in its address. */
+export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec
+export type CompanyReviewList = ListOf<typeof companyReviewList>
+export const emptyCompanyReviewList = emptyListOf(companyReviewList)
+
+export const companyReviewFilter = z.object({ stars: z.enum(stars).optional(), reply: z.enum(replyStates).optional() })
+export type CompanyReviewFilter = z.infer<typeof companyReviewFilter>
+export const companyReviewSort = reviewSort
+
+/** A published review as the provider sees it: of its author no more than visitors. */
+export const companyReview = z.object({
+  id: z.uuid(),
+  customer_name: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  is_from_booking: z.boolean(),
+  created_at: z.iso.datetime(),
+  provider_reply: z.string().nullable(),
+  objection: z.object({ reason: z.string(), state: z.enum(objectionStates), answer: z.string().nullable() }).nullable(),
+})
+export type CompanyReview = z.infer<typeof companyReview>
+
+export const replyTexts = {
+  missing: 'Bitte geben Sie eine Antwort ein.',
+  tooLong: `Die Antwort darf höchstens ${reviewLimits.reply.toLocaleString('de-DE')} Zeichen lang sein.`,
+  objectionMissing: 'Bitte begründen Sie Ihren Einspruch.',
+  objectionTooLong: `Die Begründung darf höchstens ${reviewLimits.objection.toLocaleString('de-DE')} Zeichen lang sein.`,
+} as const
+
+const typed = ({ missing, tooLong, max }: { missing: string; tooLong: string; max: number }) =>
+  z.string({ error: missing }).trim().min(1, missing).max(max, tooLong)
+export const replyForm = z.object({
+  reply: typed({ missing: replyTexts.missing, tooLong: replyTexts.tooLong, max: reviewLimits.reply }),
+})
+export const objectionForm = z.object({
+  reason: typed({ missing: replyTexts.objectionMissing, tooLong: replyTexts.objectionTooLong, max: reviewLimits.objection }),
+})
+
+export const companyReviewProblems = problemsOf('reviews', {
+  notHere: [404, 'Diese Bewertung gibt es nicht mehr.'],
+  alreadyReplied: [409, 'Auf diese Bewertung haben Sie schon geantwortet.'],
+  alreadyObjected: [409, 'Gegen diese Bewertung haben Sie schon Einspruch eingelegt.'],
+})

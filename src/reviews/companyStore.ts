@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { CompanyReviewFilter } from './companyRules.ts'
+import type { ReviewSort } from './listRules.ts'
+
+const matching = (db: Database, companyId: string, { stars, reply }: CompanyReviewFilter) =>
+  db
+    .selectFrom('reviews')
+    .where('companyId', '=', companyId)
+    .where('publishedAt', 'is not', null)
+    .$if(stars !== undefined, (some) => some.where('rating', '=', Number(stars)))
+    .$if(reply !== undefined, (some) => some.where('providerReply', reply === 'open' ? 'is' : 'is not', null))
+
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  starsDesc: sql`rating desc, created_at desc, id desc`,
+  starsAsc: sql`rating, created_at, id`,
+} as const
+
+type Page = { companyId: string; filter: CompanyReviewFilter; sort: ReviewSort; limit: number; offset: number }
+
+/** A page of the published reviews of a company. */
+export const listCompanyReviews = (db: Database, { companyId, filter, sort, limit, offset }: Page) =>
+  matching(db, companyId, filter)
+    .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'createdAt', 'providerReply'])
+    .select(['objection', 'objectionAnswer'])
+    .orderBy(orders[sort])
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type CompanyReviewRow = Awaited<ReturnType<typeof listCompanyReviews>>[number]
+
+export const countCompanyReviews = (db: Database, { companyId, filter }: Pick<Page, 'companyId' | 'filter'>) =>
+  matching(db, companyId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+type OfCompany = { companyId: string; reviewId: string }
+
+/** A published review of this company, as far as its provider's acts touch it. */
+export const findCompanyReview = (tx: Transaction, { companyId, reviewId }: OfCompany) =>
+  tx
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.companyId')
+    .select(['reviews.id', 'reviews.customerEmail', 'companies.companyName'])
+    .where('reviews.id', '=', reviewId)
+    .where('reviews.companyId', '=', companyId)
+    .where('reviews.publishedAt', 'is not', null)
+    .executeTakeFirst()
+
+/** One winner: a review is answered once. */
+export const markReplied = (tx: Transaction, { reviewId, reply, now }: { reviewId: string; reply: string; now: Date }) =>
+  tx
+    .updateTable('reviews')
+    .set({ providerReply: reply, repliedAt: now })
+    .where('id', '=', reviewId)
+    .where('providerReply', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** One winner: a review is objected to once. */
+export const markObjected = (tx: Transaction, { reviewId, reason, now }: { reviewId: string; reason: string; now: Date }) =>
+  tx
+    .updateTable('reviews')
+    .set({ objection: reason, objectedAt: now })
+    .where('id', '=', reviewId)
+    .where('objection', 'is', null)
+    .returning('id')
+    .executeTakeFirst()

@@ -1,0 +1,47 @@
+import type { App } from '#src/server/app.ts'
+import { hashSecret } from '#src/server/secrets.ts'
+import { openBookingOf } from './writingActions.ts'
+import { type WrittenReview, writingProblems } from './writingRules.ts'
+import { deleteAwaitingReview, findReviewByLink, lockReviewByLink, markAuthorArrived, markPublished } from './writingStore.ts'
+
+const linkOf = (app: App, token: string) => {
+  if (token === '') throw writingProblems.linkMissing()
+  return { tokenHash: hashSecret(token), now: app.now() }
+}
+
+/** The review that a mailed link means, as its author reads it before saying yes. Throws writingProblems. */
+export async function readWrittenReview(app: App, token: string): Promise<WrittenReview> {
+  const review = await findReviewByLink(app.db, linkOf(app, token))
+  if (!review) throw writingProblems.linkUnknown()
+  return {
+    company_id: review.companyId,
+    company_name: review.companyName,
+    customer_name: review.customerName,
+    rating: review.rating,
+    comment: review.comment,
+    is_published: review.publishedAt !== null,
+  }
+}
+
+/**
+ * Publishes the review: the address is its author's. A paid booking of that address proves it. A second time changes nothing. Throws
+ * writingProblems.
+ */
+export const confirmReview = (app: App, token: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const link = linkOf(app, token)
+    const review = await lockReviewByLink(tx, link)
+    if (!review) throw writingProblems.linkUnknown()
+    if (review.publishedAt) return
+    const booking = await openBookingOf(tx, { companyId: review.companyId, email: review.customerEmail })
+    await markPublished(tx, { id: review.id, bookingId: booking?.id ?? null, now: link.now })
+    await markAuthorArrived(tx, review.id)
+  })
+
+/** Throws away what somebody else wrote under this address. What is published stays. Throws writingProblems. */
+export const discardReview = (app: App, token: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const review = await lockReviewByLink(tx, linkOf(app, token))
+    if (!review || review.publishedAt) throw writingProblems.linkUnknown()
+    await deleteAwaitingReview(tx, review.id)
+  })

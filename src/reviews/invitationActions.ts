@@ -1,0 +1,53 @@
+import { issueBookingToken, openBookingLink } from '#src/bookings/linkActions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { keyedHash } from '#src/server/secrets.ts'
+import { invitationTimes, invitedDays } from './invitationRules.ts'
+import { claimInvitations, findCompanyName, findReviewOptOut, insertReviewOptOut } from './invitationStore.ts'
+import { invitationMail } from './mails.ts'
+import { openReviewableBooking } from './writingActions.ts'
+import type { ReviewInvitation } from './writingRules.ts'
+import { findReviewOfBooking } from './writingStore.ts'
+
+/** Asks the customers whose service is over for their review, each booking's once; the mail's link is the booking's own secret. */
+export async function inviteCustomers(app: App) {
+  const now = app.now()
+  for (;;) {
+    const invited = await app.db.transaction().execute(async (tx) => {
+      const claimed = await claimInvitations(tx, { ...invitedDays(now), now, limit: invitationTimes.batch })
+      for (const booking of claimed) await inviteFor(app, tx, booking)
+      return claimed.length
+    })
+    if (invited < invitationTimes.batch) return
+  }
+}
+
+async function inviteFor(app: App, tx: Transaction, booking: Awaited<ReturnType<typeof claimInvitations>>[number]) {
+  if (await findReviewOptOut(tx, addressHashOf(app, booking.customerEmail))) return
+  const token = await issueBookingToken(app, tx, booking)
+  await enqueueSecretMail(app, tx, invitationMail({ booking, token, publicUrl: app.config.publicUrl }))
+}
+
+/** What the holder of a booking's secret may review. Throws bookingLinkProblems, writingProblems.notPaid. */
+export async function readInvitation(app: App, token: string): Promise<ReviewInvitation> {
+  const booking = await openReviewableBooking(app, token)
+  const [company, review] = await Promise.all([findCompanyName(app.db, booking.companyId), findReviewOfBooking(app.db, booking.id)])
+  return {
+    company_id: booking.companyId,
+    company_name: company.companyName,
+    service_title: booking.serviceTitle,
+    booking_date: booking.bookingDate,
+    customer_name: booking.customerName,
+    customer_email: booking.customerEmail,
+    is_reviewed: review !== undefined,
+  }
+}
+
+/** The customer of this booking wants no such mails any more. A second time changes nothing. Throws bookingLinkProblems. */
+export async function declineInvitations(app: App, token: string) {
+  const booking = await openBookingLink(app, token)
+  await insertReviewOptOut(app.db, { addressHash: addressHashOf(app, booking.customerEmail), now: app.now() })
+}
+
+const addressHashOf = (app: App, email: string) => keyedHash(app, 'reviews.invitations', email)

@@ -1,0 +1,15 @@
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+
+/** An invitation leaves on the morning after the service date; a booking that was forgotten for longer is not dug up. */
+export const invitationTimes = { fromHour: 9, withinDays: 14, everySeconds: 900, batch: 200 } as const
+
+/** Where the invitation leads; `token` is the booking's secret and stands in the query until the page has read it. */
+export const reviewPage = '/bewerten'
+/** Where the confirmation mail of a review leads. */
+export const confirmReviewPage = '/bewertung-bestaetigen'
+
+/** The service dates whose customers are invited at this moment, both included. */
+export function invitedDays(now: Date) {
+  const last = addDays(berlinDay(new Date(now.getTime() - invitationTimes.fromHour * 3_600_000)), -1)
+  return { first: addDays(last, 1 - invitationTimes.withinDays), last }
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatLongDate } from '#src/kit/dates.ts'
+import { call } from '#src/web/call.ts'
+import { Note } from '#src/web/Note.tsx'
+import { reviewWords } from '../rules.ts'
+import type { ReviewInvitation } from '../writingRules.ts'
+import { Declining } from './Declining.tsx'
+import { useCleanAddress, useSecretReading } from './MailedSecret.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
+
+/** The review of one booking, for whoever holds the secret of its mail; and the way out of such mails. */
+export function InvitedReview({ token, isDeclined }: { token: string; isDeclined: boolean }) {
+  useCleanAddress()
+  return (
+    <>
+      {isDeclined ? null : <Invitation token={token} />}
+      {isDeclined || token !== '' ? <Declining token={token} isDeclined={isDeclined} /> : null}
+      <Link className="btn btn-g btn-w" to="/">
+        Zur Startseite
+      </Link>
+    </>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { reading, readAgain } = useSecretReading(() => call('get-review-invitation', { token }))
+  const [isSent, setIsSent] = useState(false)
+  if (reading.state === 'reading') {
+    return (
+      <>
+        <p className="needs-js" role="status">
+          Ihre Buchung wird geladen…
+        </p>
+        <p className="without-js">
+          Zum Bewerten wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
+        </p>
+      </>
+    )
+  }
+  if (reading.state === 'failed') return <NotOpened text={reading.text} onRetry={reading.isFinal ? undefined : readAgain} />
+  const invitation = reading.value
+  if (isSent || invitation.is_reviewed) return <Reviewed invitation={invitation} isSent={isSent} />
+  const { company_id, customer_email, customer_name } = invitation
+  return (
+    <>
+      <p>
+        {invitation.service_title} mit <b>{invitation.company_name}</b> am {formatLongDate(invitation.booking_date)}
+      </p>
+      <ReviewForm
+        companyId={company_id}
+        bookingToken={token}
+        knownEmail={customer_email}
+        knownName={customer_name}
+        onSent={() => setIsSent(true)}
+      />
+    </>
+  )
+}
+
+export const NotOpened = ({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) => (
+  <Note
+    kind="bad"
+    role="alert"
+    title="Die Bewertung lässt sich nicht öffnen"
+    actions={
+      onRetry ? (
+        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+          Erneut versuchen
+        </button>
+      ) : undefined
+    }
+  >
+    {text}
+  </Note>
+)
+
+const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invitation: ReviewInvitation; isSent: boolean }) => (
+  <>
+    {isSent ? (
+      <Note kind="ok" role="status" title={reviewWords.sent}>
+        {reviewWords.sentFromBooking}
+      </Note>
+    ) : (
+      <Note kind="info" title="Diese Buchung ist schon bewertet">
+        Zu jeder Buchung gibt es eine Bewertung.
+      </Note>
+    )}
+    <Link className="btn btn-p btn-w" to={`/service/${company_id}#bewertungen`}>
+      Zum Profil von {company_name}
+    </Link>
+  </>
+)

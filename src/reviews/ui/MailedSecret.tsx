@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { CallError } from '#src/web/call.ts'
+
+/** Empties the address bar before anything else happens, so that no secret stays in it, in the history or in a screenshot. */
+export const useCleanAddress = () => useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+export type SecretReading<Value> =
+  | { state: 'reading' }
+  | { state: 'shown'; value: Value }
+  | { state: 'failed'; text: string; isFinal: boolean }
+
+/** What a mailed link opens, read once the page has come alive, and again on demand. */
+export function useSecretReading<Value>(read: () => Promise<Value>) {
+  const [reading, setReading] = useState<SecretReading<Value>>({ state: 'reading' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the secret does not change, a new round reads again
+  useEffect(() => {
+    let isGone = false
+    const show = (next: SecretReading<Value>) => (isGone ? undefined : setReading(next))
+    setReading({ state: 'reading' })
+    read().then(
+      (value) => show({ state: 'shown', value }),
+      (error: unknown) => show(failureOf(error)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [round])
+  return { reading, readAgain: () => setRound((last) => last + 1) }
+}
+
+/** Without an answer, or with too many at once, the link is as good as before. */
+export function failureOf(error: unknown) {
+  const isRefusal = error instanceof CallError && [404, 409].includes(error.status)
+  return { state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText, isFinal: isRefusal } as const
+}

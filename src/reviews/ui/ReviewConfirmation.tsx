@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { call } from '#src/web/call.ts'
+import { Note } from '#src/web/Note.tsx'
+import { Stars } from '#src/web/Stars.tsx'
+import type { WrittenReview } from '../writingRules.ts'
+import { NotOpened } from './InvitedReview.tsx'
+import { failureOf, useCleanAddress, useSecretReading } from './MailedSecret.tsx'
+import './reviews.css'
+
+type End = 'published' | 'discarded'
+
+/** Shows what was written under this address and waits for one of two buttons: whoever opens the link changes nothing. */
+export function ReviewConfirmation({ token, done }: { token: string; done: End | undefined }) {
+  useCleanAddress()
+  return (
+    <>
+      {done ? <Ended end={done} companyId={undefined} /> : <Waiting token={token} />}
+      <Link className="btn btn-g btn-w" to="/">
+        Zur Startseite
+      </Link>
+    </>
+  )
+}
+
+function Waiting({ token }: { token: string }) {
+  const { reading, readAgain } = useSecretReading(() => call('get-written-review', { token }))
+  const [end, setEnd] = useState<End>()
+  const review = reading.state === 'shown' ? reading.value : undefined
+  if (end || review?.is_published) return <Ended end={end ?? 'published'} companyId={review?.company_id} />
+  if (reading.state === 'failed') return <NotOpened text={reading.text} onRetry={reading.isFinal ? undefined : readAgain} />
+  return (
+    <>
+      {review ? (
+        <Written review={review} />
+      ) : (
+        <p className="needs-js" role="status">
+          Ihre Bewertung wird geladen…
+        </p>
+      )}
+      <Choice token={token} onEnd={setEnd} />
+    </>
+  )
+}
+
+const Written = ({ review: { company_name, customer_name, rating, comment } }: { review: WrittenReview }) => (
+  <>
+    <p>Diese Bewertung wurde mit Ihrer E-Mail-Adresse geschrieben. Sie erscheint, wenn Sie sie bestätigen.</p>
+    <blockquote className="written">
+      <p className="name">{company_name}</p>
+      <Stars rating={rating} small plain />
+      <p>{comment}</p>
+      <footer className="sm mut">{customer_name}</footer>
+    </blockquote>
+  </>
+)
+
+const acts = { published: 'confirm-review', discarded: 'discard-review' } as const
+
+function Choice({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
+  const [busy, setBusy] = useState<End>()
+  const [failure, setFailure] = useState<string>()
+
+  async function send(event: FormEvent, end: End) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(end)
+    setFailure(undefined)
+    try {
+      await call(acts[end], { token })
+      onEnd(end)
+    } catch (error) {
+      setBusy(undefined)
+      setFailure(failureOf(error).text)
+    }
+  }
+  const button = (end: End, look: string, label: string) => (
+    <form method="post" action={`/functions/v1/${acts[end]}`} onSubmit={(event) => void send(event, end)}>
+      <input type="hidden" name="token" value={token} />
+      <BusyButton look={look} isBusy={busy === end}>
+        {label}
+      </BusyButton>
+    </form>
+  )
+  return (
+    <>
+      {failure ? (
+        <Note kind="bad" role="alert" title="Das hat nicht geklappt">
+          {failure}
+        </Note>
+      ) : null}
+      {button('published', 'btn btn-p btn-w', 'Bewertung veröffentlichen')}
+      {button('discarded', 'btn btn-d btn-w', 'Nicht von mir: verwerfen')}
+    </>
+  )
+}
+
+const ends = {
+  published: { title: 'Ihre Bewertung ist veröffentlicht', text: 'Vielen Dank. Sie ist jetzt im Profil zu lesen und zählt zur Note.' },
+  discarded: { title: 'Die Bewertung ist verworfen', text: 'Sie wurde nicht veröffentlicht und ist gelöscht.' },
+} as const
+
+const Ended = ({ end, companyId }: { end: End; companyId: string | undefined }) => (
+  <>
+    <Note kind="ok" role="status" title={ends[end].title}>
+      {ends[end].text}
+    </Note>
+    {companyId && end === 'published' ? (
+      <Link className="btn btn-p btn-w" to={`/service/${companyId}#bewertungen`}>
+        Zum Profil
+      </Link>
+    ) : null}
+  </>
+)

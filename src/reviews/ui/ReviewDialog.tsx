@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { reviewWords } from '../rules.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+
+export type ReviewDialogProps = {
+  companyId: string
+  companyName: string
+  viewerEmail: string | undefined
+  onClose: (end: { isSent: boolean }) => void
+}
+
+/** The review dialog of a profile (specification 2). Loaded when it is first opened. */
+export default function ReviewDialog({ companyId, companyName, viewerEmail, onClose }: ReviewDialogProps) {
+  const [hasText, setHasText] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function finish() {
+    showToast({ kind: 'success', title: reviewWords.sent, text: viewerEmail ? reviewWords.sentSignedIn : reviewWords.sentToMail })
+    onClose({ isSent: true })
+  }
+  const leave = () => (hasText ? setIsAsking(true) : onClose({ isSent: false }))
+  return (
+    <SmallDialog title={reviewWords.write} onClose={leave}>
+      <p className="mut">{companyName}</p>
+      <ReviewForm companyId={companyId} knownEmail={viewerEmail} onSent={finish} onTyped={setHasText} />
+      {isAsking ? (
+        <ConfirmDialog
+          question="Bewertung verwerfen?"
+          consequence="Ihr Kommentar geht verloren."
+          confirmLabel="Verwerfen"
+          cancelLabel="Weiter schreiben"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => onClose({ isSent: false })}
+        />
+      ) : null}
+    </SmallDialog>
+  )
+}

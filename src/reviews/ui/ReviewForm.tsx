@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
+import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
+import { newAttemptKey } from '#src/web/attemptKey.ts'
+import { CallError, call } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { Field } from '#src/web/Field.tsx'
+import { Note } from '#src/web/Note.tsx'
+import { type Rating, reviewLimits, reviewWords } from '../rules.ts'
+import { reviewForm } from '../writingRules.ts'
+import { StarInput } from './StarInput.tsx'
+import './reviews.css'
+
+type ReviewFormProps = {
+  companyId: string
+  /** The secret of a booking's mail; its address then is the booking's. */
+  bookingToken?: string
+  /** Known already, and not to be changed here. */
+  knownEmail?: string | undefined
+  knownName?: string
+  onSent: () => void
+  /** Hears whether something would be lost. */
+  onTyped?: (hasText: boolean) => void
+}
+
+const bestRating: Rating = 5
+const labels = { customer_name: 'Name', customer_email: 'E-Mail', comment: 'Kommentar' } as const
+const names = ['customer_name', 'customer_email', 'comment'] as const
+
+/** Name, address, stars and comment. What was typed stays until it is sent; then the form is empty again, with five stars. */
+export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = '', onSent, onTyped }: ReviewFormProps) {
+  const [rating, setRating] = useState<Rating>(bestRating)
+  const [failure, setFailure] = useState<string>()
+  const attempt = useAttempt()
+  const form = useCheckedForm({
+    prefix: 'review',
+    fields: { customer_name: knownName, customer_email: knownEmail ?? '', comment: '' },
+    check: faultsOf(reviewForm),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      const body = { company_id: companyId, ...values, rating, ...(bookingToken === undefined ? {} : { bookingToken }) }
+      try {
+        await call('insert-review', body, { idempotencyKey: attempt(body) })
+        form.clear()
+        setRating(bestRating)
+        onSent()
+      } catch (error) {
+        const refusal = error instanceof CallError ? error : undefined
+        const [first] = names.filter((name) => refusal?.fields[name])
+        if (first) form.refuse(Object.fromEntries(names.map((name) => [name, refusal?.fields[name]?.[0]])))
+        else setFailure(refusal?.message ?? '')
+      }
+    },
+  })
+  const { errors, idOf, input } = form
+  const faulty = names.filter((name) => errors[name] !== undefined)
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <ErrorSummary fields={faulty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
+      {failure === undefined ? null : (
+        <Note kind="bad" role="alert" title={reviewWords.failed}>
+          {failure}
+        </Note>
+      )}
+      <StarInput name="rating" value={rating} onChange={setRating} />
+      <Field
+        id={idOf('customer_name')}
+        label={labels.customer_name}
+        hint="Steht öffentlich bei Ihrer Bewertung."
+        error={errors.customer_name}
+      >
+        {(control) => <input {...control} {...input('customer_name')} autoComplete="name" maxLength={reviewLimits.name} required />}
+      </Field>
+      <Field
+        id={idOf('customer_email')}
+        label={labels.customer_email}
+        hint={hintOf({ knownEmail, bookingToken })}
+        error={errors.customer_email}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...input('customer_email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={knownEmail !== undefined}
+            required
+          />
+        )}
+      </Field>
+      <Field id={idOf('comment')} label={labels.comment} error={errors.comment}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            maxLength={reviewLimits.comment}
+            value={form.values.comment}
+            onChange={(event) => {
+              form.type('comment', event.target.value)
+              onTyped?.(event.target.value.trim() !== '')
+            }}
+            required
+          />
+        )}
+      </Field>
+      <BusyButton isBusy={form.isBusy}>{reviewWords.send}</BusyButton>
+    </form>
+  )
+}
+
+/** Where an address comes from that cannot be changed here. */
+function hintOf({ knownEmail, bookingToken }: Pick<ReviewFormProps, 'knownEmail' | 'bookingToken'>) {
+  if (knownEmail === undefined) return 'Wird nicht veröffentlicht.'
+  return `Die Adresse ${bookingToken === undefined ? 'Ihres Kontos' : 'Ihrer Buchung'}. Sie wird nicht veröffentlicht.`
+}
+
+/** The same words sent again are the same review, other words another. */
+function useAttempt() {
+  const last = useRef({ words: '', key: '' })
+  return (body: object) => {
+    const words = JSON.stringify(body)
+    if (words !== last.current.words) last.current = { words, key: newAttemptKey() }
+    return last.current.key
+  }
+}

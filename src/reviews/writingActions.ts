@@ -1,0 +1,139 @@
+import { openBookingLink } from '#src/bookings/linkActions.ts'
+import { bookingLinkProblems } from '#src/bookings/linkRules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { Caller } from '#src/server/endpoint.ts'
+import type { Person } from '#src/server/hooks.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, keyedHash, newSecret } from '#src/server/secrets.ts'
+import { alreadyReviewedMail, confirmReviewMail } from './mails.ts'
+import { reviewLimits } from './rules.ts'
+import { type ReviewRequest, writingProblems } from './writingRules.ts'
+import {
+  deleteOldReviewTraces,
+  findAwaitingReview,
+  findReviewedCompany,
+  findReviewOfBooking,
+  holdBooking,
+  insertAwaitingReview,
+  insertProvenReview,
+  insertReviewLink,
+  listReviewsForExport,
+  lockOpenBooking,
+  noteAuthor,
+} from './writingStore.ts'
+
+type Company = NonNullable<Awaited<ReturnType<typeof findReviewedCompany>>>
+type Author = { company: Company; request: ReviewRequest; email: string }
+
+const daysLater = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
+
+/**
+ * Takes a review (decisions 1, "reviews"). Proven by the secret of the booking's mail, or by the confirmed address that somebody is signed
+ * in with, it is published at once; any other waits for the link that is mailed to its author. What came of it is told by mail alone: to
+ * the caller one address is like any other. Throws writingProblems, bookingLinkProblems.
+ */
+export async function writeReview(app: App, request: ReviewRequest, caller: Caller) {
+  if (request.bookingToken !== undefined) return writeFromBooking(app, { request, token: request.bookingToken, caller })
+  const company = await findReviewedCompany(app.db, request.company_id)
+  if (!company?.isListed) throw writingProblems.companyUnknown()
+  if (isOwn(company, caller)) throw writingProblems.ownCompany()
+  const { session } = caller
+  const isKnown = session?.isConfirmed === true
+  const email = isKnown ? session.email : request.customer_email
+  if (isOwnAddress(company, email)) return
+  const author = { company, request, email }
+  await app.db.transaction().execute(async (tx) => {
+    if (!(isKnown && (await publishProven(app, tx, author)))) await askAuthor(app, tx, author)
+  })
+}
+
+async function writeFromBooking(app: App, { request, token, caller }: { request: ReviewRequest; token: string; caller: Caller }) {
+  const booking = await openReviewableBooking(app, token)
+  const company = await findReviewedCompany(app.db, booking.companyId)
+  if (!company || company.id !== request.company_id) throw bookingLinkProblems.linkUnknown()
+  if (isOwn(company, caller) || isOwnAddress(company, booking.customerEmail)) throw writingProblems.ownCompany()
+  // The mail with the secret reached the booking's address, whatever was typed now.
+  const author = { company, request, email: booking.customerEmail }
+  await app.db.transaction().execute(async (tx) => {
+    await holdBooking(tx, booking.id)
+    await publishFor(app, tx, { ...author, bookingId: booking.id })
+  })
+}
+
+/** The booking of a mail's secret, if it is one to review. Throws bookingLinkProblems, writingProblems.notPaid. */
+export async function openReviewableBooking(app: App, token: string) {
+  const booking = await openBookingLink(app, token)
+  const isPaid = booking.bookingStatus === 'confirmed' && ['paid', 'completed'].includes(booking.paymentStatus)
+  if (!isPaid) throw writingProblems.notPaid()
+  return booking
+}
+
+const isOwn = (company: Company, { session }: Caller) => session !== undefined && session.userId === company.userId
+const isOwnAddress = (company: Company, email: string) => [company.email.toLowerCase(), company.ownerEmail].includes(email)
+
+/** Publishes the review for a booking of the author's, if there is one that waits for it. */
+async function publishProven(app: App, tx: Transaction, author: Author) {
+  const booking = await openBookingOf(tx, { companyId: author.company.id, email: author.email })
+  if (booking) await publishFor(app, tx, { ...author, bookingId: booking.id })
+  return booking !== undefined
+}
+
+/** A booking that proves a review of this address, held. Whoever waited for it looks again: it may be reviewed by now. */
+export async function openBookingOf(tx: Transaction, whose: { companyId: string; email: string }) {
+  const booking = await lockOpenBooking(tx, whose)
+  if (!booking || (await findReviewOfBooking(tx, booking.id))) return undefined
+  return booking
+}
+
+async function publishFor(app: App, tx: Transaction, author: Author & { bookingId: string }) {
+  const review = await insertProvenReview(tx, { ...wordsOf(app, author), bookingId: author.bookingId })
+  if (review) await noteAuthor(tx, { ...turnOf(app, author), reviewId: review.id })
+}
+
+/** Keeps the review until its author opens the mailed link. Whoever had their turn is told so, by mail; a lost link is sent anew. */
+async function askAuthor(app: App, tx: Transaction, author: Author) {
+  const { company, email } = author
+  const turn = { ...turnOf(app, author), now: app.now() }
+  const hasOpenBooking = (await openBookingOf(tx, { companyId: company.id, email })) !== undefined
+  const review =
+    (await insertAwaitingReview(tx, { ...turn, hasOpenBooking, review: wordsOf(app, author) })) ?? (await findAwaitingReview(tx, turn))
+  if (review) return sendLink(app, tx, { reviewId: review.id, to: email, companyName: company.companyName })
+  const day = berlinDay(app.now())
+  await enqueueMail(
+    tx,
+    alreadyReviewedMail({ to: email, companyName: company.companyName, key: `${company.id}:${turn.authorHash}:${day}` }),
+  )
+}
+
+async function sendLink(app: App, tx: Transaction, { reviewId, to, companyName }: { reviewId: string; to: string; companyName: string }) {
+  const [now, token] = [app.now(), newSecret(app)]
+  const tokenHash = hashSecret(token)
+  await insertReviewLink(tx, { tokenHash, reviewId, createdAt: now, expiresAt: daysLater(now, reviewLimits.linkDays) })
+  await enqueueSecretMail(app, tx, confirmReviewMail({ to, companyName, key: tokenHash, token, publicUrl: app.config.publicUrl }))
+}
+
+const wordsOf = (app: App, { company, request, email }: Author) => ({
+  companyId: company.id,
+  customerName: request.customer_name,
+  customerEmail: email,
+  rating: request.rating,
+  comment: request.comment,
+  createdAt: app.now(),
+})
+
+const turnOf = (app: App, { company, email }: Author) => ({
+  companyId: company.id,
+  authorHash: keyedHash(app, 'reviews.author', email),
+  blockedUntil: daysLater(app.now(), reviewLimits.authorDays),
+})
+
+/** Forgets what nobody confirmed in time, and who wrote long ago. */
+export const sweepReviews = (app: App) => {
+  const now = app.now()
+  return app.db.transaction().execute((tx) => deleteOldReviewTraces(tx, { awaitingBefore: daysLater(now, -reviewLimits.linkDays), now }))
+}
+
+/** What the export of a person's data says about the reviews written with their confirmed address. */
+export const exportReviews = (app: App, { email }: Person) => listReviewsForExport(app.db, email)

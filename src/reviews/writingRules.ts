@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { emailField } from '#src/accounts/rules.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import { oneLine } from '#src/kit/text.ts'
+import { reviewLimits, reviewWords } from './rules.ts'
+
+export const writingTexts = {
+  nameTooLong: `Der Name darf höchstens ${reviewLimits.name} Zeichen lang sein.`,
+  commentTooLong: `Der Kommentar darf höchstens ${reviewLimits.comment.toLocaleString('de-DE')} Zeichen lang sein.`,
+  rating: 'Bitte wählen Sie 1 bis 5 Sterne.',
+  company: 'Bitte wählen Sie einen Anbieter aus.',
+} as const
+
+export const writingProblems = problemsOf('reviews', {
+  companyUnknown: [404, 'Service nicht gefunden'],
+  ownCompany: [403, 'Ihre eigene Firma können Sie nicht bewerten.'],
+  notPaid: [409, 'Diese Buchung wurde storniert oder erstattet und kann deshalb nicht bewertet werden.'],
+  linkMissing: [404, 'Dieser Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus Ihrer E-Mail.'],
+  linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen, oder die Bewertung wurde verworfen.'],
+})
+
+/** Reviews an hour (decisions 6): per client address; per author's address, which gets a mail for each. */
+export const writingRates = {
+  perIp: { max: 5, windowSeconds: 3_600 },
+  perAddress: { max: 5, windowSeconds: 3_600 },
+  linksPerIp: { max: 60, windowSeconds: 900 },
+} as const
+
+const typed = (missing: string) => z.string({ error: missing }).trim().min(1, missing)
+
+/** What the form asks for beside the stars; name and address say the same when they are missing (specification 5, "Review"). */
+export const reviewForm = z.object({
+  customer_name: typed(reviewWords.contactMissing)
+    .transform(oneLine)
+    .pipe(typed(reviewWords.contactMissing).max(reviewLimits.name, writingTexts.nameTooLong)),
+  customer_email: typed(reviewWords.contactMissing).pipe(emailField),
+  comment: typed(reviewWords.commentMissing).max(reviewLimits.comment, writingTexts.commentTooLong),
+})
+
+/** A review as the call takes it (specification 7); only the secret of a mail binds it to its booking, never an id (decisions 2). */
+export const reviewRequest = reviewForm.extend({
+  company_id: z.uuid({ error: writingTexts.company }),
+  rating: z
+    .number({ error: writingTexts.rating })
+    .int(writingTexts.rating)
+    .min(1, writingTexts.rating)
+    .max(5, writingTexts.rating)
+    .default(5),
+  booking_id: z.uuid().nullish(),
+  bookingToken: z.string().max(200).optional(),
+})
+export type ReviewRequest = z.infer<typeof reviewRequest>
+
+/** What the holder of a booking's secret is asked to review. */
+export const reviewInvitation = z.object({
+  company_id: z.uuid(),
+  company_name: z.string(),
+  service_title: z.string(),
+  booking_date: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  is_reviewed: z.boolean(),
+})
+export type ReviewInvitation = z.infer<typeof reviewInvitation>
+
+/** A review as its author reads it before it is published. */
+export const writtenReview = z.object({
+  company_id: z.uuid(),
+  company_name: z.string(),
+  customer_name: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  is_published: z.boolean(),
+})
+export type WrittenReview = z.infer<typeof writtenReview>

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+
+type Db = Database | Transaction
+
+/** Whom a review is about, with everybody it may not come from. */
+export const findReviewedCompany = (db: Db, id: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('users', 'users.id', 'companies.userId')
+    .select(['companies.id', 'companies.companyName', 'companies.isListed', 'companies.userId'])
+    .select(['companies.email', 'users.email as ownerEmail'])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** The newest paid booking of an address with a company that nobody has reviewed yet; held, so that no other review takes it meanwhile. */
+export async function lockOpenBooking(tx: Transaction, { companyId, email }: { companyId: string; email: string }) {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from bookings
+    where company_id = ${companyId}
+      and customer_email = ${email}
+      and paid_at is not null
+      and booking_status = 'confirmed'
+      and payment_status in ('paid', 'completed')
+      and not exists (select from reviews where booking_id = bookings.id)
+    order by booking_date desc, id
+    limit 1
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Holds a booking, so that of several reviews of it one is written after the other. */
+export const holdBooking = (tx: Transaction, id: string) =>
+  sql`
+    select id
+    from bookings
+    where id = ${id}
+    for no key update`.execute(tx)
+
+export const findReviewOfBooking = (db: Db, bookingId: string) =>
+  db.selectFrom('reviews').select('id').where('bookingId', '=', bookingId).executeTakeFirst()
+
+type Written = { companyId: string; customerName: string; customerEmail: string; rating: number; comment: string; createdAt: Date }
+
+/** One review per booking: a second one answers nothing. */
+export const insertProvenReview = (tx: Transaction, review: Written & { bookingId: string }) =>
+  tx
+    .insertInto('reviews')
+    .values({ ...review, isFromBooking: true, publishedAt: review.createdAt })
+    .onConflict((conflict) => conflict.column('bookingId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+type Turn = { companyId: string; authorHash: string; blockedUntil: Date }
+
+/**
+ * A review that waits for its author, together with the author's turn: one statement, one winner. Whoever has had a turn gets another one
+ * when it is over, or for a booking that is not reviewed yet, but never while a review of theirs still waits.
+ */
+export async function insertAwaitingReview(tx: Transaction, claim: Turn & { now: Date; hasOpenBooking: boolean; review: Written }) {
+  const { companyId, authorHash, blockedUntil, now, hasOpenBooking, review } = claim
+  const { rows } = await sql<{ id: string }>`
+    with
+      turn as (
+        insert into review_authors as known (company_id, author_hash, review_id, is_awaiting, blocked_until)
+        values (${companyId}, ${authorHash}, uuidv7(), true, ${blockedUntil})
+        on conflict (company_id, author_hash) do update
+        set review_id = excluded.review_id, is_awaiting = true, blocked_until = excluded.blocked_until
+        where known.blocked_until <= ${now} or (not known.is_awaiting and ${hasOpenBooking})
+        returning review_id
+      )
+    insert into reviews (id, company_id, customer_name, customer_email, rating, comment, created_at)
+    select review_id, ${companyId}, ${review.customerName}, ${review.customerEmail}, ${review.rating}, ${review.comment}, ${review.createdAt}
+    from turn
+    returning id`.execute(tx)
+  return rows[0]
+}
+
+/** Notes that an address has reviewed a company, whatever it did before. */
+export const noteAuthor = (tx: Transaction, { companyId, authorHash, blockedUntil, reviewId }: Turn & { reviewId: string }) =>
+  tx
+    .insertInto('reviewAuthors')
+    .values({ companyId, authorHash, reviewId, isAwaiting: false, blockedUntil })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'authorHash']).doUpdateSet({ blockedUntil: (set) => set.ref('excluded.blockedUntil') }),
+    )
+    .execute()
+
+/** The review of an address that still waits for its confirmation. */
+export const findAwaitingReview = (tx: Transaction, { companyId, authorHash }: Omit<Turn, 'blockedUntil'>) =>
+  tx
+    .selectFrom('reviewAuthors')
+    .innerJoin('reviews', 'reviews.id', 'reviewAuthors.reviewId')
+    .select('reviews.id')
+    .where('reviewAuthors.companyId', '=', companyId)
+    .where('reviewAuthors.authorHash', '=', authorHash)
+    .where('reviews.publishedAt', 'is', null)
+    .executeTakeFirst()
+
+export const insertReviewLink = (tx: Transaction, link: { tokenHash: string; reviewId: string; createdAt: Date; expiresAt: Date }) =>
+  tx.insertInto('reviewLinks').values(link).execute()
+
+const linked = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db
+    .selectFrom('reviewLinks')
+    .innerJoin('reviews', 'reviews.id', 'reviewLinks.reviewId')
+    .innerJoin('companies', 'companies.id', 'reviews.companyId')
+    .select(['reviews.id', 'reviews.companyId', 'companies.companyName', 'reviews.customerName', 'reviews.customerEmail'])
+    .select(['reviews.rating', 'reviews.comment', 'reviews.publishedAt'])
+    .where('reviewLinks.tokenHash', '=', tokenHash)
+    .where('reviewLinks.expiresAt', '>', now)
+
+/** The review that a link of a confirmation mail means. */
+export const findReviewByLink = (db: Db, link: { tokenHash: string; now: Date }) => linked(db, link).executeTakeFirst()
+
+/** The same, held against a second click. */
+export const lockReviewByLink = (tx: Transaction, link: { tokenHash: string; now: Date }) =>
+  linked(tx, link).forUpdate('reviews').executeTakeFirst()
+
+export const markPublished = (tx: Transaction, { id, bookingId, now }: { id: string; bookingId: string | null; now: Date }) =>
+  tx
+    .updateTable('reviews')
+    .set({ publishedAt: now, bookingId, isFromBooking: bookingId !== null })
+    .where('id', '=', id)
+    .where('publishedAt', 'is', null)
+    .execute()
+
+export const markAuthorArrived = (tx: Transaction, reviewId: string) =>
+  tx.updateTable('reviewAuthors').set({ isAwaiting: false }).where('reviewId', '=', reviewId).execute()
+
+/** One that nobody wanted to have written; its author's turn is free again. */
+export async function deleteAwaitingReview(tx: Transaction, id: string) {
+  await tx.deleteFrom('reviews').where('id', '=', id).where('publishedAt', 'is', null).execute()
+  await tx.deleteFrom('reviewAuthors').where('reviewId', '=', id).where('isAwaiting', '=', true).execute()
+}
+
+/** Forgets reviews that nobody confirmed, links that open nothing any more, and turns that are over. */
+export async function deleteOldReviewTraces(tx: Transaction, { awaitingBefore, now }: { awaitingBefore: Date; now: Date }) {
+  await tx.deleteFrom('reviews').where('publishedAt', 'is', null).where('createdAt', '<=', awaitingBefore).execute()
+  await tx.deleteFrom('reviewLinks').where('expiresAt', '<=', now).execute()
+  await sql`
+    delete from review_authors
+    where blocked_until <= ${now}
+      or (is_awaiting and not exists (select from reviews where id = review_id))`.execute(tx)
+}
+
+/** What is kept of the reviews of an address, for its owner's export: a confirmed one's only, a stranger may have typed the others. */
+export const listReviewsForExport = (db: Database, customerEmail: string) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.companyId')
+    .select(['reviews.id', 'companies.companyName', 'reviews.customerName', 'reviews.customerEmail', 'reviews.rating', 'reviews.comment'])
+    .select(['reviews.providerReply', 'reviews.bookingId', 'reviews.createdAt', 'reviews.publishedAt'])
+    .where('reviews.customerEmail', '=', customerEmail)
+    .where('reviews.publishedAt', 'is not', null)
+    .orderBy('reviews.createdAt')
+    .execute()

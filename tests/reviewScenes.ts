@@ -1,0 +1,50 @@
+import { issueBookingToken } from '#src/bookings/linkActions.ts'
+import { openMoneyScenes } from './moneyScenes.ts'
+import type { Visitor, World } from './world.ts'
+
+/** What tests of reviews do over and over: write one, read the mail, hold the secret of a booking. */
+export function openReviewScenes(world: World) {
+  const { app, inbox, runJobs, newVisitor } = world
+  const { paidBooking } = openMoneyScenes(world)
+
+  const words = (companyId: string, more: object = {}) => ({
+    company_id: companyId,
+    customer_name: 'Katrin Bergmann',
+    customer_email: 'katrin@kunde.example',
+    rating: 4,
+    comment: 'Gründlich, aber zehn Minuten zu spät.',
+    ...more,
+  })
+  const write = (companyId: string, more: object = {}, person: Visitor = newVisitor()) =>
+    person.call('insert-review', words(companyId, more))
+
+  /** The mails that left since the last look, the newest first. */
+  async function mails() {
+    await runJobs()
+    const left = inbox.mails()
+    inbox.clear()
+    return left
+  }
+  const tokenIn = (mail: { text: string } | undefined) => /\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+
+  /** A paid booking, and the secret that its mails carry. */
+  async function bookedBy(companyId: string, customerEmail: string, more: object = {}) {
+    const { bookingId } = await paidBooking(companyId, { customerEmail, ...more })
+    await mails()
+    const token = await app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id: bookingId, bookingDate: '2026-01-01' }))
+    return { bookingId, token }
+  }
+
+  const reviews = () => app.db.selectFrom('reviews').selectAll().orderBy('createdAt').orderBy('id').execute()
+
+  /** What visitors read of a company: its rating, how many reviews, and of each its stars and whether it is proven. */
+  async function seen(companyId: string) {
+    const visitor = newVisitor()
+    const { body: cards } = await visitor.call('rpc/search_companies_safe', { search_term: '' })
+    const card = cards.find(({ id }: { id: string }) => id === companyId)
+    const { body: rows, headers } = await visitor.call('rpc/get_public_reviews', { company_id_param: companyId })
+    const shown = rows.map(({ rating, isFromBooking }: { rating: number; isFromBooking: boolean }) => [rating, isFromBooking])
+    return { rating: card.rating, reviews: card.reviews, total: Number(headers.get('x-total-count')), shown }
+  }
+  return { words, write, mails, tokenIn, bookedBy, reviews, seen }
+}
