@@ -60,13 +60,13 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { contactHttp } from '#src/support/contactHttp.ts'
+import { supportJobs } from '#src/support/jobs.ts'
 import { readLegalTexts } from '#src/support/legalActions.ts'
+import { noticeHttp } from '#src/support/noticeHttp.ts'
 import { exportWithdrawals } from '#src/withdrawals/actions.ts'
 import { withdrawalsHttp } from '#src/withdrawals/http.ts'
 import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
-import { contactHttp } from '#src/support/contactHttp.ts'
-import { supportJobs } from '#src/support/jobs.ts'
-import { noticeHttp } from '#src/support/noticeHttp.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [

@@ -28,9 +28,9 @@ import type { CompanyReviewsCalls } from '#src/reviews/companyHttp.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { ReviewWritingCalls } from '#src/reviews/writingHttp.ts'
 import type { SearchCalls } from '#src/search/http.ts'
-import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
 import type { ContactCalls } from '#src/support/contactHttp.ts'
 import type { NoticeCalls } from '#src/support/noticeHttp.ts'
+import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
 
 type Calls = AccountsCalls &
   AdminRevenuesCalls &
