@@ -13,6 +13,10 @@ import { eventsKeptDays } from '#src/payments/rules.ts'
 import { bankLimits } from '#src/payouts/bankTextRules.ts'
 import { payoutDay, planKeys, plans } from '#src/plans/rules.ts'
 import { vatNote } from '#src/plans/signupRules.ts'
+import { reviewLimits } from '#src/reviews/rules.ts'
+import { keptYears as declarationYears } from '#src/withdrawals/rules.ts'
+import { contactLimits } from './contactRules.ts'
+import { noticeLimits } from './noticeRules.ts'
 
 type Given = {
   brandName: string
@@ -68,7 +72,13 @@ function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
 }
 
 /** How long reviews' authors, declarations, messages and notices are kept. */
-const keptPeriods = { reviewAuthorDays: 180, unconfirmedReviewDays: 60, declarationYears: 6, messageDays: 365, noticeDays: 3 * 365 }
+const keptPeriods = {
+  reviewAuthorDays: reviewLimits.authorDays,
+  unconfirmedReviewDays: reviewLimits.linkDays,
+  declarationYears,
+  messageDays: contactLimits.keptDays,
+  noticeDays: noticeLimits.keptDays,
+}
 
 const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes
 /** Sign-ups that nobody confirmed are forgotten after as many days as a session lasts (accounts, `sweepAccounts`). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { legalPages } from '#src/kit/legalPages.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'
@@ -32,6 +33,7 @@ export const withdrawalsHttp = [
     allows: 'V',
     summary: 'Takes a declaration of withdrawal (§ 356a BGB), whatever it says; what becomes of it is told by mail',
     isCreating: true,
+    leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
     body: declaration,
     answer: z.object({ success: z.literal(true), received_at: z.iso.datetime() }),
     limits: ({ body, caller }) => [

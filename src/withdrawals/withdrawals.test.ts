@@ -205,3 +205,14 @@ test('decided ones are forgotten at the end of the sixth year, open ones never; 
   await runJobs()
   expect((await readWithdrawals()).map(({ contract }) => contract)).toEqual(['Eine andere'])
 })
+
+test('where no script runs, the form itself is the declaration', async () => {
+  const { bookingId, customerEmail, number } = await paid()
+  const answer = await newVisitor().request('/functions/v1/declare-withdrawal', {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Katrin Bergmann', contract: number, email: customerEmail }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/vertrag-widerrufen?eingegangen=1'])
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'paid', 'withdrawal'])
+})

@@ -22,9 +22,9 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
     send: async (values) => setStep({ kind: 'review', declared: declarationFields.parse(values) }),
   })
   const opened = useContract(token, ({ customer_name, booking_number, customer_email }) => {
-    form.type('name', customer_name)
-    form.type('contract', booking_number)
-    form.type('email', customer_email)
+    const known = { name: customer_name, contract: booking_number, email: customer_email }
+    // What somebody typed meanwhile stays.
+    for (const name of ['name', 'contract', 'email'] as const) if (form.values[name] === '') form.type(name, known[name])
   })
   const sending = useSending({
     token,
@@ -50,7 +50,7 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
     )
   return (
     <>
-      <WithdrawalFields form={form} opened={opened} />
+      <WithdrawalFields form={form} opened={opened} token={token} />
       <ByMail operatorEmail={operatorEmail} />
     </>
   )
@@ -60,6 +60,9 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
 function useContract(token: string, fill: (contract: Contract) => void): Opened {
   const [opened, setOpened] = useState<Opened>(token === '' ? { status: 'none' } : { status: 'opening' })
   const take = useRef(fill)
+  useEffect(() => {
+    take.current = fill
+  })
   useEffect(() => {
     if (token === '') return
     let isHere = true

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { EmailField } from '#src/accounts/ui/EmailField.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import type { CallAnswer } from '#src/web/call.ts'
@@ -13,20 +13,27 @@ type Name = keyof typeof labels
 
 type Contract = CallAnswer<'get-withdrawal-contract'>
 type FieldsProps = {
+  token: string
   form: ReturnType<typeof useCheckedForm<Name>>
   opened: { status: 'none' | 'opening' } | { status: 'opened'; contract: Contract } | { status: 'failed'; text: string }
 }
 
-/** Step 1: who withdraws from what, and where the receipt goes. Filled in when it was opened from a mail. */
-export function WithdrawalFields({ form, opened }: FieldsProps) {
+/**
+ * Step 1: who withdraws from what, and where the receipt goes. Filled in when it was opened from a mail. Where no script runs (yet), the form
+ * itself is the declaration: it must not be lost.
+ */
+export function WithdrawalFields({ token, form, opened }: FieldsProps) {
   const [hasTried, setHasTried] = useState(false)
+  const [isAlive, setIsAlive] = useState(false)
+  useEffect(() => setIsAlive(true), [])
   const marked = names.filter((name) => hasTried && form.errors[name] !== undefined)
   function submit(event: FormEvent) {
     setHasTried(true)
     return form.submit(event)
   }
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" method="post" action="/functions/v1/declare-withdrawal" noValidate={isAlive} onSubmit={submit}>
+      {token ? <input type="hidden" name="token" value={token} /> : null}
       <p className="mut">
         Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre
         Erklärung noch einmal und bestätigen sie.
@@ -49,6 +56,9 @@ export function WithdrawalFields({ form, opened }: FieldsProps) {
         {(control) => <input {...control} {...form.input('contract')} autoComplete="off" maxLength={declarationLimits.contract} />}
       </Field>
       <EmailField id={form.idOf('email')} label={labels.email} autoComplete="email" error={form.errors.email} {...form.input('email')} />
+      <noscript>
+        <Note kind="info">Ohne JavaScript gibt es keinen weiteren Schritt: Mit dem Klick geht Ihr Widerruf bei uns ein.</Note>
+      </noscript>
       <button type="submit" className="btn btn-p btn-w">
         Weiter zur Bestätigung
       </button>

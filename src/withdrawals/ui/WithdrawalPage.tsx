@@ -2,6 +2,7 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import { linkOf } from '#src/payouts/ui/MailedLink.tsx'
 import { appOf } from '#src/server/pageContext.ts'
 import { CardPage } from '#src/web/CardPage.tsx'
+import { Note } from '#src/web/Note.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
 import { findOperatorEmail } from '../store.ts'
 import type { Route } from './+types/WithdrawalPage'
@@ -15,7 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     log.error({ err: error }, "the operator's address could not be read")
     return config.operator.email
   })
-  return { token: linkOf(request.url).token, operatorEmail }
+  const isReceived = new URL(request.url).searchParams.has('eingegangen')
+  return { token: linkOf(request.url).token, operatorEmail, isReceived }
 }
 
 /** The address may hold a secret: no other site learns it from a link. */
@@ -33,7 +35,13 @@ export default function WithdrawalPage({ loaderData }: Route.ComponentProps) {
   return (
     <CardPage>
       <h1>{legalPages.withdrawal.title}</h1>
-      <Withdrawal {...loaderData} />
+      {loaderData.isReceived ? (
+        <Note kind="ok" role="status" title="Ihr Widerruf ist eingegangen">
+          Die Eingangsbestätigung ist unterwegs an die E-Mail-Adresse, die Sie angegeben haben.
+        </Note>
+      ) : (
+        <Withdrawal {...loaderData} />
+      )}
     </CardPage>
   )
 }
