@@ -172,6 +172,10 @@ test('the home dialog when the server fails or does not answer', async ({ page, 
 })
 
 test('/auth/confirm when no new link can be sent', async ({ page, faulty }) => {
+  await faulty.withoutTables(['auth_tokens'], async () => {
+    await page.goto('/auth/confirm?token_hash=abc&type=signup')
+    await expect(page.getByText('E-Mail-Bestätigung fehlgeschlagen')).toBeVisible()
+  })
   await openAlive(page, '/auth/confirm')
   await page.getByLabel('Neuen Bestätigungslink an diese E-Mail-Adresse').fill(newAddress())
   await faulty.withoutDatabase(async () => {
