@@ -205,14 +205,24 @@ async function takeDue(tx: Transaction, scheduled: readonly AnyJob[]) {
 const reportFailure = (app: App, failed: { task_identifier: string; attempts: number }, error: unknown) =>
   app.log.error({ job: failed.task_identifier, attempt: failed.attempts, error: describeError(error) }, 'job failed')
 
-/** Says that this process's workers live, keeps retries near, and frees the jobs of those that fell silent (killed, cut off from the database). */
+/** Says that this process's workers live, and looks after the queue when no other process does at this moment. */
 async function keepAlive(app: App, workers: string[]) {
   await sql`
     insert into job_workers (worker_id, seen_at)
     select worker_id, clock_timestamp()
     from unnest(${workers}::text[]) as worker_id
+    order by worker_id
     on conflict (worker_id) do update
     set seen_at = excluded.seen_at`.execute(app.db)
+  await app.db.transaction().execute(async (tx) => {
+    // Two at once would wait for each other's rows.
+    const { rows } = await sql<{ isAlone: boolean }>`select pg_try_advisory_xact_lock(hashtext('jobs.keepAlive')) as is_alone`.execute(tx)
+    if (rows[0]?.isAlone) await lookAfterQueue(tx)
+  })
+}
+
+/** Keeps retries near, and frees the jobs of workers that fell silent (killed, cut off from the database). */
+async function lookAfterQueue(tx: Transaction) {
   // Whoever noted the failure may have died since, so every process brings near what the library put far off.
   await sql`
     update graphile_worker._private_jobs
@@ -220,10 +230,10 @@ async function keepAlive(app: App, workers: string[]) {
     where locked_at is null
       and last_error is not null
       and attempts < max_attempts
-      and run_at > clock_timestamp() + make_interval(secs => ${longestRetrySeconds - heartbeatSeconds})`.execute(app.db)
+      and run_at > clock_timestamp() + make_interval(secs => ${longestRetrySeconds - heartbeatSeconds})`.execute(tx)
   await sql`
     delete from job_workers
-    where seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(app.db)
+    where seen_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})`.execute(tx)
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(locked_by))
     from (
@@ -234,7 +244,7 @@ async function keepAlive(app: App, workers: string[]) {
     where locked_by is not null
       and locked_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})
       and not exists (select 1 from job_workers where worker_id = locked_by)
-    having count(*) > 0`.execute(app.db)
+    having count(*) > 0`.execute(tx)
 }
 
 /** Jobs that another of their key took the place of while they ran in a worker that died: they will never run again. */
