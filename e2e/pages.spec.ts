@@ -146,7 +146,7 @@ test('the head: the way home except at home, the way in, and always the way for 
   await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
 })
 
-test('the foot: three links, and a door behind three quick clicks on its logo', async ({ page, allow }) => {
+test('the foot: its links, and a door behind three quick clicks on its logo', async ({ page, allow }) => {
   allow(missingDocument)
   await page.clock.install()
   await openAlive(page, '/')
