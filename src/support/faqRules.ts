@@ -11,7 +11,7 @@ import { bankTransit } from '#src/payouts/payoutTextRules.ts'
 import { type PlanKey, payoutDay, planKeys, plans } from '#src/plans/rules.ts'
 import { renewalNote, signupSteps } from '#src/plans/signupRules.ts'
 import { replyWithinHours } from './contactRules.ts'
-import { noticePage } from './noticeRules.ts'
+import { noticePage } from './noticeAddressRules.ts'
 
 export type Question = { question: string; answer: readonly string[]; link?: { label: string; to: string } }
 export type FaqPart = { title: string; questions: readonly Question[] }

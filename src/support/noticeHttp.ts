@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { readNotice, readNotices, takeNotice } from './noticeActions.ts'
+import { noticePage } from './noticeAddressRules.ts'
 import { decideNotice } from './noticeDecisionActions.ts'
 import { noticeDecision, noticeDetail, noticeFilter, noticeSort, shownNotice } from './noticeListRules.ts'
-import { contentNotice, noticePage, noticeRates } from './noticeRules.ts'
+import { contentNotice, noticeRates } from './noticeRules.ts'
 
 export const noticeHttp = [
   endpoint({

@@ -4,12 +4,6 @@ import { oneLine } from '#src/kit/text.ts'
 import { senderFields, senderTexts } from './senderRules.ts'
 import { trapFields } from './trapRules.ts'
 
-export const noticePage = '/inhalt-melden'
-
-/** Where a profile or a review is reported. */
-export const noticeAddress = (reported: { companyId: string } | { reviewId: string }) =>
-  'reviewId' in reported ? `${noticePage}?bewertung=${reported.reviewId}` : `${noticePage}?profil=${reported.companyId}`
-
 /** Lengths in characters; notices are kept so many days after their decision (§ 195, § 199 BGB). */
 export const noticeLimits = { page: 500, explanation: { min: 20, max: 3_000 }, keptDays: 3 * 365 } as const
 /** Notices an hour: per client address, and per address that a receipt goes to. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faqData, faqOf } from './faqRules.ts'
-import { companyIdIn, noticeAddress } from './noticeRules.ts'
+import { noticeAddress } from './noticeAddressRules.ts'
+import { companyIdIn } from './noticeRules.ts'
 import { isSuspect } from './trapRules.ts'
 
 const parts = faqOf({ payoutWeekday: 3, firstPayoutHoldDays: 7 })
