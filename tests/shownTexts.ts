@@ -1,7 +1,7 @@
 import type { Proof } from './texts.ts'
 
 /** Issues that are built: none of their texts may be 'not yet'. */
-export const doneIssues: number[] = [2, 3, 4, 5, 6]
+export const doneIssues: number[] = [2, 3, 4, 5, 6, 7]
 
 /**
  * Which test shows which texts, by id. One text has one proof; the test must hold the text itself, or name a constant that does.
