@@ -46,7 +46,7 @@ test.each(['', undefined, 'x'.repeat(201)])('%j is no password', (code) => {
   ])
 })
 
-test('eight areas, the overview without a name, none by an unknown one', () => {
+test('the eight areas of the specification and three for what the law wants answered, the overview without a name, none by an unknown one', () => {
   expect(Object.keys(adminAreas)).toEqual([
     'overview',
     'bookings',
@@ -56,6 +56,9 @@ test('eight areas, the overview without a name, none by an unknown one', () => {
     'add-provider',
     'manage-providers',
     'bulk-email',
+    'widerrufe',
+    'meldungen',
+    'nachrichten',
   ])
   expect([areaOf(undefined), areaOf('payouts'), areaOf('toString'), areaOf('')]).toEqual(['overview', 'payouts', undefined, undefined])
 })

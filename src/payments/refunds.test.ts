@@ -66,7 +66,7 @@ test('late money brings the files back with the booking', async () => {
   await deliver(booked.sessionId)
   await runJobs()
   const { body } = await visitor.call('get-booking', { bookingId: booked.bookingId, sessionId: booked.sessionId })
-  expect(body.attachments).toEqual([{ name: 'Plan.png', bytes: expect.any(Number) }])
+  expect(body.attachments).toEqual([{ id: expect.any(String), name: 'Plan.png', bytes: expect.any(Number) }])
 })
 
 test('a refund the provider refuses fails once, and the operator is told', async () => {
