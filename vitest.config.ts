@@ -25,6 +25,7 @@ export default defineConfig({
           globalSetup: ['tests/database.ts'],
           pool: 'threads',
           maxWorkers: 2,
+          isolate: false,
           ...patience,
         },
       },

@@ -53,5 +53,5 @@ test('the same without JavaScript, up to the profile', async ({ browser }) => {
   const href = await page.getByRole('link', { name: 'Profil ansehen' }).getAttribute('href')
   await page.goto(href ?? '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reinigung Service')
-  await expect(page.getByText('Katrin B.')).toBeVisible()
+  await expect(page.getByText('Katrin B.', { exact: true })).toBeVisible()
 })

@@ -186,7 +186,7 @@ test.describe('the payment page', () => {
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expect(page).toHaveURL(checkout)
     await payWith(page, '4242 4242 4242 4242')
-    await expect(page.getByText('Grundriss.pdf')).toBeVisible()
+    await expect(page.getByText('Grundriss.pdf', { exact: true })).toBeVisible()
     expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
 
     await openAlive(page, profile)

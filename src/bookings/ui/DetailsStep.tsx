@@ -22,6 +22,10 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
           </EuroSuffix>
         )}
       </Field>
+      {/* Whoever asks for reviews by mail says so where the address is typed (§ 7 Abs. 3 UWG). */}
+      <p className="xs dim full">
+        Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
+      </p>
     </div>
   )
 }
