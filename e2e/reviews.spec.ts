@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Browser } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
 import { refused } from './dashboardStage.ts'
+import { pressByKeyboard } from './keyboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsProvider, passCode } from './providerStage.ts'
 import {
@@ -23,9 +24,9 @@ test.setTimeout(180_000)
 test('a review by keyboard: what is missing, the mail, its link, the profile', async ({ page, browser }) => {
   const { companyId } = await newProvider(browser)
   await openAlive(page, `/service/${companyId}`)
-  await page.getByRole('button', { name: 'Bewertung schreiben' }).press('Enter')
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung schreiben' }))
   const dialog = page.getByRole('dialog', { name: 'Bewertung schreiben' })
-  await dialog.getByRole('button', { name: 'Bewertung abgeben' }).press('Enter')
+  await pressByKeyboard(page, dialog.getByRole('button', { name: 'Bewertung abgeben' }))
   await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
   await expect(dialog.getByText('Bitte geben Sie Ihren Namen und E-Mail-Adresse ein.')).toHaveCount(2)
   await expect(dialog.getByText('Bitte geben Sie einen Kommentar ein.')).toBeVisible()
@@ -42,13 +43,12 @@ test('a review by keyboard: what is missing, the mail, its link, the profile', a
   for (let tab = 0; tab < 3; tab++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'Gut (4 Sterne)' })).toBeChecked()
-  for (let tab = 0; tab < 4; tab++) await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressByKeyboard(page, dialog.getByRole('button', { name: 'Bewertung abgeben' }))
   await expect(page.getByText('Bewertung abgegeben')).toBeVisible()
   await expect(page.getByText('Wir haben Ihnen eine E-Mail geschickt. Nach der Bestätigung erscheint Ihre Bewertung.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await closeToasts(page)
-  await page.getByRole('button', { name: 'Bewertung schreiben' }).click()
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung schreiben' }))
   await expect(dialog.getByRole('radio', { name: 'Sehr gut (5 Sterne)' })).toBeChecked()
   await dialog.getByLabel('Kommentar').fill('Noch ein Satz')
   await page.keyboard.press('Escape')
@@ -61,10 +61,10 @@ test('a review by keyboard: what is missing, the mail, its link, the profile', a
   await expect(page.getByText('Pünktlich, freundlich, gründlich.')).toBeVisible()
   await expect(page).toHaveURL('/bewertung-bestaetigen')
   await expectAccessibleEverywhere(page)
-  await page.getByRole('button', { name: 'Bewertung veröffentlichen' }).click()
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung veröffentlichen' }))
   await expect(page.getByText('Ihre Bewertung ist veröffentlicht')).toBeVisible()
   await expectAccessibleEverywhere(page)
-  await page.getByRole('link', { name: 'Zum Profil' }).click()
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Zum Profil' }))
   const review = page.getByRole('article').filter({ hasText: 'Pünktlich, freundlich, gründlich.' })
   await expect(review).toContainText('Ohne Buchungsnachweis')
   await expect(review).toContainText('4,0 von 5 Sternen')
