@@ -15,7 +15,7 @@ export const withdrawalsHttp = [
     summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
     // A missing token is told like a wrong one, by a sentence of its own.
     body: z.object({ token: z.string().max(200).default('') }),
-    limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, max: 60, windowSeconds: 3_600 }],
+    limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, ...declarationRates.reading }],
     answer: z.object({
       booking_number: z.string(),
       service_title: z.string(),

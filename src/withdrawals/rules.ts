@@ -41,6 +41,8 @@ export type Declaration = z.infer<typeof declaration>
 export const declarationRates = {
   perIp: { max: 60, windowSeconds: 3_600 },
   perAddress: { max: 20, windowSeconds: 3_600 },
+  /** Looking a mailed link's booking up, per client address. */
+  reading: { max: 60, windowSeconds: 3_600 },
 } as const
 
 export const withdrawalProblems = problemsOf('withdrawals', {

@@ -4,9 +4,10 @@ import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Note } from '#src/web/Note.tsx'
+import { useIsAlive } from '#src/web/useIsAlive.ts'
 import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords } from '../contactRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, useIsAlive, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
 
 type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string }
 

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import { newAttemptKey } from '#src/web/attemptKey.ts'
 import { CallError } from '#src/web/call.ts'
 import type { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -106,13 +106,6 @@ export function FormTrouble<Name extends string>({ form, labels, hasTried, title
       {failure}
     </Note>
   )
-}
-
-/** Whether scripts run: until then, and without them, the browser itself checks a form before it sends it. */
-export function useIsAlive() {
-  const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
-  return isAlive
 }
 
 /** Sends with one key per content: whoever repeats it after a broken connection is heard once. Answers what refused it, if anything did. */

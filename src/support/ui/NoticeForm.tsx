@@ -6,9 +6,10 @@ import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Note } from '#src/web/Note.tsx'
+import { useIsAlive } from '#src/web/useIsAlive.ts'
 import { contentNotice, mayStayUnnamed, noticeLimits, noticeReasons, noticeReasonWords, noticeTexts } from '../noticeRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, useIsAlive, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { EmailField } from '#src/accounts/ui/EmailField.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import type { CallAnswer } from '#src/web/call.ts'
@@ -6,6 +6,7 @@ import type { useCheckedForm } from '#src/web/checkedForm.ts'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
 import { Field } from '#src/web/Field.tsx'
 import { Note } from '#src/web/Note.tsx'
+import { useIsAlive } from '#src/web/useIsAlive.ts'
 import { declarationLimits } from '../rules.ts'
 
 const labels = { name: 'Ihr Name', contract: 'Welchen Vertrag widerrufen Sie?', email: 'E-Mail für die Eingangsbestätigung' } as const
@@ -24,8 +25,7 @@ type FieldsProps = {
  */
 export function WithdrawalFields({ token, form, opened }: FieldsProps) {
   const [hasTried, setHasTried] = useState(false)
-  const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
+  const isAlive = useIsAlive()
   const marked = names.filter((name) => hasTried && form.errors[name] !== undefined)
   function submit(event: FormEvent) {
     setHasTried(true)
