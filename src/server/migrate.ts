@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { productFolder } from './productFolder.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = new URL('migrations/', productFolder)
 
 /** Brings the database to the newest migration, under a lock, so that several servers may start at once. Forward only. */
 export async function migrate(pool: pg.Pool) {

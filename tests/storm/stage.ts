@@ -7,16 +7,16 @@ import { readConfig } from '#src/server/config.ts'
 import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { findFreePortBlock } from '../../scripts/ports.ts'
 import { answersOk, type Program, startProgram } from '../../scripts/programs.ts'
-import { startServices } from '../../scripts/services.ts'
+import { builtServer, startServices } from '../../scripts/services.ts'
 
 export const adminPassword = 'Sturmfeste-Laterne-9'
 export const adminEmail = 'leitung@sturm.example'
 
 /**
  * What the storm blows over: a PostgreSQL of its own that keeps its promises, the payment sandbox, a place for two server processes, and a
- * balancer in front of them for webhooks. `mailPort` is where the mailbox listens.
+ * balancer in front of them for webhooks. `mailPort` is where the mailbox listens. `file` is the server: the built one, if not told otherwise.
  */
-export async function openStage() {
+export async function openStage({ file = builtServer }: { file?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-storm-'))
   const port = await findFreePortBlock(6)
   const settings = {
@@ -39,10 +39,10 @@ export async function openStage() {
     ...settings,
     DATABASE_URL: database.url,
     PUBLIC_URL: `http://localhost:${port}`,
-    // A server that was started once starts in a third of the time.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    // The built server keeps what Node compiled by itself.
+    ...(file === builtServer ? {} : { NODE_COMPILE_CACHE: join(folder, 'compiled') }),
   }
-  const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, environment }))
+  const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, file, environment }))
   await warmUp(servers)
   const balancer = await openBalancer(port, servers)
   return {
@@ -111,11 +111,11 @@ async function openKillableDatabase(folder: string) {
   }
 }
 
-type PlaceOrder = { port: number; environment: Record<string, string | undefined> }
+type PlaceOrder = { port: number; file: string; environment: Record<string, string | undefined> }
 type ServerPlace = ReturnType<typeof openServerPlace>
 
 /** One of the places for a server: whoever was killed there is started again. */
-function openServerPlace({ port, environment }: PlaceOrder) {
+function openServerPlace({ port, file, environment }: PlaceOrder) {
   const url = `http://127.0.0.1:${port}`
   let program: Program | undefined
   let isReady = false
@@ -123,7 +123,7 @@ function openServerPlace({ port, environment }: PlaceOrder) {
   /** As whatever keeps servers running does: one that ended by itself is started again. */
   async function start() {
     isWanted = true
-    const own = startProgram({ name: `Server ${port}`, file: 'src/main.ts', environment: { ...environment, PORT: String(port) } })
+    const own = startProgram({ name: `Server ${port}`, file, environment: { ...environment, PORT: String(port) } })
     program = own
     while (!own.isGone() && !(await answersOk(`${url}/readyz`))) await pause(50)
     isReady = !own.isGone()
