@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
 import { enqueue, enqueueAll, job } from '../jobs.ts'
 import { openSealed, sealText } from '../secrets.ts'
-import { readSettings } from '../settings.ts'
+import { readRecentSettings } from '../settings.ts'
 
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -98,7 +98,7 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
 export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed'>) {
   // The renderer is heavy and only needed here.
   const { renderMail } = await import('./layout.ts')
-  const { operator } = await readSettings(app.db)
+  const { operator } = await readRecentSettings(app)
   const enclosed = mail.enclosed ? await app.hooks.readLegalTexts(app, mail.enclosed) : []
   return renderMail({ ...mail, enclosed }, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
 }
