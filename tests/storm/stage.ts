@@ -8,6 +8,7 @@ import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { findFreePortBlock } from '../../scripts/ports.ts'
 import { answersOk, type Program, startProgram } from '../../scripts/programs.ts'
 import { builtServer, startServices } from '../../scripts/services.ts'
+import { post } from './post.ts'
 
 export const adminPassword = 'Sturmfeste-Laterne-9'
 export const adminEmail = 'leitung@sturm.example'
@@ -39,11 +40,11 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     ...settings,
     DATABASE_URL: database.url,
     PUBLIC_URL: `http://localhost:${port}`,
-    // The built server keeps what Node compiled by itself.
-    ...(file === builtServer ? {} : { NODE_COMPILE_CACHE: join(folder, 'compiled') }),
+    // What one server compiled, the next one has: of this storm alone, so that every storm begins alike.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, file, environment }))
-  await warmUp(servers)
+  await migrate(openServerPlace({ port: port + 4, file, environment: { ...environment, NODE_DISABLE_COMPILE_CACHE: '1' } }))
   const balancer = await openBalancer(port, servers)
   return {
     database,
@@ -53,6 +54,14 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     publicUrl: environment.PUBLIC_URL,
     sandboxUrl: `http://127.0.0.1:${port + 1}`,
     control: (verb: string, body: object = {}) => postJson(`http://127.0.0.1:${port + 1}/__control/${verb}`, body),
+    /** Both end in good order and come back: only such an end keeps what Node compiled. */
+    restart: () =>
+      Promise.all(
+        servers.map(async (one) => {
+          await one.stop()
+          await one.start()
+        }),
+      ),
     close: async () => {
       balancer.close()
       await Promise.all(servers.map((one) => one.stop()))
@@ -64,10 +73,10 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Started and ended in good order once: only such an end keeps what Node compiled. It also migrates the empty database. */
-async function warmUp([first]: ServerPlace[]) {
-  await first?.start()
-  await first?.stop()
+/** A server migrates the empty database when it starts. */
+async function migrate(server: ServerPlace) {
+  await server.start()
+  await server.stop()
 }
 
 /** The embedded PostgreSQL with synchronous commits; `kill` is SIGKILL to its main process, `start` brings it back at the same port. */
@@ -175,8 +184,7 @@ function join2(caller: Socket, server: Socket) {
 
 /** Posts JSON and answers JSON; throws when the answer is no success. */
 export async function postJson(url: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  const read = (await answer.json()) as Record<string, unknown>
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(read)}`)
-  return read
+  const answer = await post(url, { body })
+  if (answer.status >= 300) throw new Error(`${url}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
 }

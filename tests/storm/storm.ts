@@ -41,6 +41,7 @@ async function blow() {
     await Promise.all(stage.servers.map((one) => one.start()))
     const crowd = openCrowd({ stage, chance: openChance(seed + 2), companies })
     await crowd.fill(cushion, 25)
+    await stage.restart()
     const operator = await openOperator({ stage, chance: openChance(seed + 3), crowd, mailbox })
     const killer = openKiller({ stage, chance: openChance(seed + 4) })
     const judge = openJudge({ stage, crowd, mailbox, operator })
