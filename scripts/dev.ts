@@ -1,10 +1,10 @@
-import './leaveWithParent.ts'
+import './leaveWithParent.js'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/server/config.ts'
 import { LocalDatabaseError } from '#src/server/localDatabase.ts'
 import { type Program, StartError } from './programs.ts'
-import { portsOf, type Services, startServer, startServices } from './services.ts'
+import { portsOf, type Services, sourceServer, startServer, startServices } from './services.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const interruption = new Promise<undefined>((done) => {
@@ -52,7 +52,7 @@ async function serveWhileEditing(services: Services, port: number): Promise<stri
   }
   const start = async () => {
     try {
-      return await startServer({ services, port, flags: ['--conditions=development'], words: ['--dev'] })
+      return await startServer({ services, port, file: sourceServer, flags: ['--conditions=development'], words: ['--dev'] })
     } catch (error) {
       console.error(error instanceof StartError ? `${error.message} Warte auf die nächste Änderung …` : error)
       return undefined

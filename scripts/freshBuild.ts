@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { waitForLock } from './lock.ts'
@@ -12,7 +12,7 @@ const stamp = join(folder, '.stamp')
 const keepAssetsMs = 24 * 3_600_000
 
 /**
- * Builds pages and browser code when their sources have changed since the last build; `isForced` builds in any case.
+ * Builds pages, browser code and the server when their sources have changed since the last build; `isForced` builds in any case.
  * The build is made beside its place and swapped in whole, so a server that runs from this checkout keeps answering.
  * Returns false when nothing was to do. Throws StartError when the build fails.
  */
@@ -25,8 +25,8 @@ export async function buildWhatIsStale({ isForced = false } = {}): Promise<boole
     const sources = hashSources()
     const fresh = `.cache/build.${process.pid}`
     await buildInto(fresh)
-    await compressAssets(join(fresh, 'client'))
-    keepRecentAssets(fresh)
+    await Promise.all([bundleServer(fresh), compressAssets(join(fresh, 'client'))])
+    for (const recent of ['client/assets', 'machine']) keepRecent(fresh, recent)
     writeFileSync(join(fresh, '.stamp'), sources)
     swapIn(fresh)
     return true
@@ -41,6 +41,7 @@ function hashSources() {
   const files = globSync([
     'src/**/*',
     'public/**/*',
+    'scripts/demo/**/*',
     'scripts/borderGuard.ts',
     'scripts/chunks.ts',
     'scripts/house.ts',
@@ -56,7 +57,16 @@ function hashSources() {
 
 async function buildInto(fresh: string) {
   for (const left of globSync('.cache/build.*[0-9]')) rmSync(left, { recursive: true, force: true })
-  const builder = spawn(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
+  await runBuilder(fresh, ['react-router', 'build'])
+  if (!existsSync(join(fresh, 'server/index.js'))) throw new Error('react-router.config.ts has to build into BUILD_DIRECTORY')
+}
+
+/** The server with the pages that were built before, as a few files (vite.server.config.ts). */
+const bundleServer = (fresh: string) =>
+  runBuilder(fresh, ['vite', 'build', '--config', 'vite.server.config.ts', '--configLoader', 'native'])
+
+async function runBuilder(fresh: string, [program = '', ...words]: string[]) {
+  const builder = spawn(process.execPath, [`node_modules/.bin/${program}`, ...words, '--logLevel', 'warn'], {
     // Whatever mode the server runs in, the browser gets the production build.
     env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: fresh },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,7 +77,6 @@ async function buildInto(fresh: string) {
   })
   const code = await new Promise((done) => builder.once('close', done))
   if (code !== 0) throw new StartError(`${output}\nDas Bauen der Seiten ist gescheitert.`)
-  if (!existsSync(join(fresh, 'server/index.js'))) throw new Error('react-router.config.ts has to build into BUILD_DIRECTORY')
 }
 
 const squeezes = {
@@ -96,14 +105,14 @@ async function compressAssets(client: string) {
 }
 
 /** Pages that were loaded from the build before, and servers that still run on it, ask for its files for a while. Their names carry a hash. */
-function keepRecentAssets(fresh: string) {
-  const before = join(folder, 'client/assets')
+function keepRecent(fresh: string, files: string) {
+  const before = join(folder, files)
   if (!existsSync(before)) return
-  cpSync(before, join(fresh, 'client/assets'), {
+  cpSync(before, join(fresh, files), {
     recursive: true,
     force: false,
     preserveTimestamps: true,
-    filter: (file) => statSync(file).isDirectory() || Date.now() - statSync(file).mtimeMs < keepAssetsMs,
+    filter: (file) => basename(file) !== 'compiled' && (statSync(file).isDirectory() || Date.now() - statSync(file).mtimeMs < keepAssetsMs),
   })
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const leaveWithParent = new URL('./leaveWithParent.ts', import.meta.url).href
+const leaveWithParent = new URL('./leaveWithParent.js', import.meta.url).href
 
 /** A program of ours that runs beside us. `end` settles when it is gone, with what is to be said about it. */
 export type Program = { name: string; pid: number; end: Promise<string>; isGone: () => boolean; stop: (graceMs?: number) => Promise<void> }

@@ -133,19 +133,26 @@ async function whenGone(database: { isRunning: () => boolean }) {
   return 'Die eingebettete Datenbank hat sich unerwartet beendet.'
 }
 
+/** The server as it was built. */
+export const builtServer = 'scripts/serve.js'
+/** The same one from its sources. */
+export const sourceServer = 'src/main.ts'
+
 /** Starts the server on the services and waits until it answers. */
 export async function startServer({
   services,
   port,
+  file = builtServer,
   flags = [],
   words = [],
 }: {
   services: Services
   port: number
+  file?: string
   flags?: string[]
   words?: string[]
 }): Promise<Program> {
-  const server = startProgram({ name: 'Der Server', file: 'src/main.ts', flags, words, environment: services.environment })
+  const server = startProgram({ name: 'Der Server', file, flags, words, environment: services.environment })
   services.folder.note(server.pid)
   try {
     await Promise.race([

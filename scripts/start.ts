@@ -1,4 +1,4 @@
-import './leaveWithParent.ts'
+import './leaveWithParent.js'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/server/config.ts'
 import { LocalDatabaseError } from '#src/server/localDatabase.ts'

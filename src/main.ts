@@ -16,75 +16,85 @@ import { openDatabase, openPool, waitForDatabase } from '#src/server/db.ts'
 import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
-import { openLog } from '#src/server/log.ts'
+import { type Log, openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
-const config = configOrExit()
-const log = openLog(config.LOG_LEVEL)
-const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
-const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
-await waitForDatabase(pool)
-await migrate(pool)
+// Not awaited: bundled, what is loaded later imports parts of this very file, and would wait for ever for its end.
+void serve(configOrExit())
 
-const clock = openClock()
-const app: App = {
-  config,
-  log,
-  pool,
-  db: openDatabase(pool),
-  payments: stripePayments(config.stripe),
-  mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
-  storage: await openStorage(config),
-  hooks,
-  live: openLive({ url: databaseUrl, log }),
-  now: clock.now,
-  random: randomBytes,
+async function serve(config: Config) {
+  const log = openLog(config.LOG_LEVEL)
+  const clock = openClock()
+  const app = await openApp(config, log, clock.now)
+  if (config.isProduction && (await holdsDemo(app.db))) refuseDemo()
+  await copyOperator(app)
+  if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
+  const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
+  const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
+  if (!vite) await build()
+  const http = await createHttp(app, {
+    operations,
+    pages: { build, mode: vite ? 'development' : 'production' },
+    pageLimits,
+    moveClock: clock.moveTo,
+  })
+  const working = await startJobs(app, jobs)
+  const server = createAdaptorServer({ fetch: http.fetch }) as Server
+  vite?.mountOn(server)
+  server.on('error', (error) => {
+    log.fatal({ error: error.message }, 'cannot listen')
+    process.exit(1)
+  })
+  server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
+  stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
-if (config.isProduction && (await holdsDemo(app.db))) refuseDemo()
-await copyOperator(app)
-if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
 
-const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
-const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
-if (!vite) await build()
-const http = await createHttp(app, {
-  operations,
-  pages: { build, mode: vite ? 'development' : 'production' },
-  pageLimits,
-  moveClock: clock.moveTo,
-})
-const working = await startJobs(app, jobs)
-const server = createAdaptorServer({ fetch: http.fetch }) as Server
-vite?.mountOn(server)
-server.on('error', (error) => {
-  log.fatal({ error: error.message }, 'cannot listen')
-  process.exit(1)
-})
-server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
+/** The database at its newest migration, and the ports to the outside. */
+async function openApp(config: Config, log: Log, now: () => Date): Promise<App> {
+  const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
+  const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
+  await waitForDatabase(pool)
+  await migrate(pool)
+  return {
+    config,
+    log,
+    pool,
+    db: openDatabase(pool),
+    payments: stripePayments(config.stripe),
+    mail: smtpMail({ url: config.SMTP_URL ?? 'smtp://127.0.0.1:3003', from: config.mailFrom, name: config.BRAND_NAME }),
+    storage: await openStorage(config),
+    hooks,
+    live: openLive({ url: databaseUrl, log }),
+    now,
+    random: randomBytes,
+  }
+}
 
-let isStopping = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+type Serving = { app: App; server: Server; parts: readonly (() => void | Promise<void>)[] }
 
-/** Live events end, requests finish, then jobs, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
-async function stop() {
-  if (isStopping) return
-  isStopping = true
-  log.info('stopping')
-  setTimeout(() => process.exit(1), 10_000).unref()
-  // A connection that has just answered stays open for its next request, which will never come.
-  setInterval(() => server.closeIdleConnections(), 500).unref()
-  // Streams would go on for hours, and the server waits for them: their readers go to another process.
-  await app.live.close()
-  await new Promise((resolve) => server.close(resolve))
-  await working.stop()
-  app.mail.close()
-  await vite?.close()
-  await pool.end()
-  process.exit(0)
+/** Live events end, requests finish, then the other parts, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
+function stopWhenAsked({ app, server, parts }: Serving) {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+
+  async function stop() {
+    if (isStopping) return
+    isStopping = true
+    app.log.info('stopping')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    // A connection that has just answered stays open for its next request, which will never come.
+    setInterval(() => server.closeIdleConnections(), 500).unref()
+    // Streams would go on for hours, and the server waits for them: their readers go to another process.
+    await app.live.close()
+    await new Promise((resolve) => server.close(resolve))
+    for (const end of parts) await end()
+    await app.pool.end()
+    process.exit(0)
+  }
 }
 
 function configOrExit(): Config {

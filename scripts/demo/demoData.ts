@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { categories } from '#src/companies/rules.ts'
+import { productFolder } from '#src/server/productFolder.ts'
 
 /** The demo's data as written in demo.json; fields of later issues (bank data, licences) stay there unread. */
 const demoCompany = z.object({
@@ -43,8 +44,8 @@ const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoRe
 export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
-/** Reads demo.json, which lies beside this file. */
-export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('demo.json', import.meta.url), 'utf8')))
+/** Reads demo.json, which lies beside this file's source. */
+export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('scripts/demo/demo.json', productFolder), 'utf8')))
 
 /** Every installation gives a demo company the same id, so that links to it hold: a uuid made from its name (RFC 9562, version 8). */
 export function demoId(kind: 'company' | 'review', name: string) {

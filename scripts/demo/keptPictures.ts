@@ -3,8 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { productFolder } from '#src/server/productFolder.ts'
 
-const folder = fileURLToPath(new URL('../../.cache/demo', import.meta.url))
+const folder = fileURLToPath(new URL('.cache/demo', productFolder))
 const program = JSON.stringify(sharp.versions)
 
 /**

@@ -6,7 +6,14 @@ import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
-import { findBookingCheckout, openCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
+import {
+  findBookingCheckout,
+  openCheckout,
+  type PreparedCheckout,
+  prepareCheckout,
+  settleCheckout,
+  withdrawCheckout,
+} from '#src/payments/actions.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
@@ -29,11 +36,13 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   if (!company.isListed) throw bookingProblems.companyNotListed()
   requireEarlyStart(app, request, company)
   await withdrawEarlierTries(app, request, caller)
-  const bookingId = await placeBooking(app, { request, company, caller })
-  const url = await openCheckout(app, bookingId, offerOf(app, { request, company, bookingId })).catch((error: unknown) => {
-    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
-    throw error
-  })
+  const { bookingId, prepared } = await placeBooking(app, { request, company, caller })
+  const url = await openCheckout(app, { bookingId, prepared, offer: offerOf(app, { request, company, bookingId }) }).catch(
+    (error: unknown) => {
+      if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
+      throw error
+    },
+  )
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
 }
@@ -62,8 +71,11 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
   }
 }
 
+type Placing = { request: BookingRequest; company: Company; caller: Caller }
+type Placed = { bookingId: string; prepared?: PreparedCheckout }
+
 /** Writes booking, files and checkout in one transaction; answers the id of the booking that waits for this very request. */
-async function placeBooking(app: App, { request, company, caller }: { request: BookingRequest; company: Company; caller: Caller }) {
+async function placeBooking(app: App, { request, company, caller }: Placing): Promise<Placed> {
   const requestHash = hashOf(request)
   return app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -88,13 +100,13 @@ async function placeBooking(app: App, { request, company, caller }: { request: B
       createdAt: now,
       updatedAt: now,
     })
-    if (!inserted) return waitingBooking(await findPendingByRequest(tx, requestHash))
+    if (!inserted) return { bookingId: waitingBooking(await findPendingByRequest(tx, requestHash)) }
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
     await recordAcceptance(app, tx, { bookingId: inserted.id })
-    await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
-    return inserted.id
+    const prepared = await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
+    return { bookingId: inserted.id, prepared }
   })
 }
 
@@ -130,12 +142,11 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findBookingCheckout(app, ids)
   if (!checkout) throw bookingProblems.notFound()
-  if (checkout.status !== 'paid') {
-    await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
-      if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
-      throw error
-    })
-  }
+  if (checkout.status === 'paid') return true
+  await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
+    if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
+    throw error
+  })
   return (await findBookingCheckout(app, ids))?.status === 'paid'
 }
 

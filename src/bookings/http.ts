@@ -12,6 +12,14 @@ import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
+let known = { today: '', schema: bookingRequestOn('') }
+
+/** A schema takes longer to make than to use, and this one changes once a day. */
+function requestOn(today: string) {
+  if (known.today !== today) known = { today, schema: bookingRequestOn(today) }
+  return known.schema
+}
+
 export const bookingsHttp = [
   endpoint({
     name: 'create-booking-payment',
@@ -19,7 +27,7 @@ export const bookingsHttp = [
     allows: 'V',
     summary: 'Takes a booking request and answers where it is paid',
     isCreating: true,
-    body: (app) => bookingRequestOn(berlinDay(app.now())),
+    body: (app) => requestOn(berlinDay(app.now())),
     answer: z.object({ success: z.literal(true), url: z.url() }),
     limits: ({ body, caller }) => [
       { name: 'booking:ip', key: caller.ip, ...requestLimits.perIp },

@@ -9,7 +9,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { EndedCheckout, Hooks, PaidCheckout } from '#src/server/hooks.ts'
 import { announce } from '#src/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { issueBookingLinks } from './linkActions.ts'
 import { confirmedCustomerMail, confirmedProviderMail, expiredMail } from './mails.ts'
@@ -83,8 +83,10 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
 async function sendConfirmations(app: App, tx: Transaction, { booking, company }: { booking: Booking; company: Company }) {
   const attachments = await listAttachmentsOf(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
-  await enqueueSecretMail(app, tx, confirmedCustomerMail({ booking, company, links }))
-  await enqueueMail(tx, confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }))
+  await enqueueBothMails(app, tx, {
+    secret: confirmedCustomerMail({ booking, company, links }),
+    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),
+  })
 }
 
 /**

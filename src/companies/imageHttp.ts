@@ -22,7 +22,7 @@ export const imageHttp = [
     run: (app, { content, caller, headers, path }) => {
       const place = parseImagePath(path)
       if (!place) throw imageProblems.unknown()
-      return storeImage(app, { companyId: caller.companyId, kind: place.kind, crop: cropOf(headers), content })
+      return storeImage(app, { companyId: caller.companyId, kind: place.kind, crop: cropOf(headers), content: content.stream() })
     },
   }),
   rawEndpoint({

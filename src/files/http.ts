@@ -19,7 +19,7 @@ export const filesHttp = [
       { name: 'upload:bytes', key: caller.ip, amount: Math.max(1, bytes), max: attachmentLimits.perDay.bytes, windowSeconds: day },
     ],
     run: (app, { content, caller, headers }) =>
-      storeAttachment(app, { caller, name: nameOf(headers), type: headers.get('content-type') ?? '', content }),
+      storeAttachment(app, { caller, name: nameOf(headers), type: headers.get('content-type') ?? '', content: content.stream() }),
   }),
   endpoint({
     name: 'remove-booking-attachment',

@@ -31,7 +31,7 @@ export const optOutHttp = [
     limits,
     run: async (app, { content, query }) => {
       // What is posted says nothing that the address does not.
-      await content.cancel()
+      await content.stream().cancel()
       return optOutByLink(app, query.get('token') ?? '')
     },
   }),

@@ -14,9 +14,9 @@ import {
   insertCheckout,
   insertEvent,
   lockCheckout,
-  markChecked,
   markCheckoutEnded,
   markCheckoutPaid,
+  noteSession,
 } from './store.ts'
 
 type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
@@ -25,13 +25,17 @@ type Offer = { title: string; description: string; customerEmail: string; succes
 export const prepareCheckout = (app: App, tx: Transaction, checkout: { bookingId: string; amountCents: Cents; expiresAt: Date }) =>
   insertCheckout(tx, { ...checkout, createdAt: app.now() })
 
+/** `prepared` is the row that was written a moment ago; of a booking that waits already it is read. */
+type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; offer: Offer }
+export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
+
 /**
  * Opens the prepared checkout at the provider and answers the address where the customer pays. Repeated while it is open, it answers the
  * same address (decisions 3). Undefined when the provider cannot be reached or refuses: the checkout and its booking have ended then.
  * Throws PaymentsBusy while the very same call still runs elsewhere.
  */
-export async function openCheckout(app: App, bookingId: string, offer: Offer): Promise<string | undefined> {
-  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+export async function openCheckout(app: App, { bookingId, prepared, offer }: Opening): Promise<string | undefined> {
+  const checkout = prepared ?? (await findCheckoutOfBooking(app.db, bookingId))
   if (!checkout) throw new Error(`booking ${bookingId} has no checkout`)
   if (checkout.status === 'open' && checkout.url) return checkout.url
   if (checkout.status !== 'starting') return undefined
@@ -83,14 +87,26 @@ async function settleSession(app: App, session: CheckoutSession) {
   await app.db.transaction().execute(async (tx) => {
     const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
     if (!checkout) return session.isPaid ? recordSessionBreak(app, tx, 'unknownSession', session) : undefined
-    await attachSession(tx, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
-    await markChecked(tx, { id: checkout.id, isClosed: session.isPaid || session.status === 'expired', now: app.now() })
+    if (isSettled(checkout, session)) return
+    const isClosed = session.isPaid || session.status === 'expired'
+    await noteSession(tx, { checkoutId: checkout.id, session, isClosed, now: app.now() })
     if (session.isPaid) return settlePaid(app, tx, { session, checkout })
     if (session.status === 'expired') await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'expired' })
   })
 }
 
 type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
+
+/** Of the ways to a settlement all but the first come here too late: what they bring stands in the row already. */
+const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
+  checkout.status === 'paid' &&
+  checkout.closedAt !== null &&
+  session.isPaid &&
+  session.id === checkout.sessionId &&
+  session.paymentId === checkout.paymentId &&
+  session.amountCents === checkout.amountCents &&
+  session.currency === checkout.currency &&
+  session.bookingId === checkout.bookingId
 
 async function settlePaid(app: App, tx: Transaction, { session, checkout }: { session: CheckoutSession; checkout: LockedCheckout }) {
   const { paymentId } = session

@@ -14,7 +14,7 @@ export const paymentsHttp = [
     summary: 'Events of the payment provider; the raw body is checked against its signature',
     answer: z.object({ received: z.literal(true) }),
     run: async (app, { content, headers }) => {
-      const body = await new Response(content).text()
+      const body = await content.text()
       const event = app.payments.readWebhook({ body, signature: headers.get('stripe-signature') ?? '', now: app.now() })
       if (!event) throw webhookProblems.badSignature()
       await receiveEvent(app, event)

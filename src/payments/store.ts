@@ -4,7 +4,7 @@ import type { LedgerEntry } from './rules.ts'
 
 /** A checkout's row before the provider is called; a booking has one attempt at a time. */
 export const insertCheckout = (tx: Transaction, checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date }) =>
-  tx.insertInto('checkouts').values(checkout).returning(['id', 'attempt']).executeTakeFirstOrThrow()
+  tx.insertInto('checkouts').values(checkout).returningAll().executeTakeFirstOrThrow()
 
 export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).orderBy('attempt', 'desc').executeTakeFirst()
@@ -24,6 +24,24 @@ export const attachSession = (
     .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', sessionId)]))
     .returning('status')
     .executeTakeFirst()
+
+/** The same for a locked checkout after a look at the provider; `isClosed`: nothing can come of the session any more. */
+export const noteSession = (
+  tx: Transaction,
+  { checkoutId, session, isClosed, now }: { checkoutId: string; session: { id: string; url: string | null }; isClosed: boolean; now: Date },
+) =>
+  tx
+    .updateTable('checkouts')
+    .set({
+      sessionId: session.id,
+      url: session.url,
+      status: sql`case when status = 'starting' then 'open' else status end`,
+      checkedAt: now,
+      ...(isClosed ? { closedAt: now } : {}),
+    })
+    .where('id', '=', checkoutId)
+    .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', session.id)]))
+    .execute()
 
 /** The checkout of a session, locked: by the session's id, or, when its creation was cut off, by the booking it was opened for. */
 export const lockCheckout = (tx: Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string | null }) =>

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import type { DB } from './tables.d.ts'
@@ -39,9 +46,32 @@ export function openDatabase(pool: pg.Pool): Database {
       throw new DatabaseDown('no connection to the database', { cause: error })
     })
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
-    plugins: [new CamelCasePlugin()],
+    dialect: new Dialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    plugins: [columnNames],
   })
+}
+
+/** The library's own plugin rebuilds the tree of every statement only to rename what is in it; here names change when they are written. */
+class ColumnNames extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+  write(name: string) {
+    return this.snakeCase(name)
+  }
+}
+const columnNames = new ColumnNames()
+
+class Compiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string) {
+    return super.sanitizeIdentifier(columnNames.write(identifier))
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new Compiler()
+  }
 }
 
 /**

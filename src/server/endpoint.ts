@@ -65,8 +65,11 @@ export type Endpoint<
   run(app: App, request: Request<z.infer<Body>, Kind>): Promise<z.infer<Answer>>
 }
 
+/** A body as it came, as a stream or, where it is small, whole. */
+export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () => Promise<string> }
+
 /**
- * An operation that reads its own body: uploads and webhooks. `content` is the raw stream. One of kind P or P2 names its company in the
+ * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. One of kind P or P2 names its company in the
  * header x-company-id, or in its path where `companyOf` reads it from there.
  */
 export type RawEndpoint<Name extends string = string, Answer extends z.ZodType = z.ZodType, Kind extends CallerKind = CallerKind> = {
@@ -82,7 +85,7 @@ export type RawEndpoint<Name extends string = string, Answer extends z.ZodType =
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
   run(
     app: App,
-    request: { content: ReadableStream<Uint8Array>; caller: CallerOf<Kind>; headers: Headers; path: string; query: URLSearchParams },
+    request: { content: RawContent; caller: CallerOf<Kind>; headers: Headers; path: string; query: URLSearchParams },
   ): Promise<z.infer<Answer>>
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from './app.ts'
+import { productFolder } from './productFolder.ts'
 
 const shownFailures = 5
 
@@ -50,4 +51,4 @@ export async function readVersions(app: App) {
 }
 
 const named = z.object({ version: z.string() })
-const appVersion = readFile(new URL('../../package.json', import.meta.url), 'utf8').then((text) => named.parse(JSON.parse(text)).version)
+const appVersion = readFile(new URL('package.json', productFolder), 'utf8').then((text) => named.parse(JSON.parse(text)).version)

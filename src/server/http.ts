@@ -152,7 +152,14 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
 /** An upload counts its bytes while it reads them; any limit before it would hold the whole body in memory. */
 const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && one.allows !== 'S'
 const pass = (_c: unknown, next: () => Promise<void>) => next()
-const jsonLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
+const countedLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
+
+/** The server holds a sender to the length it named. Only a body without one is counted: as a stream it costs more than the rest of the call. */
+const jsonLimit: MiddlewareHandler<HttpEnv> = (c, next) => {
+  const named = c.req.header('content-length')
+  if (named === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimit(c, next)
+  return Number(named) <= maxJsonBytes ? next() : refuseSize()
+}
 
 function refuseSize(): never {
   throw requestProblems.tooLarge()

@@ -28,40 +28,41 @@ const silenceSeconds = 15
 const heartbeatSeconds = 5
 const maxAttempts = 10_000
 
-type Enqueued = { payload: object; key?: string; queue?: string; runAt?: Date }
+export type Enqueued = { name: string; payload: object; key?: string; queue?: string; runAt?: Date }
 
 /**
  * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several with the same `key` only one
  * waits; of one `queue` only one runs at a time; `runAt` delays it.
  */
-export const enqueue = (tx: Transaction | Database, { name, ...one }: Enqueued & { name: string }) => enqueueAll(tx, name, [one])
+export const enqueue = (tx: Transaction | Database, one: Enqueued) => enqueueAll(tx, [one])
 
 /**
- * The same for many jobs of one name in one statement. When a worker takes a waiting job of the same key in that very moment, the library
+ * The same for many jobs in one statement. When a worker takes a waiting job of the same key in that very moment, the library
  * adds nothing and says so by a row that is missing (graphile/worker issue 580): asked again, it sees the taken one and adds another.
  */
-export async function enqueueAll(tx: Transaction | Database, name: string, jobs: readonly Enqueued[]) {
+export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   let missing = jobs
   for (let tries = 0; missing.length > 0; tries++) {
-    if (tries === mostTries) throw new Error(`${missing.length} jobs ${name} were not taken into the queue`)
-    const added = new Set((await addJobs(tx, name, missing)).map(({ key }) => key))
+    if (tries === mostTries) throw new Error(`${missing.length} jobs (${missing[0]?.name}) were not taken into the queue`)
+    const added = new Set((await addJobs(tx, missing)).map(({ key }) => key))
     missing = missing.filter(({ key }) => key !== undefined && !added.has(key))
   }
 }
 const mostTries = 20
 
-async function addJobs(tx: Transaction | Database, name: string, jobs: readonly Enqueued[]) {
+async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   const { rows } = await sql<{ key: string | null }>`
     select added.key
     from graphile_worker.add_jobs(
       array(
-        select row(${name}::text, job.payload::json, job.queue, job.run_at, ${maxAttempts}::integer, job.key, null, null)::graphile_worker.job_spec
+        select row(job.name, job.payload::json, job.queue, job.run_at, ${maxAttempts}::integer, job.key, null, null)::graphile_worker.job_spec
         from unnest(
+          ${jobs.map(({ name }) => name)}::text[],
           ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
           ${jobs.map(({ key }) => key ?? null)}::text[],
           ${jobs.map(({ queue }) => queue ?? null)}::text[],
           ${jobs.map(({ runAt }) => runAt ?? null)}::timestamptz[]
-        ) as job (payload, key, queue, run_at)
+        ) as job (name, payload, key, queue, run_at)
       )
     ) as added`.execute(tx)
   return rows

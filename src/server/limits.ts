@@ -15,32 +15,49 @@ export class TooManyRequests extends Problem {
 
 const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
 
-/** Counts a use against each limit, in the database and therefore for all server processes together. Throws TooManyRequests. */
+/**
+ * Counts a use against each limit, in the database and therefore for all server processes together. What is over one limit is not counted
+ * against those after it. Throws TooManyRequests.
+ */
 export async function consumeLimits(app: App, limits: readonly Limit[]) {
-  for (const limit of limits) {
-    const counter = await countUse(app, limit)
-    if (counter.used > limit.max * app.config.LIMITS_FACTOR) {
-      throw new TooManyRequests(Math.max(1, Math.ceil((counter.until.getTime() - app.now().getTime()) / 1000)))
-    }
-  }
+  if (limits.length === 0) return
+  const counters = await countUses(app, limits)
+  const over = counters.find(({ used, most }) => used > most)
+  if (over) throw new TooManyRequests(Math.max(1, Math.ceil((over.until.getTime() - app.now().getTime()) / 1000)))
 }
 
-async function countUse(app: App, limit: Limit) {
+type Counter = { used: number; most: number; until: Date }
+
+/** One statement for all of them, each counting only if the one before it was not over its limit. */
+async function countUses(app: App, limits: readonly Limit[]) {
+  const steps = limits.map((limit, at) => countUse(app, limit, at))
+  const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
+  const { rows } = await sql<Counter>`
+    with ${sql.join(steps)}
+    ${sql.join(counters, sql` union all `)}
+    order by at`.execute(app.db)
+  if (rows.length === 0) throw new Error('rate counter returned no row')
+  return rows
+}
+
+function countUse(app: App, limit: Limit, at: number) {
   const now = app.now()
   const until = new Date(now.getTime() + limit.windowSeconds * 1000)
   const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(limit.key).digest('base64url')}`
-  const { rows } = await sql<{ used: number; until: Date }>`
-    insert into rate_counters as counter (key, used, until)
-    values (${key}, ${limit.amount ?? 1}, ${until})
-    on conflict (key) do update
-    set
-      used = case when counter.until <= ${now} then excluded.used else counter.used + excluded.used end,
-      until = case when counter.until <= ${now} then excluded.until else counter.until end
-    returning used, until`.execute(app.db)
-  const [counter] = rows
-  if (!counter) throw new Error('rate counter returned no row')
-  return counter
+  const before = at === 0 ? sql`` : sql`from ${stepName(at - 1)} as before where before.used <= before.most`
+  return sql`${stepName(at)} as (
+      insert into rate_counters as counter (key, used, until)
+      select ${key}, ${limit.amount ?? 1}::bigint, ${until}::timestamptz
+      ${before}
+      on conflict (key) do update
+      set
+        used = case when counter.until <= ${now} then excluded.used else counter.used + excluded.used end,
+        until = case when counter.until <= ${now} then excluded.until else counter.until end
+      returning used, until, ${limit.max * app.config.LIMITS_FACTOR}::double precision as most
+    )`
 }
+
+const stepName = (at: number) => sql.id(`step${at}`)
 
 /** Forgets counters whose window has ended. */
 export const sweepLimits = (app: App) => app.db.deleteFrom('rateCounters').where('until', '<', app.now()).execute()

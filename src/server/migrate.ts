@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { productFolder } from './productFolder.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = new URL('migrations/', productFolder)
 
 /** Brings the database to the newest migration, under a lock, so that several servers may start at once. Forward only. */
 export async function migrate(pool: pg.Pool) {
@@ -11,9 +12,11 @@ export async function migrate(pool: pg.Pool) {
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('migrate'))")
     await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
-    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql')).sort()) {
-      const isNew = await client.query('insert into migrations (name) values ($1) on conflict do nothing returning 1', [name])
-      if (isNew.rowCount) await client.query(await readFile(new URL(name, folder), 'utf8'))
+    const known = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(known.rows.map(({ name }) => name))
+    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql') && !done.has(one)).sort()) {
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query(await readFile(new URL(name, folder), 'utf8'))
     }
     await client.query('commit')
   } catch (error) {

@@ -61,8 +61,11 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, named) : recognised
   const bytes = Number(c.req.header('content-length') ?? 0)
   if (one.limits) await consumeLimits(app, one.limits({ caller, bytes }))
-  const content = c.req.raw.body ?? new Blob([]).stream()
   const query = new URL(c.req.url).searchParams
+  const content = {
+    stream: () => c.req.raw.body ?? new Blob([]).stream(),
+    text: () => c.req.text(),
+  }
   return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path, query }))
 }
 

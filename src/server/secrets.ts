@@ -55,4 +55,11 @@ function currentKey(app: Pick<App, 'config'>) {
   return key
 }
 
-const derivedKey = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, 'handschlag', use, 32))
+/** Each use of each secret has one key, and both are few. */
+function derivedKey(secret: string, use: string) {
+  const name = `${use} ${secret}`
+  const key = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'handschlag', use, 32))
+  derivedKeys.set(name, key)
+  return key
+}
+const derivedKeys = new Map<string, Buffer>()

@@ -30,6 +30,18 @@ test('limits are true: the eleventh booking of an hour is refused, with the time
   expect((await visitor.call('create-booking-payment', later)).status).toBe(200)
 })
 
+test('whoever is over one limit uses up nothing of the others: nobody locks a stranger out', async () => {
+  const customerEmail = 'opfer@kunde.example'
+  for (let index = 0; index < 18; index += 1) {
+    const company = await makeCompany(app)
+    const address = index < 10 ? `kundin${index}@kunde.example` : customerEmail
+    const answer = await visitor.call('create-booking-payment', bookingRequestFor(app, company.id, { customerEmail: address }))
+    expect(answer.status).toBe(index < 10 ? 200 : 429)
+  }
+  const company = await makeCompany(app)
+  expect((await newVisitor().call('create-booking-payment', bookingRequestFor(app, company.id, { customerEmail }))).status).toBe(200)
+})
+
 test('limits hold when many arrive at once', async () => {
   const company = await makeCompany(app)
   const tries = Array.from({ length: 12 }, (_, index) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
+import { post } from './post.ts'
 import type { Stage } from './stage.ts'
 
 /** How many bookings are under way at once: enough that the machine is never idle while calls wait for their retries. */
@@ -34,15 +35,11 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     if (isLost) bent.lostConnection += 1
     const signal = AbortSignal.timeout(isLost ? chance.whole(5, 150) : patienceMs)
     try {
-      const answer = await fetch(`${chance.one(stage.servers).url}/functions/v1/${name}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers, ...browser },
-        signal,
-      })
-      const [line] = answer.headers.getSetCookie()
+      const url = `${chance.one(stage.servers).url}/functions/v1/${name}`
+      const answer = await post(url, { body, headers: { ...headers, ...browser }, signal })
+      const [line] = answer.cookies
       if (line) browser.cookie = line.split(';')[0] ?? ''
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      return answer
     } catch {
       return undefined
     }

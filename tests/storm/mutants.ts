@@ -42,8 +42,17 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/bookings/paidActions.ts',
-        right: '  await enqueueSecretMail(app, tx, confirmedCustomerMail({ booking, company, links }))\n',
-        wrong: '  setTimeout(() => void enqueueSecretMail(app, app.db, confirmedCustomerMail({ booking, company, links })), 50)\n',
+        right:
+          '  await enqueueBothMails(app, tx, {\n' +
+          '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
+          '    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '  })\n',
+        wrong:
+          '  const mails = {\n' +
+          '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
+          '    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '  }\n' +
+          '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
       },
     ],
   },

@@ -7,16 +7,17 @@ import { readConfig } from '#src/server/config.ts'
 import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { findFreePortBlock } from '../../scripts/ports.ts'
 import { answersOk, type Program, startProgram } from '../../scripts/programs.ts'
-import { startServices } from '../../scripts/services.ts'
+import { builtServer, startServices } from '../../scripts/services.ts'
+import { post } from './post.ts'
 
 export const adminPassword = 'Sturmfeste-Laterne-9'
 export const adminEmail = 'leitung@sturm.example'
 
 /**
  * What the storm blows over: a PostgreSQL of its own that keeps its promises, the payment sandbox, a place for two server processes, and a
- * balancer in front of them for webhooks. `mailPort` is where the mailbox listens.
+ * balancer in front of them for webhooks. `mailPort` is where the mailbox listens. `file` is the server: the built one, if not told otherwise.
  */
-export async function openStage() {
+export async function openStage({ file = builtServer }: { file?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-storm-'))
   const port = await findFreePortBlock(6)
   const settings = {
@@ -39,11 +40,11 @@ export async function openStage() {
     ...settings,
     DATABASE_URL: database.url,
     PUBLIC_URL: `http://localhost:${port}`,
-    // A server that was started once starts in a third of the time.
+    // What one server compiled, the next one has: of this storm alone, so that every storm begins alike.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, environment }))
-  await warmUp(servers)
+  const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, file, environment }))
+  await migrate(openServerPlace({ port: port + 4, file, environment: { ...environment, NODE_DISABLE_COMPILE_CACHE: '1' } }))
   const balancer = await openBalancer(port, servers)
   return {
     database,
@@ -53,6 +54,14 @@ export async function openStage() {
     publicUrl: environment.PUBLIC_URL,
     sandboxUrl: `http://127.0.0.1:${port + 1}`,
     control: (verb: string, body: object = {}) => postJson(`http://127.0.0.1:${port + 1}/__control/${verb}`, body),
+    /** Both end in good order and come back: only such an end keeps what Node compiled. */
+    restart: () =>
+      Promise.all(
+        servers.map(async (one) => {
+          await one.stop()
+          await one.start()
+        }),
+      ),
     close: async () => {
       balancer.close()
       await Promise.all(servers.map((one) => one.stop()))
@@ -64,10 +73,10 @@ export async function openStage() {
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Started and ended in good order once: only such an end keeps what Node compiled. It also migrates the empty database. */
-async function warmUp([first]: ServerPlace[]) {
-  await first?.start()
-  await first?.stop()
+/** A server migrates the empty database when it starts. */
+async function migrate(server: ServerPlace) {
+  await server.start()
+  await server.stop()
 }
 
 /** The embedded PostgreSQL with synchronous commits; `kill` is SIGKILL to its main process, `start` brings it back at the same port. */
@@ -111,11 +120,11 @@ async function openKillableDatabase(folder: string) {
   }
 }
 
-type PlaceOrder = { port: number; environment: Record<string, string | undefined> }
+type PlaceOrder = { port: number; file: string; environment: Record<string, string | undefined> }
 type ServerPlace = ReturnType<typeof openServerPlace>
 
 /** One of the places for a server: whoever was killed there is started again. */
-function openServerPlace({ port, environment }: PlaceOrder) {
+function openServerPlace({ port, file, environment }: PlaceOrder) {
   const url = `http://127.0.0.1:${port}`
   let program: Program | undefined
   let isReady = false
@@ -123,7 +132,7 @@ function openServerPlace({ port, environment }: PlaceOrder) {
   /** As whatever keeps servers running does: one that ended by itself is started again. */
   async function start() {
     isWanted = true
-    const own = startProgram({ name: `Server ${port}`, file: 'src/main.ts', environment: { ...environment, PORT: String(port) } })
+    const own = startProgram({ name: `Server ${port}`, file, environment: { ...environment, PORT: String(port) } })
     program = own
     while (!own.isGone() && !(await answersOk(`${url}/readyz`))) await pause(50)
     isReady = !own.isGone()
@@ -175,8 +184,7 @@ function join2(caller: Socket, server: Socket) {
 
 /** Posts JSON and answers JSON; throws when the answer is no success. */
 export async function postJson(url: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  const read = (await answer.json()) as Record<string, unknown>
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(read)}`)
-  return read
+  const answer = await post(url, { body })
+  if (answer.status >= 300) throw new Error(`${url}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
 }

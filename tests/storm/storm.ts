@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '../../scripts/freshBuild.ts'
+import { sourceServer } from '../../scripts/services.ts'
 import { openChance } from './chance.ts'
 import { openCrowd } from './crowd.ts'
 import { type Breach, openJudge } from './judge.ts'
@@ -32,7 +33,7 @@ const patienceMs = 120_000
 
 async function blow() {
   if (!values['until-broken']) await buildWhatIsStale()
-  const stage = await openStage()
+  const stage = await openStage(values['until-broken'] ? { file: sourceServer } : {})
   const mailbox = await openMailbox({ port: stage.mailPort, chance: openChance(seed + 1), letterbox: adminEmail })
   try {
     const { companies, cushion } = await seedCompanies(stage)
@@ -40,6 +41,7 @@ async function blow() {
     await Promise.all(stage.servers.map((one) => one.start()))
     const crowd = openCrowd({ stage, chance: openChance(seed + 2), companies })
     await crowd.fill(cushion, 25)
+    await stage.restart()
     const operator = await openOperator({ stage, chance: openChance(seed + 3), crowd, mailbox })
     const killer = openKiller({ stage, chance: openChance(seed + 4) })
     const judge = openJudge({ stage, crowd, mailbox, operator })

@@ -62,7 +62,7 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
           ...mail.blocks.map((one, index) => h('div', { key: index }, partOf(one))),
         ),
       ),
-      ...mail.enclosed.map(enclosedPart),
+      ...enclosedBlock(mail.enclosed),
       h(
         Container,
         { style: { maxWidth: '600px', padding: '8px 28px' } },
@@ -72,6 +72,19 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
       ),
     ),
   )
+
+/** Legal texts are long and the same in every mail for months: each is drawn once for as long as its holder keeps it. */
+function enclosedBlock(texts: readonly EnclosedText[]) {
+  if (texts.length === 0) return []
+  const html = texts.map((one) => {
+    const known = drawn.get(one) ?? renderToStaticMarkup(enclosedPart(one))
+    drawn.set(one, known)
+    return known
+  })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React drew it a moment ago, from texts that nobody types in
+  return [h('div', { key: 'enclosed', dangerouslySetInnerHTML: { __html: html.join('') } })]
+}
+const drawn = new WeakMap<EnclosedText, string>()
 
 const enclosedPart = ({ title, lines }: EnclosedText) =>
   h(

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { MailRefused } from '#src/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
-import { enqueue, enqueueAll, job } from '../jobs.ts'
+import { type Enqueued, enqueueAll, job } from '../jobs.ts'
 import { openSealed, sealText } from '../secrets.ts'
-import { readSettings } from '../settings.ts'
+import { readRecentSettings } from '../settings.ts'
 
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -33,16 +33,12 @@ export type MailBlock = z.infer<typeof block>
 export type MailMessage = z.infer<typeof message>
 
 /** Enqueues a mail in the caller's transaction: it leaves after the commit, or never. A second one of the same occasion never leaves. */
-export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) =>
-  enqueue(tx, { name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
+export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [openJob(mail)])
 
 /** The same for many mails, each of its own occasion, in one statement. */
-export const enqueueMails = (tx: Transaction, mails: readonly MailMessage[]) =>
-  enqueueAll(
-    tx,
-    'mails.send',
-    mails.map((mail) => ({ payload: mail, key: `mail:${mail.occasion}` })),
-  )
+export const enqueueMails = (tx: Transaction, mails: readonly MailMessage[]) => enqueueAll(tx, mails.map(openJob))
+
+const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload: mail, key: `mail:${mail.occasion}` })
 
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
 
@@ -50,15 +46,20 @@ export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail
  * The same for a mail that holds a link or a code which opens something: the job keeps it encrypted (decisions 6), so that neither a
  * look into the queue nor a backup of it opens anything.
  */
-export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) =>
-  enqueue(tx, {
-    name: 'mails.sendSecret',
-    payload: {
-      occasion: mail.occasion,
-      sealed: sealText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
-    },
-    key: `mail:${mail.occasion}`,
-  })
+export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [secretJob(app, mail)])
+
+/** What goes to two sides about one thing, in one statement: the one mail as a secret, the other one as it is. */
+export const enqueueBothMails = (app: App, tx: Transaction | Database, { secret, open }: { secret: MailMessage; open: MailMessage }) =>
+  enqueueAll(tx, [secretJob(app, secret), openJob(open)])
+
+const secretJob = (app: App, mail: MailMessage): Enqueued => ({
+  name: 'mails.sendSecret',
+  payload: {
+    occasion: mail.occasion,
+    sealed: sealText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
+  },
+  key: `mail:${mail.occasion}`,
+})
 
 export const secretMailJob = job({
   name: 'mails.sendSecret',
@@ -98,7 +99,7 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
 export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed'>) {
   // The renderer is heavy and only needed here.
   const { renderMail } = await import('./layout.ts')
-  const { operator } = await readSettings(app.db)
+  const { operator } = await readRecentSettings(app)
   const enclosed = mail.enclosed ? await app.hooks.readLegalTexts(app, mail.enclosed) : []
   return renderMail({ ...mail, enclosed }, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
 }

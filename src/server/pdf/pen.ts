@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { productFolder } from '../productFolder.ts'
 import { runsOf } from './runs.ts'
 
 export type Doc = PDFKit.PDFDocument
@@ -13,7 +14,7 @@ const fontFiles = { text: 'latin-400', textExtended: 'latin-ext-400', bold: 'lat
 /** The library opens a font when the first letter of it is written. */
 export async function registerFonts(doc: Doc) {
   for (const [name, file] of Object.entries(fontFiles)) {
-    doc.registerFont(name, await readFile(new URL(`../../web/fonts/source-sans-3-${file}.woff`, import.meta.url)))
+    doc.registerFont(name, await readFile(new URL(`src/web/fonts/source-sans-3-${file}.woff`, productFolder)))
   }
 }
 

@@ -10,5 +10,3 @@ if (parentPid && process.ppid === parentPid) {
   }, 300)
   watch.unref()
 }
-
-export {}

@@ -1,0 +1,32 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+type Post = { body: object; headers?: Record<string, string>; signal?: AbortSignal }
+export type Posted = { status: number; cookies: string[]; body: Record<string, unknown> }
+
+const agent = new Agent({ keepAlive: true })
+
+/** Posts JSON and answers what came; rejects without a whole answer. A storm asks so often that the platform's fetch takes a tenth of its time. */
+export const post = (url: string, { body, headers = {}, signal }: Post) =>
+  new Promise<Posted>((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const length = Buffer.byteLength(text)
+    const call = request(url, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+      ...(signal ? { signal } : {}),
+    })
+    call.on('response', (answer) => void read(answer).then(resolve, reject))
+    call.on('error', reject)
+    call.end(text)
+  })
+
+async function read(answer: IncomingMessage): Promise<Posted> {
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part)
+  return {
+    status: answer.statusCode ?? 0,
+    cookies: answer.headers['set-cookie'] ?? [],
+    body: JSON.parse(Buffer.concat(parts).toString('utf8')),
+  }
+}
