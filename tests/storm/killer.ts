@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
 /** Mean time between two kills: some follow each other while the first is being made good, others leave a server time to grow old. */
-const rhythms = { server: 1_900, database: 13_000 }
+const rhythms = { server: 1_750, database: 13_000 }
 
 /** Kills one of the servers or PostgreSQL, at any moment, and starts it again at once. Notes how long each was away. */
 export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {
