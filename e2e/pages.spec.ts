@@ -92,6 +92,13 @@ test('the return of a payment that nobody knows keeps its address to itself', as
   await expectNames(page, { title: 'Ihre Buchung – Handschlag', canonical: undefined })
 })
 
+test('scripts are fetched behind what can be seen', async ({ request }) => {
+  const [head = ''] = (await (await request.get('/')).text()).split('</head>')
+  const preloads = [...head.matchAll(/<link [^>]*rel="modulepreload"[^>]*>/g)].map(([tag]) => tag)
+  expect(preloads.length).toBeGreaterThan(3)
+  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
+})
+
 test('home tells search engines its name and its search', async ({ page }) => {
   await page.goto('/')
   expect(await readJsonLd(page)).toMatchObject([{ '@type': 'WebSite', name: 'Handschlag', potentialAction: { '@type': 'SearchAction' } }])

@@ -179,4 +179,5 @@ test('files and receipt are for whoever holds the key of this very booking, by m
   expect((await newVisitor().request(attachment, { headers: { 'x-booking-token': other.token } })).status).toBe(404)
   const opened = await newVisitor().request(attachment, { headers: { 'x-booking-token': token } })
   expect(opened.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Plan.png")
+  expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 })

@@ -32,7 +32,12 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' |
 /** What visitors get under an address. */
 async function look(url: string) {
   const answer = await world.newVisitor().request(url, {})
-  return { status: answer.status, cache: answer.headers.get('cache-control'), content: Buffer.from(await answer.arrayBuffer()) }
+  return {
+    status: answer.status,
+    cache: answer.headers.get('cache-control'),
+    wall: answer.headers.get('content-security-policy'),
+    content: Buffer.from(await answer.arrayBuffer()),
+  }
 }
 
 /** The files of the companies of this test: the storage is not emptied between tests, but companies are. */
@@ -52,6 +57,8 @@ describe('a picture', () => {
     expect(url).toMatch(new RegExp(`^/storage/v1/object/company-images/${company.id}/gallery/\\d{19}\\.webp$`))
     const [large, small] = [await look(url), await look(url.replace('.webp', '-480.webp'))]
     expect(large.cache).toBe('public, max-age=31536000, immutable')
+    // A tab with nothing but the picture is styled by the browser itself.
+    expect(large.wall).toBe("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
     const sizes = await Promise.all([large, small].map(async ({ content }) => sharp(content).metadata()))
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['webp', 1_200, 600],

@@ -93,6 +93,8 @@ const wallFor = (app: App, embeddingOrigins: string[]) =>
     strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',
+    // A file that is sent brings a narrower wall of its own.
+    overwrite: false,
   })
 
 function serveBuild(http: Hono<HttpEnv>) {

@@ -14,6 +14,8 @@ export function openChance(seed: number) {
     whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
     /** Around this long: between half and one and a half times as much. */
     around: (milliseconds: number) => milliseconds * (0.5 + next()),
+    /** As long as it takes until something happens that happens this often on average and knows nothing of the time before. */
+    until: (meanMilliseconds: number) => -Math.log(1 - next()) * meanMilliseconds,
     one: <T>(list: readonly T[]): T => {
       const found = list[Math.floor(next() * list.length)]
       if (found === undefined) throw new Error('nothing to choose from')

@@ -8,7 +8,7 @@ import { adminPassword, type Stage } from './stage.ts'
 type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox }
 
 /** How often each thing is done, in milliseconds between two of them. */
-const rhythms = { refund: 1_350, payout: 11_000, dispute: 4_000, decision: 6_000, bank: 9_000 }
+const rhythms = { refund: 1_450, payout: 16_000, dispute: 4_000, decision: 6_000, bank: 9_000 }
 
 /** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
 export async function openOperator(desk: Desk) {
