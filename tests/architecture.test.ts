@@ -27,6 +27,7 @@ describe('this house', () => {
   })
   test('asks app.now() and never the clock of the database', () => expect(findDatabaseClocks(sources)).toEqual([]))
   test('passes time and chance in', () => expect(findOwnClocks(sources)).toEqual([]))
+  test('knows where it lies in one place', () => expect(findOwnPlaces(sources)).toEqual([]))
   test('keeps files short', () => expect(findLongFiles(sources)).toEqual([]))
   test('has no any and no silenced type error', () => expect(findSilencedTypes(sources)).toEqual([]))
 })
@@ -108,6 +109,12 @@ describe('each check finds its seeded fault', () => {
     expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text: 'const a = new Date(given)' }])).toEqual([])
   })
 
+  test('a file that looks beside itself', () => {
+    const text = 'const font = new URL(`../fonts/${name}`, import.meta.url)'
+    expect(findOwnPlaces([{ file: 'src/server/pen.ts', text }])).toEqual(['src/server/pen.ts'])
+    expect(findOwnPlaces([{ file: 'src/server/productFolder.ts', text }])).toEqual([])
+  })
+
   test('a file of 301 lines', () => {
     const lines = (count: number) => ({ file: `src/kit/a${count}.ts`, text: 'a\n'.repeat(count) })
     expect(findLongFiles([lines(300), lines(301)])).toEqual(['src/kit/a301.ts: 301 lines'])
@@ -184,6 +191,13 @@ function findDatabaseClocks(sources: Source[]) {
   const stores = sources.filter(({ file }) => placeOf(file).kind === 'store')
   return stores
     .filter(({ file, text }) => readSyntax(file, text).texts.some(({ value }) => databaseClock.test(value)))
+    .map(({ file }) => file)
+}
+
+/** Bundled, a file lies elsewhere: only src/server/productFolder.ts is right in both places. */
+function findOwnPlaces(files: Source[]) {
+  return files
+    .filter(({ file, text }) => !file.endsWith('/productFolder.ts') && /new URL\([^)]*import\.meta\.url/.test(text))
     .map(({ file }) => file)
 }
 

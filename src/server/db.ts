@@ -39,7 +39,11 @@ export function openPool({ url, size, log }: { url: string; size: number; log: L
 /** There is no connection to the database: it is down, restarting, or has none left. */
 export class DatabaseDown extends Error {}
 
-/** The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown. */
+/**
+ * The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown.
+ * Statements have no names: with one plan for all values PostgreSQL does not find the partial index that `on conflict … where status = $1`
+ * means, and refuses the statement.
+ */
 export function openDatabase(pool: pg.Pool): Database {
   const connect = () =>
     pool.connect().catch((error: unknown) => {
