@@ -5,7 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { breakMail } from './mails.ts'
-import { type BreakKind, convergedObjects } from './rules.ts'
+import { type BreakKind, convergedObjects, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
   findCheckoutBySession,
@@ -50,7 +50,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
     const attached = await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     if (attached?.status === 'open') return session.url ?? undefined
     // It ended while the provider was asked: nobody may pay for it any more.
-    await settleSession(app, await app.payments.expireCheckout(session.id))
+    await settleSession(app, await app.payments.expireCheckout(session.id), endedByUs)
     return undefined
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
@@ -64,7 +64,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
 export async function withdrawCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
   if (!checkout) return
-  if (checkout.sessionId) return settleSession(app, await app.payments.expireCheckout(checkout.sessionId))
+  if (checkout.sessionId) return settleSession(app, await app.payments.expireCheckout(checkout.sessionId), endedByUs)
   await endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
 }
 
@@ -83,13 +83,20 @@ export async function settleCheckout(app: App, sessionId: string) {
   return session
 }
 
-async function settleSession(app: App, session: CheckoutSession) {
+/** The same for a payment that the provider's books tell of: its session is looked up there. Throws PaymentsUnavailable when it cannot be read. */
+export async function settlePayment(app: App, paymentId: string) {
+  const session = await app.payments.findCheckoutOfPayment(paymentId)
+  if (session) await settleSession(app, session)
+}
+
+async function settleSession(app: App, session: CheckoutSession, end: SessionEnd = endedByItself) {
   await app.db.transaction().execute(async (tx) => {
     const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
     if (!checkout) return session.isPaid ? recordSessionBreak(app, tx, 'unknownSession', session) : undefined
     if (isSettled(checkout, session)) return
-    const isClosed = session.isPaid || session.status === 'expired'
-    await noteSession(tx, { checkoutId: checkout.id, session, isClosed, now: app.now() })
+    const now = app.now()
+    const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
+    await noteSession(tx, { checkoutId: checkout.id, session, isClosed, now })
     if (session.isPaid) return settlePaid(app, tx, { session, checkout })
     if (session.status === 'expired') await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'expired' })
   })

@@ -2,9 +2,9 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { ProviderTransaction } from '#src/ports/providerBooks.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { enqueue } from '#src/server/jobs.ts'
+import { enqueueAll } from '#src/server/jobs.ts'
 import { describeError } from '#src/server/log.ts'
-import { receiveEvent, recordBreak } from './actions.ts'
+import { receiveEvent, recordBreak, settlePayment } from './actions.ts'
 import { causeOf, expectedOf } from './bookRules.ts'
 import {
   closeBreaksOfKind,
@@ -14,6 +14,7 @@ import {
   insertProviderTransactions,
   listMissingAtProvider,
   listUnmatched,
+  lockBooks,
   markExpected,
   matchProviderTransactions,
   mostRows,
@@ -47,6 +48,7 @@ export async function readTransactions(app: App) {
     const last = transactions.at(-1)
     if (last) {
       await app.db.transaction().execute(async (tx) => {
+        await lockBooks(tx)
         // Another process read the same page: it has kept it.
         const isFirst = await moveCursor(tx, { name: 'balanceTransactions', from: after, to: last.id, now: app.now() })
         if (isFirst) await keepTransactions(app, tx, transactions)
@@ -74,22 +76,23 @@ export async function keepTransactions(app: App, tx: Transaction, transactions: 
   await postLedgerBatch(tx, { kind: 'processorFee', occurredAt: readAt, postings: fees })
   const bills = fresh.filter(({ kind }) => kind === 'fee').map(({ id, amountCents }) => posting(id, -amountCents))
   await postLedgerBatch(tx, { kind: 'providerFee', occurredAt: readAt, postings: bills })
-  for (const one of fresh) {
-    const cause = causeOf(one)
-    if (cause) await enqueue(tx, { name: 'payments.converge', payload: cause, key: `converge:${cause.objectId}` })
-  }
+  // Without keys: a transaction that touches several waiting jobs and a worker that ends them, in another order, would wait for each other.
+  const looks = fresh.flatMap((one) => causeOf(one) ?? []).map((cause) => ({ name: 'payments.converge', payload: cause }))
+  await enqueueAll(tx, looks)
   return fresh.length
 }
 
 /** Matches what was read, and records or closes breaks. */
 export async function matchBooks(app: App) {
   const now = app.now()
-  await matchProviderTransactions(app.db, now)
+  await matchAlone(app, (tx) => matchProviderTransactions(tx, now))
   for (const one of await listUnmatched(app.db, unmatchedBatch)) {
-    if (!one.ledgerKind) await findExpected(app, one)
+    await explain(app, one)
   }
-  await matchProviderTransactions(app.db, now)
-  await closeMatchedBreaks(app.db, now)
+  await matchAlone(app, async (tx) => {
+    await matchProviderTransactions(tx, now)
+    await closeMatchedBreaks(tx, now)
+  })
   const before = new Date(now.getTime() - breakAfterMinutes.unmatched * 60_000)
   for (const one of await listUnmatched(app.db, unmatchedBatch)) {
     if (one.readAt > before) continue
@@ -98,22 +101,38 @@ export async function matchBooks(app: App) {
   }
 }
 
+const matchAlone = (app: App, match: (tx: Transaction) => Promise<unknown>) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockBooks(tx)
+    await match(tx)
+  })
+
 type Unmatched = Awaited<ReturnType<typeof listUnmatched>>[number]
 
-/** A charge without a booking paid an invoice; a reversal that is not ours is a payout that came back. */
-async function findExpected(app: App, { id, kind, paymentId, transferId }: Unmatched) {
+/**
+ * Asks where a movement belongs. A charge that we know nothing of was paid in a booking's session or for an invoice whose event is lost; a
+ * reversal that is not ours is a payout that came back.
+ */
+async function explain(app: App, one: Unmatched) {
+  const { id, kind, paymentId, transferId, ledgerKind } = one
   try {
     if (kind === 'charge' && paymentId) {
-      const invoiceId = await app.payments.findInvoiceOfPayment(paymentId)
-      if (invoiceId) await markExpected(app.db, { id, ledgerKind: 'subscription', ledgerReference: invoiceId })
+      await (ledgerKind === 'charge' ? settlePayment(app, paymentId) : explainInvoice(app, { ...one, paymentId }))
     }
-    if (kind === 'transferReversal' && transferId) {
+    if (kind === 'transferReversal' && transferId && !ledgerKind) {
       const payout = await findPayoutOfTransfer(app.db, transferId)
       if (payout) await markExpected(app.db, { id, ledgerKind: 'payoutReturned', ledgerReference: payout.id })
     }
   } catch (error) {
     app.log.warn({ id, error: describeError(error) }, 'balance transaction not explained')
   }
+}
+
+async function explainInvoice(app: App, { id, paymentId, ledgerReference }: Unmatched & { paymentId: string }) {
+  const invoiceId = ledgerReference ?? (await app.payments.findInvoiceOfPayment(paymentId))
+  if (!invoiceId) return
+  await markExpected(app.db, { id, ledgerKind: 'subscription', ledgerReference: invoiceId })
+  await app.hooks.onSubscriptionChanged(app, { invoiceId })
 }
 
 /** Events that the provider could not deliver are taken in like those that came; the moment of asking is durable. */
@@ -154,7 +173,10 @@ async function readWindows(app: App) {
   for (let day = nightlyWindowDays; day >= 0; day--) {
     const window = { from: new Date(end - (day + 1) * dayMs), to: new Date(end - day * dayMs) }
     const transactions = await app.payments.listBalanceTransactionsBetween(window)
-    await app.db.transaction().execute((tx) => keepTransactions(app, tx, transactions))
+    await app.db.transaction().execute(async (tx) => {
+      await lockBooks(tx)
+      await keepTransactions(app, tx, transactions)
+    })
   }
 }
 

@@ -25,6 +25,12 @@ export async function moveCursor(
 
 export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
+/**
+ * Held until the transaction ends: the job and the operator's audit read the same books at once, and both write many rows, each in the order
+ * of its own plan.
+ */
+export const lockBooks = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('payments.books'))`.execute(tx)
+
 /** Keeps what was read, at most `mostRows` at once; answers the ids of those that were new. */
 export const insertProviderTransactions = (tx: Transaction, rows: readonly NewTransaction[]) =>
   tx
@@ -40,7 +46,7 @@ export const mostRows = 1_000
  * Matches what was read with the ledger: kind, reference and cents must be the same, and a ledger transaction matches one only, so that
  * a second movement for the same thing stays a break.
  */
-export const matchProviderTransactions = (db: Database | Transaction, now: Date) =>
+export const matchProviderTransactions = (tx: Transaction, now: Date) =>
   sql`
     update provider_transactions as matched
     set ledger_tx_id = found.tx_id, matched_at = ${now}
@@ -58,7 +64,7 @@ export const matchProviderTransactions = (db: Database | Transaction, now: Date)
         )
       order by tx.id, one.created_at, one.id
     ) as found
-    where matched.id = found.id and matched.matched_at is null`.execute(db)
+    where matched.id = found.id and matched.matched_at is null`.execute(tx)
 
 /** What matches nothing yet, oldest first. */
 export const listUnmatched = (db: Database, limit: number) =>
@@ -95,7 +101,7 @@ export const findPayoutOfTransfer = (db: Database | Transaction, transferId: str
   db.selectFrom('payouts').select('id').where('stripeTransferId', '=', transferId).executeTakeFirst()
 
 /** Breaks that were matched meanwhile close by themselves. */
-export const closeMatchedBreaks = (db: Database, now: Date) =>
+export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
   sql`
     update reconciliation_breaks as broken
     set closed_at = ${now}
@@ -109,7 +115,7 @@ export const closeMatchedBreaks = (db: Database, now: Date) =>
           kind = 'missingAtProvider'
           and exists (select from provider_transactions where ledger_tx_id::text = broken.reference)
         )
-      )`.execute(db)
+      )`.execute(tx)
 
 /** Ledger transactions that moved the balance at the provider, who has nothing of them though time enough has passed. */
 export async function listMissingAtProvider(db: Database, { before, limit }: { before: Date; limit: number }) {

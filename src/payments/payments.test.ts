@@ -84,6 +84,23 @@ test('a session that ended here but was paid there is found by reconciliation', 
   expect((await readBooking(booked.bookingId)).paymentStatus).toBe('paid')
 })
 
+test('money behind the end of a session, its event lost, is found by reconciliation; a minute later nobody looks any more', async () => {
+  const [late, unpaid] = [await book(), await book()]
+  await moveBothClocks(36)
+  await reconcile()
+  expect((await readBooking(late.bookingId)).bookingStatus).toBe('cancelled')
+  await sandbox.control('pay', { session: late.sessionId, force: true })
+  await reconcile()
+  expect((await readBooking(late.bookingId)).bookingStatus).toBe('confirmed')
+  await moveBothClocks(38)
+  await reconcile()
+  const checkouts = await app.db.selectFrom('checkouts').select(['bookingId', 'status', 'closedAt']).orderBy('id').execute()
+  expect(checkouts).toEqual([
+    { bookingId: late.bookingId, status: 'paid', closedAt: expect.any(Date) },
+    { bookingId: unpaid.bookingId, status: 'expired', closedAt: expect.any(Date) },
+  ])
+})
+
 test('a session the provider does not know keeps nobody waiting and is told when its time is over', async () => {
   const lost = await book()
   const paid = await book()

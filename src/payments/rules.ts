@@ -87,6 +87,17 @@ export const reconcileSeconds = 20
 export const reconcileBatch = 100
 export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
+/** A session that ended unpaid by itself is looked at for so long yet: money that was under way at its end may arrive behind it, and its event be lost. */
+export const lateMoneySeconds = 60
+
+/** Who ended a session that expired: we, by telling the provider, or its time. */
+export type SessionEnd = { isByUs: boolean }
+export const endedByUs: SessionEnd = { isByUs: true }
+export const endedByItself: SessionEnd = { isByUs: false }
+
+/** Whether an expired session of a booking or a subscription need not be looked at any more: no money is behind its end. */
+export const mayBeClosed = ({ isByUs, settledAt }: SessionEnd & { settledAt: Date | null }, now: Date) =>
+  isByUs || (settledAt !== null && settledAt.getTime() <= now.getTime() - lateMoneySeconds * 1000)
 /** A refund that is pending for longer than this is looked up. */
 export const refundPatienceSeconds = 60
 /** An undecided dispute is looked up this often. */

@@ -80,8 +80,8 @@ export const markCheckoutEnded = (
     .executeTakeFirst()
 
 /**
- * Sessions that the provider has not called paid or expired, whatever became of the checkout here, those first that were looked at
- * longest ago. Only what was not looked at since a moment.
+ * Sessions that may still bring money, whatever became of the checkout here, those first that were looked at longest ago. Only what was not
+ * looked at since a moment.
  */
 export const listUnclosedSessions = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
   db

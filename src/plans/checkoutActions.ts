@@ -2,6 +2,7 @@ import { keepCustomer, lookUpSubscriber } from '#src/companies/registerActions.t
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'
+import { endedByItself, endedByUs, mayBeClosed, type SessionEnd } from '#src/payments/rules.ts'
 import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import {
@@ -97,7 +98,7 @@ export async function withdrawSubscriptionCheckout(app: App, companyId: string) 
 
 /** Ends a checkout at the provider first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
 async function withdraw(app: App, { id, sessionId }: Checkout) {
-  if (sessionId) return applySession(app, await app.payments.expireCheckout(sessionId))
+  if (sessionId) return applySession(app, await app.payments.expireCheckout(sessionId), endedByUs)
   await markSubscriptionCheckoutEnded(app.db, { id, status: 'failed', now: app.now() })
 }
 
@@ -121,7 +122,7 @@ async function openSession(app: App, checkout: Checkout) {
   const isWelcome = await mayBePaidFor(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
   // It was taken back while the provider was asked: nobody may pay for it any more.
-  await applySession(app, await app.payments.expireCheckout(session.id))
+  await applySession(app, await app.payments.expireCheckout(session.id), endedByUs)
   throw planProblems.stillRunning()
 }
 
@@ -166,7 +167,7 @@ export async function settleSubscriptionCheckout(app: App, sessionId: string) {
 }
 
 /** The subscription first: a checkout is only called paid once its company has what was paid for. */
-async function applySession(app: App, session: CheckoutSession) {
+async function applySession(app: App, session: CheckoutSession, end: SessionEnd = endedByItself) {
   if (session.subscriptionId) await convergeSubscription(app, session.subscriptionId)
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
@@ -174,7 +175,8 @@ async function applySession(app: App, session: CheckoutSession) {
     if (!checkout && !session.isPaid) return
     if (!checkout) return recordBreak(app, tx, unknownSession(session))
     await attachSubscriptionSession(tx, { id: checkout.id, sessionId: session.id, url: session.url })
-    await markCheckoutChecked(tx, { id: checkout.id, isClosed: session.isPaid || session.status === 'expired', now })
+    const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
+    await markCheckoutChecked(tx, { id: checkout.id, isClosed, now })
     if (session.isPaid) return void (await markSubscriptionPaid(tx, { id: checkout.id, now }))
     if (session.status === 'expired') await markSubscriptionCheckoutEnded(tx, { id: checkout.id, status: 'expired', now })
   })

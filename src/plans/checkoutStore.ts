@@ -45,7 +45,7 @@ export const attachSubscriptionSession = (
 export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId }: { sessionId: string; companyId: string | null }) =>
   tx
     .selectFrom('subscriptionCheckouts')
-    .select(['id', 'companyId'])
+    .select(['id', 'companyId', 'settledAt'])
     .where((where) =>
       where.or([
         where('sessionId', '=', sessionId),
@@ -87,7 +87,7 @@ export const markCheckoutChecked = (db: Database | Transaction, { id, isClosed, 
     .where('id', '=', id)
     .execute()
 
-/** Sessions the provider has not called paid or expired, those first that were looked at longest ago. */
+/** Sessions that may still bring money, those first that were looked at longest ago. */
 export const listUnclosedCheckouts = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
     .selectFrom('subscriptionCheckouts')

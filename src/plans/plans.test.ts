@@ -98,13 +98,18 @@ describe('a first payment', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('that came after the end counts all the same', async () => {
+  test.each([
+    ['told by its event', false],
+    ['its event lost', true],
+  ])('that came after the end counts all the same, %s', async (_, isLost) => {
+    if (isLost) await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
     const provider = await scenes.register()
     const { sessionId } = await scenes.openCheckout(provider, 'premium')
     await scenes.passTime({ minutes: 36 })
     await scenes.reconcile()
     await sandbox.control('pay', { session: sessionId, force: true })
-    await scenes.arrive()
+    await (isLost ? scenes.reconcile() : scenes.arrive())
+    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'active' })
     expect(await verify(provider, sessionId)).toEqual({ paid: true })
     await expectSettledOnce(provider)
   })

@@ -17,6 +17,8 @@ type Checkouts = {
   startSubscriptionCheckout(details: SubscriptionCheckoutDetails): Promise<CheckoutSession>
   /** The truth about a session, read from the provider; undefined when it does not know the id. */
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>
+  /** The session in which a payment was made; undefined when it was made in none. */
+  findCheckoutOfPayment(paymentId: string): Promise<CheckoutSession | undefined>
   /** Ends an open session so that nobody can pay it any more; returns what it is now (it may have been paid meanwhile). */
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /** Sends money back. Repeating with the same key gives the same refund. */

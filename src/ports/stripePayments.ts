@@ -31,6 +31,11 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
         return readSession(await stripe.checkout.sessions.create(params, { idempotencyKey: details.idempotencyKey }))
       }),
     findCheckout: (sessionId) => foundOr(async () => readSession(await stripe.checkout.sessions.retrieve(sessionId, undefined, lookUp))),
+    findCheckoutOfPayment: (paymentId) =>
+      translated(async () => {
+        const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }, lookUp)).data
+        return session && readSession(session)
+      }),
     expireCheckout: (sessionId) =>
       translated(async () => {
         const session = await stripe.checkout.sessions.retrieve(sessionId)

@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+import type { App } from '#src/server/app.ts'
+
+/** Whether somebody waits for a lock of somebody else in this test's database. */
+export async function isAnybodyWaiting(app: App) {
+  const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+  return rows.length > 0
+}
