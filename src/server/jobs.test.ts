@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { isAnybodyWaiting } from '../../tests/locks.ts'
 import { openWorld } from '../../tests/world.ts'
 import { enqueue, job, startJobs } from './jobs.ts'
 import { enqueueMail } from './mail/mail.ts'
@@ -70,7 +71,7 @@ test('a job of a key is never lost: neither to the worker that takes the waiting
     await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-alive', attempts = 1")
     const adding = enqueue(app.db, { ...waiting, payload: { turn: 2 } })
     // It waits for the row by now.
-    await untilAsync(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(app.db)).rows.length > 0)
+    await untilAsync(() => isAnybodyWaiting(app))
     await worker.query('commit')
     await adding
   } finally {
