@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { openPool } from '#src/server/db.ts'
+import { loadPlaces } from '#src/search/placeActions.ts'
+import { openDatabase, openPool } from '#src/server/db.ts'
 import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
@@ -17,6 +18,7 @@ export default async function setUp(project: TestProject) {
   const database = await startLocalDatabase({ folder, isThrowaway: true })
   const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
   await migrate(pool)
+  await loadPlaces({ db: openDatabase(pool) })
   await pool.end()
   project.provide('databaseUrl', database.url)
   return async () => {

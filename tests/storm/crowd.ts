@@ -26,6 +26,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   const bent = { lostConnection: 0 }
   const surprises: string[] = []
   let isOpen = false
+  let isClosing = false
   let customers = 0
   const newBrowser = (): Browser => ({ cookie: '', 'x-forwarded-for': `198.18.${chance.whole(0, 255)}.${chance.whole(1, 254)}` })
 
@@ -51,7 +52,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     const body = requestOf({ companyId, amount, customer: customers })
     let key = randomUUID()
     const until = Date.now() + patienceMs
-    while (Date.now() < until) {
+    while (Date.now() < until && !isClosing) {
       const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': key })
       if (answer?.status === 200) return String(answer.body.url)
       // The answer that would have given this browser its cookie was lost: for the server it is another one now.
@@ -83,13 +84,23 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     const url = await book(browser, chance.whole(2_000, 40_000) / 100, chance.one(companies))
     const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
     if (!sessionId || chance.hits(0.03)) return
-    const isLate = chance.hits(0.05)
-    if (isLate) await stage.control('expire', { session: sessionId })
-    if (isLate) await pause(chance.around(200))
+    const isLate = chance.hits(0.12)
+    const otherTab = isLate ? await runOut(browser, sessionId) : undefined
     const payment = await pay(sessionId, chance.hits(0.97) ? instantCard : slowCard, isLate)
-    if (!payment || chance.hits(0.55)) return
-    const asks = chance.hits(0.3) ? 2 : 1
-    await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
+    if (payment && chance.hits(isLate ? 0.6 : 0.45)) {
+      const asks = chance.hits(0.3) ? 2 : 1
+      await Promise.all(Array.from({ length: asks }, () => ask(browser, 'verify-payment', { sessionId, bookingId: payment.bookingId })))
+    }
+    await otherTab?.answer
+  }
+
+  /** The payment page runs out while the card's number is being typed; another tab of the customer asks about it at this very moment. */
+  async function runOut(browser: Browser, sessionId: string) {
+    const session = (await stage.control('expire', { session: sessionId })) as Session
+    const look = () => ask(browser, 'verify-payment', { sessionId, bookingId: session.client_reference_id })
+    const answer = Promise.all([look(), look()])
+    await pause(chance.around(200))
+    return { answer }
   }
 
   async function comeAndGo() {
@@ -113,9 +124,10 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
       isOpen = true
       visitors = Array.from({ length: atOnce }, comeAndGo)
     },
-    /** Nobody comes any more; those who are there finish. */
+    /** Nobody comes any more; those who are there finish what they asked for, but do not ask again. */
     close: async () => {
       isOpen = false
+      isClosing = true
       await Promise.all(visitors)
     },
   }

@@ -43,6 +43,14 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   /** Asked again and again while the storm blows: what may not be even for a moment. */
   const processedMeansApplied = () => subjects('processedMeansApplied', processedButUnpaid, [recent()])
 
+  /** The same for all that may not be even for a moment: dear, and therefore for storms that end at the first breach. */
+  const brokenAlready = async () => [
+    ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
+    ...(await missingMails()),
+    ...(await sessionsTwice()),
+    ...(await doneWithoutMoney()),
+  ]
+
   /** What is still on its way; empty when all is settled. */
   async function unsettled({ isWhole = false } = {}) {
     const paid = crowd.payments.map(({ bookingId }) => bookingId)
@@ -50,11 +58,12 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return [...open, ...(open.length === 0 || isWhole ? await missingMails() : [])]
   }
 
+  /** Mails that neither wait to be sent nor arrived. */
   async function missingMails(): Promise<Breach[]> {
-    const arrived = new Set(mailbox.kept.map(({ messageId }) => messageId))
     const { hostname } = new URL(stage.publicUrl)
-    const expected = await ask<{ occasion: string }>(expectedMails)
-    return expected
+    const gone = await ask<{ occasion: string }>(mailsNotWaiting)
+    const arrived = new Set(mailbox.kept.map(({ messageId }) => messageId))
+    return gone
       .filter(({ occasion }) => !arrived.has(`<${createHash('sha256').update(occasion).digest('hex').slice(0, 40)}@${hostname}>`))
       .map(({ occasion }) => ({ invariant: 'mailMissing', subject: occasion }))
   }
@@ -68,38 +77,53 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       .map(([subject]) => ({ invariant: 'mailTwice', subject }))
   }
 
+  /** A checkout is written down before the provider hears of it, so that it never has more sessions than there are checkouts. */
+  async function sessionsTwice(): Promise<Breach[]> {
+    const sessions = await all(stripe.checkout.sessions.list({ limit: 100 }))
+    const checkouts = new Map((await ask<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n]))
+    return [...Map.groupBy(sessions, (one) => one.client_reference_id ?? '')].flatMap(([subject, made]) => [
+      ...(made.length > (checkouts.get(subject) ?? 0) ? [{ invariant: 'oneSessionPerCheckout', subject }] : []),
+      ...(made.filter((one) => one.payment_status === 'paid').length > 1 ? [{ invariant: 'chargedTwice', subject }] : []),
+    ])
+  }
+
+  const listOurs = async () => ({
+    refunds: new Map((await ask<Moved>('select id, status, amount_cents as cents from refunds')).map((one) => [one.id, one])),
+    payouts: new Map((await ask<Moved>(sentPayouts)).map((one) => [one.id, one])),
+  })
+  const listTheirs = async () => {
+    const [refunds, transfers] = await Promise.all([all(stripe.refunds.list({ limit: 100 })), all(stripe.transfers.list({ limit: 100 }))])
+    return { refunds, transfers }
+  }
+
+  /** What we call done is done at the provider: it is asked after us. */
+  async function doneWithoutMoney(): Promise<Breach[]> {
+    const ours = await listOurs()
+    const { refunds, transfers } = await listTheirs()
+    const moved = new Set([...refunds.map((one) => one.metadata?.refund_id), ...transfers.map((one) => one.metadata?.payout_id)])
+    const isMissing = (done: string) => (one: Moved) => one.status === done && !moved.has(one.id)
+    return [
+      ...[...ours.refunds.values()].filter(isMissing('succeeded')).map(({ id }) => ({ invariant: 'refundWithoutMoney', subject: id })),
+      ...[...ours.payouts.values()].filter(isMissing('completed')).map(({ id }) => ({ invariant: 'payoutWithoutMoney', subject: id })),
+    ]
+  }
+
   /** Everything the provider moved, by what it moved it for. */
   async function providerBreaches() {
-    const [sessions, refunds, transfers] = await Promise.all([
-      all(stripe.checkout.sessions.list({ limit: 100 })),
-      all(stripe.refunds.list({ limit: 100 })),
-      all(stripe.transfers.list({ limit: 100 })),
-    ])
-    const ours = {
-      checkouts: new Map((await ask<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n])),
-      refunds: new Map((await ask<Moved>('select id, status, amount_cents as cents from refunds')).map((one) => [one.id, one])),
-      payouts: new Map((await ask<Moved>(sentPayouts)).map((one) => [one.id, one])),
-    }
-    const breaches: Breach[] = []
+    const { refunds, transfers } = await listTheirs()
+    const ours = await listOurs()
+    const breaches = [...(await sessionsTwice()), ...(await doneWithoutMoney())]
     const found = (invariant: string, subject: string, isBroken: boolean) => isBroken && breaches.push({ invariant, subject })
-    for (const [booking, made] of Map.groupBy(sessions, (one) => one.client_reference_id ?? '')) {
-      found('oneSessionPerCheckout', booking, made.length > (ours.checkouts.get(booking) ?? 0))
-      found('chargedTwice', booking, made.filter((one) => one.payment_status === 'paid').length > 1)
-    }
     for (const [id, made] of Map.groupBy(refunds, (one) => one.metadata?.refund_id ?? '')) {
       const own = ours.refunds.get(id)
       found('refundTwice', id, made.length > 1)
       found('refundUnknown', id, own?.status !== 'succeeded' || made[0]?.amount !== own.cents)
     }
-    const refunded = new Set(refunds.map((one) => one.metadata?.refund_id))
-    for (const { id, status } of ours.refunds.values()) found('refundWithoutMoney', id, status === 'succeeded' && !refunded.has(id))
     for (const [id, made] of Map.groupBy(transfers, (one) => one.metadata?.payout_id ?? '')) {
       const own = ours.payouts.get(id)
       found('payoutTwice', id, made.length > 1)
       found('payoutUnknown', id, own === undefined || own.status === 'failed' || made[0]?.amount !== own.cents)
     }
-    const sent = new Set(transfers.map((one) => one.metadata?.payout_id))
-    for (const { id, status } of ours.payouts.values()) found('payoutWithoutMoney', id, status === 'completed' && !sent.has(id))
     return breaches
   }
 
@@ -150,7 +174,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     }
     return undefined
   }
-  return { processedMeansApplied, refusals, settle, judge }
+  return { processedMeansApplied, brokenAlready, refusals, unsettled, settle, judge }
 }
 
 type Moved = { id: string; status: string; cents: number }
@@ -247,6 +271,11 @@ const expectedMails = `
   from disputes
   cross join unnest(array['operator', 'provider']) as side
   where status in ('won', 'lost') and held_at is not null and booking_id is not null`
+
+const mailsNotWaiting = `
+  select expected.occasion
+  from (${expectedMails}) as expected
+  where not exists (select from graphile_worker._private_jobs as job where job.key = 'mail:' || expected.occasion and job.attempts < job.max_attempts)`
 
 const counted = `
   select

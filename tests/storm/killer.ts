@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
 /** Mean time between two kills: some follow each other while the first is being made good, others leave a server time to grow old. */
-const rhythms = { server: 1_750, database: 13_000 }
+const rhythms = { server: 1_750, database: 11_000 }
 
 /** Kills one of the servers or PostgreSQL, at any moment, and starts it again at once. Notes how long each was away. */
 export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {
@@ -11,6 +11,7 @@ export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) 
   const counts = { servers: 0, database: 0 }
   const longestAwayMs = { server: 0, database: 0 }
   let isAtLarge = false
+  const end = new AbortController()
   const starting = new Set<Promise<void>>()
 
   async function killServer() {
@@ -36,7 +37,7 @@ export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) 
 
   async function keepKilling(kill: () => Promise<void>, everyMs: number) {
     while (isAtLarge) {
-      await pause(chance.until(everyMs))
+      await pause(chance.until(everyMs), undefined, { signal: end.signal }).catch(() => {})
       if (isAtLarge) await kill()
     }
   }
@@ -52,6 +53,7 @@ export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) 
     /** The last one is back when this resolves. */
     stop: async () => {
       isAtLarge = false
+      end.abort()
       await Promise.all(hunts)
       await Promise.all(starting)
       await Promise.all(servers.filter((one) => one.isGone()).map((one) => one.start()))

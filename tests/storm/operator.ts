@@ -5,10 +5,10 @@ import type { Crowd } from './crowd.ts'
 import type { Mailbox } from './mailbox.ts'
 import { adminPassword, type Stage } from './stage.ts'
 
-type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox }
+type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; payoutMs: number }
 
-/** How often each thing is done, in milliseconds between two of them. */
-const rhythms = { refund: 1_450, payout: 16_000, dispute: 4_000, decision: 6_000, bank: 9_000 }
+/** How often each thing is done, in milliseconds between two of them; short storms pay out more often. */
+const rhythms = { refund: 1_450, dispute: 4_000, decision: 6_000, bank: 9_000 }
 
 /** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
 export async function openOperator(desk: Desk) {
@@ -88,10 +88,12 @@ export async function openOperator(desk: Desk) {
     if (payout) await ask('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
   }
 
+  /** The first time comes sooner, so that a short storm sees everything. */
   async function keepDoing(act: () => Promise<unknown>, everyMs: number) {
-    while (isAtWork) {
-      await pause(chance.around(everyMs))
-      if (isAtWork && crowd.payments.length > 40) await act()
+    while (isAtWork && crowd.payments.length <= 40) await pause(50)
+    for (let waitMs = everyMs / 8; isAtWork; waitMs = everyMs) {
+      await pause(chance.around(waitMs))
+      if (isAtWork) await act()
     }
   }
 
@@ -106,7 +108,7 @@ export async function openOperator(desk: Desk) {
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
-        keepDoing(payOut, rhythms.payout),
+        keepDoing(payOut, desk.payoutMs),
         keepDoing(openDispute, rhythms.dispute),
         keepDoing(decideDispute, rhythms.decision),
         keepDoing(bank, rhythms.bank),

@@ -62,12 +62,14 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
           await one.start()
         }),
       ),
-    close: async () => {
+    /** With `keepsFolder` the database and what the sandbox knows stay where they are, for whoever asks what happened; answers where. */
+    close: async ({ keepsFolder }: { keepsFolder: boolean }) => {
       balancer.close()
-      await Promise.all(servers.map((one) => one.stop()))
+      await Promise.all(servers.map((one) => one.kill()))
       await services.stop()
       await database.stop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      if (!keepsFolder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      return folder
     },
   }
 }
@@ -91,7 +93,12 @@ async function openKillableDatabase(folder: string) {
     // A start begins a new log, and between the two there is none.
     if (!isHeard || !existsSync(join(data, 'server.log'))) return
     const lines = readFileSync(join(data, 'server.log'), 'utf8').split('\n')
-    refusals.push(...lines.slice(linesKnown).filter((line) => /\b(ERROR|PANIC):/.test(line)))
+    const fresh = lines.slice(linesKnown)
+    // What PostgreSQL says of it stands in the lines below: who waited for whom.
+    const wholly = fresh.map((line, at) =>
+      [line, ...fresh.slice(at + 1, at + 8).filter((more) => /^\t|DETAIL:|STATEMENT:/.test(more))].join(' '),
+    )
+    refusals.push(...wholly.filter((_, at) => /\b(ERROR|PANIC):/.test(fresh[at] ?? '')))
     linesKnown = lines.length - 1
   }
   let linesKnown = 0

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mutants } from './mutants.ts'
+
+// Otherwise a mutant dies unnoticed when the code around it changes, because the storm with all of them takes ten minutes.
+test.each(mutants)('$name can still be put into the product', ({ edits }) => {
+  for (const { file, right, wrong } of edits) {
+    expect(readFileSync(file, 'utf8').split(right), file).toHaveLength(2)
+    expect(wrong).not.toBe(right)
+  }
+})
