@@ -6,6 +6,8 @@ const folder = process.env.BUILD_DIRECTORY ?? 'build'
 /** The pages that were built just before, wherever that was. */
 const builtPages: Plugin = {
   name: 'built-pages',
+  // Before Vite's own resolution, which would find the pages of the build before.
+  enforce: 'pre',
   resolveId: (id) => (id === '../build/server/index.js' ? resolve(folder, 'server/index.js') : undefined),
 }
 

@@ -64,6 +64,12 @@ const entry = `
       ('vat_payable', null, -vat)
   ) as line (account, company_id, cents)`
 
+/** The copy for reading, which a trigger would write. */
+const revenue = `
+  insert into revenue_lines (tx_id, kind, company_id, on_day, booking_cents, fee_cents, subscription_cents, vat_cents)
+  select tx_id, kind, company_id, on_day, booking_cents, fee_cents, subscription_cents, vat_cents
+  from revenue_of_entries`
+
 const indexes = `
   select schemaname || '.' || indexname as name, indexdef as definition
   from pg_indexes
@@ -84,6 +90,7 @@ export async function seedDueBookings(client: pg.Client, { companies, bookings }
   await client.query(head, [bookings])
   await client.query(entry, [companies, bookings])
   for (const { definition } of rows) await client.query(definition)
+  await client.query(revenue)
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
 }

@@ -1,21 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { completePayouts } from '#src/payouts/payoutActions.ts'
 import { runLimits } from '#src/payouts/payoutRules.ts'
 import { claimNext } from '#src/payouts/runActions.ts'
-import { diskStorage } from '#src/ports/diskStorage.ts'
-import { smtpMail } from '#src/ports/smtpMail.ts'
-import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { App } from '#src/server/app.ts'
-import { readConfig } from '#src/server/config.ts'
-import { openDatabase, openPool } from '#src/server/db.ts'
-import { openLive } from '#src/server/live.ts'
 import { startLocalDatabase } from '#src/server/localDatabase.ts'
-import { openLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
-import { hooks } from '#src/wiring.ts'
+import { openApp } from './app.ts'
 import { type Alone, quantile } from './measure.ts'
 import { claimOneByOne, completeOneByOne } from './payoutRows.ts'
 import { seedDueBookings } from './payoutSeed.ts'
@@ -64,31 +56,6 @@ async function startRoomyDatabase(folder: string) {
   await client.end()
   await first.stop()
   return startLocalDatabase({ folder })
-}
-
-/** The product without its server: nothing here calls payments, mail or storage. */
-function openApp(url: string, folder: string): App {
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: url,
-    STRIPE_SECRET_KEY: 'sk_test_bench',
-    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-  })
-  const log = openLog('error')
-  const pool = openPool({ url, size: 2, log })
-  return {
-    config,
-    log,
-    pool,
-    db: openDatabase(pool),
-    payments: stripePayments(config.stripe),
-    mail: smtpMail({ url: 'smtp://127.0.0.1:1', from: config.mailFrom, name: config.BRAND_NAME }),
-    storage: diskStorage(join(folder, 'files')),
-    hooks,
-    live: openLive({ url, log }),
-    now: () => new Date(),
-    random: randomBytes,
-  }
 }
 
 /** Beside the companies that are measured those of the sample, at the end of the order in which a run claims. */

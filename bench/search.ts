@@ -1,44 +1,17 @@
-import pg from 'pg'
-import type { Benchmark } from './measure.ts'
-import { ask, measureProduct } from './product.ts'
+import type { Alone } from './measure.ts'
+import { timeChange, timeClasses } from './search/classes.ts'
+import { openCrowd } from './search/stage.ts'
 
-const requestsPerRound = 20
-const questions = [
-  { search_term: 'Reinigung', location_filter: 'Hamburg' },
-  { search_term: 'elektro' },
-  { category_filter: 'Garten' },
-  { search_term: 'büro', location_filter: 'Berlin' },
-]
-
-/** Search through the HTTP face on N companies (default 10,000), against a request that does `select 1`. */
-export const open = ([count = '10000']: string[]): Promise<Benchmark> =>
-  measureProduct({ DEMO: '1' }, async ({ address, databaseUrl }) => {
-    const total = await multiplyCompanies(databaseUrl, Number(count))
-    const search = `${address}/rest/v1/rpc/search_companies_safe`
-    return {
-      title: `search_companies_safe on ${total} companies against a request that does select 1`,
-      baseline: () => repeat(() => ask(`${address}/readyz`)),
-      measured: () => repeat((step) => ask(search, { body: questions[step % questions.length] })),
-    }
+/** Every class of question through the search's own verb, as multiples of a prepared point select. The exit code is 1 when one misses its bound. */
+export async function open(words: string[]): Promise<Alone> {
+  const rareNames: string[] = []
+  const crowd = await openCrowd(words, (batch) => {
+    const [rare] = batch.flatMap(({ ownName }) => ownName ?? [])
+    if (rare) rareNames.push(rare)
   })
-
-/** Copies of the demo's companies under names of their own, until there are `count`. */
-async function multiplyCompanies(url: string, count: number) {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(
-    `insert into companies (company_name, category, description, location, postcode, town, contact_person, email, phone, subscription_status, verified)
-    select company_name || ' ' || copy, category, description, location, postcode, town, contact_person, copy || '.' || email, phone, 'active', true
-    from companies, generate_series(1, 1 + $1 / (select count(*) from companies)) as copy
-    limit greatest($1 - (select count(*) from companies), 0)`,
-    [count],
-  )
-  await client.query('vacuum analyze companies')
-  const counted = await client.query('select count(*) from companies where is_listed')
-  await client.end()
-  return Number(counted.rows[0].count)
-}
-
-async function repeat(step: (index: number) => Promise<void>) {
-  for (let index = 0; index < requestsPerRound; index += 1) await step(index)
+  const measure = async () => {
+    const missed = await timeClasses(crowd, rareNames)
+    process.exitCode = missed + (await timeChange(crowd)) ? 1 : 0
+  }
+  return { measure, close: crowd.close }
 }

@@ -2,8 +2,11 @@ import { resolve } from 'node:path'
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null }
 
-/** What the home page loads by itself: the start of the browser code, what is around every page, and the page. */
-const homeDoors = ['src/entry.client.tsx', 'src/root.tsx', 'src/search/ui/HomePage.tsx']
+/** What every page loads by itself: the start of the browser code, what is around every page. */
+const start = ['src/entry.client.tsx', 'src/root.tsx']
+const homeDoors = [...start, 'src/search/ui/HomePage.tsx']
+/** Where visitors look around, without what opens on demand. */
+const visitDoors = [...start, ...['SearchPage', 'ServicePage', 'TownPage'].map((page) => `src/search/ui/${page}.tsx`)]
 
 const dialogParts =
   /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/\w*Dialog\./
@@ -14,27 +17,28 @@ const screenParts =
 
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. What only one page needs stays with it.
- * A module takes along what it imports, so the order counts: `shared` is all that the home page uses and nothing else; then come dialogs,
- * which open on demand, and what screens have in common.
+ * A module takes along what it imports, so the order counts: `shared` is all that the home page uses and nothing else, `visit` the same for
+ * the pages on which visitors look around; then come dialogs, which open on demand, and what other screens have in common.
  */
 export function chunkGroups() {
-  const ofHome = new Set<string>()
-  const isOfHome = (id: string, graph: ModuleGraph) => {
-    if (ofHome.size === 0) for (const door of homeDoors) collectImports(resolve(door), graph, ofHome)
-    return ofHome.has(id)
-  }
   return [
     { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|get-nonce)\// },
-    {
-      debugName: 'shared',
-      name: (id: string, graph: ModuleGraph) => (isOfHome(id, graph) ? 'shared' : null),
-      minShareCount: 2,
-    },
+    { debugName: 'shared', name: namedWithin('shared', homeDoors), minShareCount: 2 },
+    { debugName: 'visit', name: namedWithin('visit', visitDoors), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
     // What only the work areas need does not burden visitors.
     { name: 'work', test: workParts, minShareCount: 2 },
   ]
+}
+
+/** The group's name for every module that these doors load by themselves. */
+function namedWithin(name: string, doors: readonly string[]) {
+  const within = new Set<string>()
+  return (id: string, graph: ModuleGraph) => {
+    if (within.size === 0) for (const door of doors) collectImports(resolve(door), graph, within)
+    return within.has(id) ? name : null
+  }
 }
 
 /** The module and those of ours that it imports, however far away, with its icons: their package names all of them in one file. */

@@ -26,6 +26,7 @@ export async function buildWhatIsStale({ isForced = false } = {}): Promise<boole
     const fresh = `.cache/build.${process.pid}`
     await buildInto(fresh)
     await Promise.all([bundleServer(fresh), compressAssets(join(fresh, 'client'))])
+    expectOwnPages(fresh)
     for (const recent of ['client/assets', 'machine']) keepRecent(fresh, recent)
     writeFileSync(join(fresh, '.stamp'), sources)
     swapIn(fresh)
@@ -64,6 +65,14 @@ async function buildInto(fresh: string) {
 /** The server with the pages that were built before, as a few files (vite.server.config.ts). */
 const bundleServer = (fresh: string) =>
   runBuilder(fresh, ['vite', 'build', '--config', 'vite.server.config.ts', '--configLoader', 'native'])
+
+/** A server that was bundled with the pages of another build looks whole, and is old. */
+function expectOwnPages(fresh: string) {
+  const manifest = globSync(join(fresh, 'client/assets/manifest-*.js')).map((file) => basename(file))[0] ?? 'manifest'
+  const names = (file: string) => readFileSync(file, 'utf8').includes(manifest)
+  if (!globSync(join(fresh, 'machine/*.js')).some(names))
+    throw new StartError('Der Server enthält andere Seiten, als gerade gebaut wurden.')
+}
 
 async function runBuilder(fresh: string, [program = '', ...words]: string[]) {
   const builder = spawn(process.execPath, [`node_modules/.bin/${program}`, ...words, '--logLevel', 'warn'], {

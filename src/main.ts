@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import { diskStorage } from '#src/ports/diskStorage.ts'
 import { smtpMail } from '#src/ports/smtpMail.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
+import { loadPlaces } from '#src/search/placeActions.ts'
 import type { App } from '#src/server/app.ts'
 import { openClock } from '#src/server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#src/server/config.ts'
@@ -32,6 +33,7 @@ async function serve(config: Config) {
   const app = await openApp(config, log, clock.now)
   if (config.isProduction && (await holdsDemo(app.db))) refuseDemo()
   await copyOperator(app)
+  await loadPlaces(app)
   if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
   const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)

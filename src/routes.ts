@@ -1,10 +1,19 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+import { landingSlugs } from './search/landingRules.ts'
+
 /** Every page: path → file in a slice. */
 export default [
   index('search/ui/HomePage.tsx'),
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/ui/ServicePage.tsx'),
+  route('sortierung', 'search/ui/RankingPage.tsx'),
+  route('quellen', 'search/ui/SourcesPage.tsx'),
+  // One by one, so that no other first word is taken for a category.
+  ...landingSlugs.flatMap(({ slug }) => [
+    route(slug, 'search/ui/CategoryPage.tsx', { id: `category-${slug}` }),
+    route(`${slug}/:town`, 'search/ui/TownPage.tsx', { id: `towns-${slug}` }),
+  ]),
   route('bewerten', 'reviews/ui/ReviewPage.tsx'),
   route('bewertung-bestaetigen', 'reviews/ui/ReviewConfirmPage.tsx'),
   route('payment-success', 'bookings/ui/BookingReturnPage.tsx'),

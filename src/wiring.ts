@@ -54,6 +54,10 @@ import { reviewsJobs } from '#src/reviews/jobs.ts'
 import { exportReviews } from '#src/reviews/writingActions.ts'
 import { reviewWritingHttp } from '#src/reviews/writingHttp.ts'
 import { perMinute, searchHttp } from '#src/search/http.ts'
+import { searchJobs } from '#src/search/jobs.ts'
+import { landingSlugs } from '#src/search/landingRules.ts'
+import { machineHttp } from '#src/search/machineHttp.ts'
+import { suggestHttp } from '#src/search/suggestHttp.ts'
 import type { AnyEndpoint } from '#src/server/endpoint.ts'
 import type { Hooks } from '#src/server/hooks.ts'
 import type { PageLimit } from '#src/server/http.ts'
@@ -71,6 +75,8 @@ import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
 export const operations: readonly AnyEndpoint[] = [
   ...searchHttp,
+  ...machineHttp,
+  ...suggestHttp,
   ...filesHttp,
   ...bookingsHttp,
   ...reviewsHttp,
@@ -122,8 +128,12 @@ export const jobs: readonly AnyJob[] = [
   ...providerJobs,
   ...mailingsJobs,
   ...supportJobs,
+  ...searchJobs,
 ]
-export const pageLimits: readonly PageLimit[] = [{ pattern: '/search', limits: perMinute }]
+/** Pages that search. */
+export const pageLimits: readonly PageLimit[] = ['/search', ...landingSlugs.flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])].map(
+  (pattern) => ({ pattern, limits: perMinute }),
+)
 export const hooks: Hooks = {
   ...bookingHooks,
   ...refundHooks,

@@ -20,6 +20,15 @@ export const foldDigraphs = (text: string) => foldText(text).replace(/([aou])e/g
 export const containsFolded = (text: string, query: string) =>
   foldText(text).includes(foldText(query)) || foldDigraphs(text).includes(foldDigraphs(query))
 
+/**
+ * A name as a part of an address: 'Kempten (Allgäu)' → 'kempten-allgaeu'. The database does the same in `address_slug` (migration 0036); a
+ * test holds the two together.
+ */
+export const slugOf = (text: string) =>
+  foldText(text.normalize('NFC').toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
 /** The last 8 characters, as a booking id is shown (specification 9). */
 export const shortId = (id: string) => id.slice(-8)
 

@@ -1,8 +1,43 @@
-import type { SearchQuery } from './rules.ts'
+import { defaultRadius, type SearchQuery } from './rules.ts'
 
-/** The address of a result list, without what is empty; pages count from 1. The counterpart of `parseSearchQuery` and `parsePage`. */
-export function searchAddress({ q, location, category, page = 1 }: Partial<SearchQuery> & { page?: number }) {
-  const given = Object.entries({ q, location, category, page: page > 1 ? String(page) : '' })
-  const parameters = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+/** A search as its address says it: what is looked for, and how the list is looked at. Pages count from 1. */
+export type SearchState = SearchQuery & { page: number; view: SearchView }
+export type SearchView = 'liste' | 'karte'
+
+export const viewOf = (url: URL): SearchView => (url.searchParams.get('ansicht') === 'karte' ? 'karte' : 'liste')
+
+/** The parameters of a result list's address, without what is empty or stands for itself. The counterpart of `parseSearchQuery` and `parsePage`. */
+export function searchParameters({ page = 1, view, ...query }: Partial<SearchState>): [string, string][] {
+  const given: [string, string][] = [
+    ['q', query.q ?? ''],
+    ['location', query.location ?? ''],
+    ['category', query.category ?? ''],
+    ['umkreis', query.location ? radiusWord(query.radius) : ''],
+    ['bewertung', String(query.minRating ?? '')],
+    ['preis', query.maxRateCents ? String(query.maxRateCents / 100) : ''],
+    ['verifiziert', query.onlyVerified ? '1' : ''],
+    ['sortierung', query.sorting === 'relevanz' ? '' : (query.sorting ?? '')],
+    ['ansicht', view === 'karte' ? view : ''],
+    ['page', page > 1 ? String(page) : ''],
+  ]
+  return given.filter(([, value]) => value)
+}
+
+/** The address of a result list. */
+export function searchAddress(state: Partial<SearchState>) {
+  const parameters = new URLSearchParams(searchParameters(state))
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
+
+function radiusWord(radius: SearchQuery['radius'] | undefined) {
+  if (radius === undefined || radius === defaultRadius) return ''
+  return radius === null ? nationwide : String(radius)
+}
+
+/** How the address says that the distance does not matter. */
+export const nationwide = 'bundesweit'
+
+/** A profile's address; with a place it tells the distance from there. */
+export const profileAddress = (id: string, place?: string) =>
+  place === undefined ? `/service/${id}` : `/service/${id}?${new URLSearchParams({ [placeParameter]: place })}`
+export const placeParameter = 'ort'

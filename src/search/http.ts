@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { categories, parseCategory } from '#src/companies/rules.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
-import { searchLimits } from './rules.ts'
+import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
 import { countPublicStatistics, listCompanies, searchCompanies } from './store.ts'
 
 const card = z.object({
@@ -18,6 +18,13 @@ const card = z.object({
   verified: z.boolean(),
   rating: z.number().nullable(),
   reviews: z.number(),
+})
+const foundCard = card.extend({
+  distanceKm: z.number().nullable(),
+  point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  reasons: z.array(
+    z.object({ word: z.string(), kind: z.enum(['offered', 'mentioned', 'part', 'trade']), corrected: z.string().nullable() }),
+  ),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
@@ -41,21 +48,34 @@ export const searchHttp = [
     name: 'search_companies_safe',
     kind: 'procedure',
     allows: 'V',
-    summary: 'Listed companies by words, place and category; the total is in x-total-count',
+    summary: 'Listed companies by words, place and category; the total is in x-total-count, 1001 when there are more than 1000',
     body: z.object({
       search_term: text,
       category_filter: text,
       location_filter: text,
+      radius_km: z
+        .union(radii.map((one) => z.literal(one)))
+        .nullish()
+        .describe('Kilometres from the place; null means the whole country, 25 when it is left out'),
+      min_rating: z.number().min(1).max(5).optional(),
+      max_rate: z.number().min(0).max(100_000).optional().describe('Euros an hour'),
+      only_verified: z.boolean().optional(),
+      sort: z.enum(sortings).optional(),
       limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
       offset: z.number().int().min(0).max(1_000_000).optional(),
     }),
-    answer: z.array(card),
+    answer: z.array(foundCard),
     limits: ({ caller }) => perMinute(caller.ip),
     run: async (app, { body, reply }) => {
       const { total, companies } = await searchCompanies(app.db, {
         q: (body.search_term ?? '').trim(),
         location: (body.location_filter ?? '').trim(),
         category: parseCategory(body.category_filter) ?? null,
+        radius: body.radius_km === undefined ? defaultRadius : body.radius_km,
+        minRating: body.min_rating ?? null,
+        maxRateCents: body.max_rate === undefined ? null : Math.round(body.max_rate * 100),
+        onlyVerified: body.only_verified ?? false,
+        sorting: body.sort ?? 'relevanz',
         limit: body.limit ?? searchLimits.pageSize,
         offset: body.offset ?? 0,
       })

@@ -1,24 +1,19 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { noticeColumns } from '#src/companies/noticeTextRules.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
-import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
-import type { DB } from '#src/server/tables.d.ts'
-import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchQuery, searchLimits } from './rules.ts'
+import { matchCompanies } from './matchStore.ts'
+import { correctionsOf, reasonsOf } from './reasonRules.ts'
+import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchAnswer, type SearchQuery, searchLimits } from './rules.ts'
 
 /**
- * Listed companies whose name, description or category contain the query and whose location contains the place, whatever case and
- * spelling of umlauts; verified and well rated ones first, never the plan (decisions 1, "premium"). Answers one page and the total.
+ * One page of the listed companies that answer the words, the place and the filters, nearest text first, then by quality and distance, never
+ * by plan (decisions 1, "premium").
  */
-export async function searchCompanies(db: Database, query: SearchQuery & { limit: number; offset: number }) {
-  const found = matching(cards(db), query)
-  const [companies, counted] = await Promise.all([
-    found.limit(query.limit).offset(query.offset).execute(),
-    matching(listed(db), query)
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { total: counted.total, companies: companies satisfies CompanyCard[] }
+export async function searchCompanies(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<SearchAnswer> {
+  const { cards: found, meanings, ...answer } = await matchCompanies(db, query)
+  const companies = found.map(({ points, ...card }) => ({ ...card, reasons: reasonsOf(meanings, card.category, points) }))
+  return { ...answer, companies, corrections: correctionsOf(meanings, query.q) }
 }
 
 /** Every listed company, for the browser's own filter when the search is out of order. Bounded (decisions 2). */
@@ -85,16 +80,7 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
 const cards = (db: Database) =>
   listed(db)
-    .leftJoinLateral(
-      (rated) =>
-        rated
-          .selectFrom('reviews')
-          .select((select) => [sql<number | null>`round(avg(rating), 1)`.as('rating'), select.fn.countAll<number>().as('reviews')])
-          .whereRef('reviews.companyId', '=', 'companies.id')
-          .where('publishedAt', 'is not', null)
-          .as('rated'),
-      (join) => join.onTrue(),
-    )
+    .innerJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')
     .select([
       'companies.id',
       'companies.companyName',
@@ -105,26 +91,12 @@ const cards = (db: Database) =>
       'companies.galleryImages',
       'companies.hourlyRateCents',
       'companies.verified',
-      'rated.rating',
+      'searchCompanies.rating',
+      'searchCompanies.reviews',
     ])
     .select(sql<boolean>`companies.premium or companies.plan = 'premium'`.as('premium'))
-    .select(sql<number>`coalesce(rated.reviews, 0)`.as('reviews'))
-    .orderBy('companies.verified', 'desc')
-    .orderBy(sql`(coalesce(rated.rating, 3.5) * coalesce(rated.reviews, 0) + 3.5 * 3) / (coalesce(rated.reviews, 0) + 3)`, 'desc')
-    .orderBy(sql`companies.company_name collate "de-x-icu"`)
+    .orderBy('searchCompanies.quality', 'desc')
+    .orderBy('searchCompanies.sortName')
     .orderBy('companies.id')
 
 const listed = (db: Database) => db.selectFrom('companies').where('companies.isListed', '=', true)
-
-const matching = <Tables extends DB, Row>(found: SelectQueryBuilder<Tables, 'companies', Row>, query: SearchQuery) =>
-  found
-    .where(contains('search_text', query.q))
-    .where(contains('location_text', query.location))
-    .$if(query.category !== null, (some) => some.where(sql<boolean>`companies.category = ${query.category}`))
-
-/** The column holds both spellings, so the query is compared in both. An empty query contains everything. */
-function contains(column: 'search_text' | 'location_text', query: string) {
-  const folded = [...new Set([foldText(query), foldDigraphs(query)])]
-  const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`${sql.ref(`companies.${column}`)} like any (${patterns})`
-}

@@ -102,7 +102,7 @@ function serveBuild(http: Hono<HttpEnv>) {
     c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
   const root = './build/client'
   http.use('/assets/*', asRoute('/assets/*'), serveStatic({ root, precompressed: true, onFound: cached(31_536_000, true) }))
-  for (const path of ['/pictures/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/robots.txt']) {
+  for (const path of ['/pictures/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
     http.use(path, asRoute(path), serveStatic({ root, onFound: cached(86_400, false) }))
   }
 }
@@ -165,6 +165,9 @@ function refuseSize(): never {
   throw requestProblems.tooLarge()
 }
 
+/** The page that is asked for, by a visitor or by the browser, which reads data alone at '/search.data' or '/search/_.data'. */
+export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'
+
 function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { pages: Pages; pageLimits: readonly PageLimit[] }) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
   let patterns: string[] = []
@@ -175,8 +178,8 @@ function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { page
       patterns = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [`/${route.path}`] : []))
       handler = createRequestHandler(pages.mode === 'development' ? pages.build : build, pages.mode)
     }
-    const path = c.req.path.replace(/\.data$/, '')
-    c.set('route', path === '/' || path === '/_root' ? '/' : (patterns.find((pattern) => matchPath(pattern, path)) ?? 'page not found'))
+    const path = pagePathOf(c.req.path)
+    c.set('route', path === '/' ? '/' : (patterns.find((pattern) => matchPath(pattern, path)) ?? 'page not found'))
     const limited = pageLimits.find(({ pattern }) => pattern === c.get('route'))
     if (limited) await consumeLimits(app, limited.limits(clientIp(app, c)))
     const context = new RouterContextProvider()

@@ -4,7 +4,7 @@ import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { readConfig } from './config.ts'
-import { createHttp } from './http.ts'
+import { createHttp, pagePathOf } from './http.ts'
 import { describeError } from './log.ts'
 import { enqueueMail } from './mail/mail.ts'
 
@@ -94,6 +94,16 @@ test('one IPv6 customer is one, however many addresses they have, and nobody mak
   const untrusted = await behindProxy('192.0.2.1', (index) => `9.9.9.${index}`)
   expect(untrusted).toEqual([...Array(10).fill(200), 429])
 })
+
+test.each([
+  ['/search', '/search'],
+  ['/search.data', '/search'],
+  ['/search/_.data', '/search'],
+  ['/reinigung/hamburg.data', '/reinigung/hamburg'],
+  ['/_root.data', '/'],
+  ['/_.data', '/'],
+  ['/', '/'],
+])('a request for %s counts as one for the page %s', (path, page) => expect(pagePathOf(path)).toBe(page))
 
 test('a NUL character and a broken escape are no server errors', async () => {
   const search = await visitor.request('/rest/v1/rpc/search_companies_safe', { method: 'POST', body: '{"search_term":"a\\u0000b"}' })

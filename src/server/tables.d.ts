@@ -21,6 +21,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminSessions {
@@ -188,7 +195,6 @@ export interface Companies {
   isSmallBusiness: Generated<boolean>;
   legalForm: string | null;
   location: string;
-  locationText: Generated<string>;
   logoUrl: string | null;
   nameKey: Generated<string>;
   nameText: Generated<string>;
@@ -200,7 +206,6 @@ export interface Companies {
   registerCourt: string | null;
   registerNumber: string | null;
   representedBy: string | null;
-  searchText: Generated<string>;
   serviceRadiusKm: number | null;
   servicesOffered: Generated<string[]>;
   street: string | null;
@@ -210,6 +215,7 @@ export interface Companies {
   subscriptionStatus: Generated<'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled'>;
   suspendedAt: Timestamp | null;
   town: string | null;
+  townSlug: Generated<string | null>;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
   vatId: string | null;
@@ -569,6 +575,40 @@ export interface PayoutSkips {
   weekOn: string;
 }
 
+export interface PlaceNames {
+  kind: number;
+  name: string;
+  placeId: number;
+}
+
+export interface PlacePostcodes {
+  postcode: string;
+  town: string;
+  townKey: Generated<string>;
+}
+
+export interface Places {
+  id: number;
+  isPart: boolean;
+  label: string;
+  name: string;
+  point: Point;
+  population: number;
+  state: string;
+  weight: number;
+}
+
+export interface PlaceSources {
+  onlyRow: Generated<boolean>;
+  version: string;
+}
+
+export interface PostcodePoints {
+  isExact: Generated<boolean>;
+  point: Point;
+  postcode: string;
+}
+
 export interface ProviderCursor {
   movedAt: Timestamp;
   name: string;
@@ -693,6 +733,62 @@ export interface Reviews {
   rating: number;
   repliedAt: Timestamp | null;
   searchText: Generated<string>;
+}
+
+export interface SearchCompanies {
+  category: string;
+  companyId: string;
+  hourlyRateCents: number | null;
+  point: Point | null;
+  quality: number;
+  rating: Numeric | null;
+  reviews: number;
+  sample: number;
+  serviceRadiusKm: number | null;
+  sortName: string;
+  terms: number[];
+  verified: boolean;
+}
+
+export interface SearchCounts {
+  companies: number;
+  onlyRow: Generated<boolean>;
+  sampleNames: Generated<string[]>;
+  sampleQualities: Generated<number[]>;
+}
+
+export interface SearchRelated {
+  related: string;
+  stem: string;
+}
+
+export interface SearchSynonyms {
+  meant: string;
+  stem: string;
+}
+
+export interface SearchTerms {
+  frequency: Generated<number>;
+  id: Generated<number>;
+  isKnown: Generated<boolean>;
+  isPart: Generated<boolean>;
+  kind: string;
+  offers: Generated<number>;
+  spelled: string | null;
+  spellings: Generated<string>;
+  stems: Generated<number[]>;
+  text: string;
+}
+
+export interface SearchTowns {
+  point: Point | null;
+  slug: string;
+  town: string;
+}
+
+export interface SearchTrades {
+  category: string;
+  stem: string;
 }
 
 export interface SelfAudits {
@@ -906,6 +1002,11 @@ export interface DB {
   payouts: Payouts;
   payoutSettings: PayoutSettings;
   payoutSkips: PayoutSkips;
+  placeNames: PlaceNames;
+  placePostcodes: PlacePostcodes;
+  places: Places;
+  placeSources: PlaceSources;
+  postcodePoints: PostcodePoints;
   providerCursor: ProviderCursor;
   providerTransactions: ProviderTransactions;
   rateCounters: RateCounters;
@@ -918,6 +1019,13 @@ export interface DB {
   reviewLinks: ReviewLinks;
   reviewOptOuts: ReviewOptOuts;
   reviews: Reviews;
+  searchCompanies: SearchCompanies;
+  searchCounts: SearchCounts;
+  searchRelated: SearchRelated;
+  searchSynonyms: SearchSynonyms;
+  searchTerms: SearchTerms;
+  searchTowns: SearchTowns;
+  searchTrades: SearchTrades;
   selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;

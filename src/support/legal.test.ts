@@ -44,8 +44,8 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
   privacy: ['2026-11-21', 'add7d38f3bcf'],
-  customerTerms: ['2026-11-21', '8836c37ad788'],
-  providerTerms: ['2026-11-21', 'de4f415cbc42'],
+  customerTerms: ['2026-11-21', '88b6f7782da9'],
+  providerTerms: ['2026-11-21', '106d84b21c19'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-21', '0084710a9acd'],
 }

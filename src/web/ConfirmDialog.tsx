@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useReturnOfFocus } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -44,4 +44,13 @@ export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Asks before the dialog below is left. Escape may come before the question that just appeared listens to it: then it reaches the dialog
+ * below, and to leave once more is to stay.
+ */
+export function useQuestion() {
+  const [isAsking, setIsAsking] = useState(false)
+  return { isAsking, ask: () => setIsAsking((isAsked) => !isAsked), stay: () => setIsAsking(false) }
 }

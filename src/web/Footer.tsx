@@ -26,6 +26,9 @@ export function Footer({ brandName }: { brandName: string }) {
               <Link to="/search">Anbieter suchen</Link>
             </li>
             <li>
+              <Link to="/sortierung">Wie wird sortiert?</Link>
+            </li>
+            <li>
               <Link to="/support">Support und FAQ</Link>
             </li>
             <LegalLines pages={['withdrawal', 'withdrawalPolicy', 'customerTerms']} />
@@ -47,6 +50,9 @@ export function Footer({ brandName }: { brandName: string }) {
           <h2 id="foot-legal">Rechtliches</h2>
           <ul className="sm">
             <LegalLines pages={['imprint', 'privacy', 'accessibility']} />
+            <li>
+              <Link to="/quellen">Datenquellen</Link>
+            </li>
           </ul>
         </nav>
       </div>

@@ -1,8 +1,4 @@
-const starOffsets = [0, 18.5, 37, 55.5, 74]
-const fiveStars = starOffsets
-  .map((x) => `M${x + 9} 1.6l2.3 4.7 5.2.7-3.8 3.6.9 5.1L${x + 9} 13.3l-4.6 2.4.9-5.1L${x + 1.5} 7l5.2-.7z`)
-  .join('')
-const width = 92
+import { fiveStars, fiveStarsWidth as width } from '#src/kit/mark.ts'
 
 /** '4,6': a rating to one decimal, as it is written everywhere. */
 export const formatRating = (rating: number) => rating.toFixed(1).replace('.', ',')

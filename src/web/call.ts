@@ -28,6 +28,7 @@ import type { CompanyReviewsCalls } from '#src/reviews/companyHttp.ts'
 import type { ReviewsCalls } from '#src/reviews/http.ts'
 import type { ReviewWritingCalls } from '#src/reviews/writingHttp.ts'
 import type { SearchCalls } from '#src/search/http.ts'
+import type { SuggestCalls } from '#src/search/suggestHttp.ts'
 import type { ContactCalls } from '#src/support/contactHttp.ts'
 import type { NoticeCalls } from '#src/support/noticeHttp.ts'
 import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
@@ -51,6 +52,7 @@ type Calls = AccountsCalls &
   FilesCalls &
   ImageCalls &
   SearchCalls &
+  SuggestCalls &
   BankCalls &
   BookCalls &
   PayoutCalls &

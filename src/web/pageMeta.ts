@@ -10,12 +10,18 @@ type PageMeta = {
   description: string
   /** The page's one address, from '/'. Left out for pages that no search engine should keep. */
   path?: string
-  /** Address of a picture, from '/'. */
+  /** Address of a picture of 1200 × 630, from '/'; that of the marketplace where a page has none. */
   image?: string | undefined
 }
 
 /** Title, description, canonical address and the same for shared links. */
-export function pageMeta({ site = { brandName: '', publicUrl: '' }, title, description, path, image }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  site = { brandName: '', publicUrl: '' },
+  title,
+  description,
+  path,
+  image = '/vorschau/marktplatz.png',
+}: PageMeta): MetaDescriptor[] {
   const fullTitle = site.brandName ? `${title} – ${site.brandName}` : title
   return [
     { title: fullTitle },
@@ -25,7 +31,11 @@ export function pageMeta({ site = { brandName: '', publicUrl: '' }, title, descr
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'de_DE' },
     { property: 'og:site_name', content: site.brandName },
-    ...(image ? [{ property: 'og:image', content: absolute(site, image) }] : []),
+    { property: 'og:image', content: absolute(site, image) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: fullTitle },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(path
       ? [
           { tagName: 'link', rel: 'canonical', href: absolute(site, path) },

@@ -61,7 +61,7 @@ export function AddProviderArea({ onLost }: { onLost: () => Promise<void> }) {
           </div>
         </fieldset>
         {failure ? (
-          <Note kind="bad" role="alert" title={providerTexts.notCreated}>
+          <Note kind="bad" title={providerTexts.notCreated}>
             {failure}
           </Note>
         ) : null}

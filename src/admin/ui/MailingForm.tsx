@@ -161,7 +161,6 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
       showToast({ kind: 'info', title: mailingAreaTexts.started })
       await onStarted(mailingId)
     } catch (error) {
-      showToast({ kind: 'error', title: mailingTexts.failed, text: reasonOf(error) })
       await refuse(error)
     }
   }

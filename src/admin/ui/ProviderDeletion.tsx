@@ -27,7 +27,7 @@ export function ProviderDeletion({ provider, onClose, onDone, onLost }: Deletion
       {preview ? <Consequences preview={preview} /> : null}
       {preview || reading.failure !== undefined ? null : <p role="status">Es wird geprüft, was daran hängt…</p>}
       {problem ? (
-        <Note kind="bad" role="alert" title={providerTexts.notDeleted}>
+        <Note kind="bad" title={providerTexts.notDeleted}>
           {problem}
         </Note>
       ) : null}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { noticeLabels } from '#src/companies/noticeTextRules.ts'
 import { operatorTexts } from '#src/companies/operatorRules.ts'
-import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { ConfirmDialog, useQuestion } from '#src/web/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/Dialog.tsx'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
 import { Field } from '#src/web/Field.tsx'
@@ -20,9 +20,9 @@ export function ProviderEditDialog({ provider, onClose, onSaved, onLost }: EditD
   const editing = useProviderEditing({ provider, onSaved, onLost })
   const { form, hints } = editing
   const [hasTried, setHasTried] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const { isAsking, ask, stay } = useQuestion()
   const marked = hasTried ? editNames.filter((name) => form.errors[name] !== undefined) : []
-  const leave = () => (editing.isChanged ? setIsAsking(true) : onClose())
+  const leave = () => (editing.isChanged ? ask() : onClose())
 
   function submit(event: FormEvent) {
     setHasTried(true)
@@ -57,7 +57,7 @@ export function ProviderEditDialog({ provider, onClose, onSaved, onLost }: EditD
           confirmLabel="Verwerfen"
           cancelLabel="Weiter bearbeiten"
           onConfirm={onClose}
-          onCancel={() => setIsAsking(false)}
+          onCancel={stay}
         />
       ) : null}
     </Dialog>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { forget } from '#src/files/ui/Uploads.tsx'
-import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { ConfirmDialog, useQuestion } from '#src/web/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/Dialog.tsx'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
 import { Stepper } from '#src/web/Stepper.tsx'
@@ -76,7 +76,7 @@ const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.lengt
 
 /** Asks before something typed is lost; an order on its way is not interrupted. */
 function useClosing(company: BookableCompany, { draft, uploads, submission }: BookingSteps, onClose: () => void) {
-  const [isAsking, setIsAsking] = useState(false)
+  const { isAsking, ask, stay } = useQuestion()
   function discard() {
     for (const file of uploads.stored) forget(file.id)
     discardKeptDraft(company.id)
@@ -84,8 +84,8 @@ function useClosing(company: BookableCompany, { draft, uploads, submission }: Bo
   }
   function close() {
     if (submission.isBusy) return
-    if (draft.isTyped || uploads.uploads.length > 0) return setIsAsking(true)
+    if (draft.isTyped || uploads.uploads.length > 0) return ask()
     discard()
   }
-  return { isAsking, close, discard, stay: () => setIsAsking(false) }
+  return { isAsking, close, discard, stay }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
+import { ConfirmDialog, useQuestion } from '#src/web/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { reviewWords } from '../rules.ts'
@@ -15,13 +15,13 @@ export type ReviewDialogProps = {
 /** The review dialog of a profile (specification 2). Loaded when it is first opened. */
 export default function ReviewDialog({ companyId, companyName, viewerEmail, onClose }: ReviewDialogProps) {
   const [hasText, setHasText] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const { isAsking, ask, stay } = useQuestion()
 
   function finish() {
     showToast({ kind: 'success', title: reviewWords.sent, text: viewerEmail ? reviewWords.sentSignedIn : reviewWords.sentToMail })
     onClose({ isSent: true })
   }
-  const leave = () => (hasText ? setIsAsking(true) : onClose({ isSent: false }))
+  const leave = () => (hasText ? ask() : onClose({ isSent: false }))
   return (
     <SmallDialog title={reviewWords.write} onClose={leave}>
       <p className="mut">{companyName}</p>
@@ -32,7 +32,7 @@ export default function ReviewDialog({ companyId, companyName, viewerEmail, onCl
           consequence="Ihr Kommentar geht verloren."
           confirmLabel="Verwerfen"
           cancelLabel="Weiter schreiben"
-          onCancel={() => setIsAsking(false)}
+          onCancel={stay}
           onConfirm={() => onClose({ isSent: false })}
         />
       ) : null}

@@ -17,6 +17,7 @@ import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
 import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
 import { CallToProviders, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
+import { SuggestField } from './SuggestField.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
@@ -113,12 +114,12 @@ function SearchRule() {
         <div className="zf">
           <Search />
           <label htmlFor="q">Was brauchen Sie?</label>
-          <input id="q" name="q" placeholder="z. B. Fensterreinigung" autoComplete="off" enterKeyHint="search" />
+          <SuggestField kind="words" id="q" name="q" placeholder="z. B. Fensterreinigung" enterKeyHint="search" />
         </div>
         <div className="zf">
           <MapPin />
           <label htmlFor="location">Wo?</label>
-          <input id="location" name="location" placeholder="PLZ oder Ort" autoComplete="postal-code" enterKeyHint="search" />
+          <SuggestField kind="places" id="location" name="location" placeholder="PLZ oder Ort" enterKeyHint="search" />
         </div>
         <button className="btn btn-p" type="submit">
           Anbieter suchen

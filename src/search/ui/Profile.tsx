@@ -7,20 +7,30 @@ import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
 import { noticeAddress } from '#src/support/noticeAddressRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
-import { absolute, type Site } from '#src/web/pageMeta.ts'
+import type { Site } from '#src/web/pageMeta.ts'
 import { Stars } from '#src/web/Stars.tsx'
-import { searchAddress } from '../addressRules.ts'
-import type { PublicProfile } from '../rules.ts'
+import { landingAddress } from '../landingRules.ts'
+import { profilePreview } from '../previewRules.ts'
+import { distanceWord } from '../resultRules.ts'
+import type { Distance, PublicProfile } from '../rules.ts'
+import { breadcrumbData, businessData, profileCrumbs } from '../structuredRules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
 import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
 import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
 
-type ProfileProps = { company: PublicProfile; reviews: ShownReviews; now: string; site: Site; viewerEmail: string | undefined }
+type ProfileProps = {
+  company: PublicProfile
+  distance: Distance | undefined
+  reviews: ShownReviews
+  now: string
+  site: Site
+  viewerEmail: string | undefined
+}
 
 /** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, reviews, now, site, viewerEmail }: ProfileProps) {
+export function Profile({ company, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const booking = { company, onBook: () => void book(company), isOpening }
   return (
@@ -30,7 +40,7 @@ export function Profile({ company, reviews, now, site, viewerEmail }: ProfilePro
         <ProfileGallery company={company} />
         <div className="pgrid">
           <div className="pcol">
-            <ProfileHead company={company} />
+            <ProfileHead company={company} distance={distance} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
             <Provider company={company} />
@@ -50,8 +60,8 @@ export function Profile({ company, reviews, now, site, viewerEmail }: ProfilePro
       </div>
       <BookingBar {...booking} />
       {dialog}
-      <JsonLd data={businessData(company, site)} />
-      <JsonLd data={breadcrumbData(company, site)} />
+      <JsonLd data={businessData(company, { site, image: profilePreview(company, site), reviews: reviews.rows })} />
+      <JsonLd data={breadcrumbData(site, profileCrumbs(company))} />
     </main>
   )
 }
@@ -61,14 +71,14 @@ function Breadcrumb({ company }: { company: PublicProfile }) {
     <nav className="crumbs" aria-label="Brotkrumen">
       <Link to="/search">Suche</Link>
       <span aria-hidden="true">/</span>
-      <Link to={searchAddress({ category: company.category })}>{company.category}</Link>
+      <Link to={landingAddress(company.category)}>{company.category}</Link>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{company.companyName}</span>
     </nav>
   )
 }
 
-function ProfileHead({ company }: { company: PublicProfile }) {
+function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'distance'>) {
   return (
     <div className="phead">
       <CompanyLogo company={company} size={88} />
@@ -93,6 +103,7 @@ function ProfileHead({ company }: { company: PublicProfile }) {
         <span>
           <MapPin />
           {company.location}
+          {distance ? `, ${distanceWord(distance.km)} von ${distance.place}` : ''}
         </span>
         {company.serviceRadiusKm === null ? null : (
           <span>
@@ -130,26 +141,3 @@ const Provider = ({ company }: { company: PublicProfile }) => (
     <LegalNotice notice={company} />
   </section>
 )
-
-const businessData = (company: PublicProfile, site: Site) => ({
-  '@type': 'LocalBusiness',
-  name: company.companyName,
-  description: company.description,
-  url: absolute(site, `/service/${company.id}`),
-  image: company.galleryImages.map((image) => absolute(site, image)),
-  ...(company.logoUrl ? { logo: absolute(site, company.logoUrl) } : {}),
-  address: { '@type': 'PostalAddress', addressLocality: company.town, addressCountry: 'DE' },
-  ...(company.hourlyRateCents === null ? {} : { priceRange: `ab ${company.hourlyRateCents / 100} EUR pro Stunde` }),
-  ...(company.rating === null
-    ? {}
-    : { aggregateRating: { '@type': 'AggregateRating', ratingValue: company.rating, reviewCount: company.reviews, bestRating: 5 } }),
-})
-
-const breadcrumbData = (company: PublicProfile, site: Site) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Suche', item: absolute(site, '/search') },
-    { '@type': 'ListItem', position: 2, name: company.category, item: absolute(site, searchAddress({ category: company.category })) },
-    { '@type': 'ListItem', position: 3, name: company.companyName },
-  ],
-})

@@ -4,16 +4,32 @@ import { smallPicture } from '#src/files/pictureRules.ts'
 import { formatEuro, priceOnRequest } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { Stars } from '#src/web/Stars.tsx'
-import type { CompanyCard } from '../rules.ts'
+import { profileAddress } from '../addressRules.ts'
+import { wordsOf } from '../highlightRules.ts'
+import { distanceWord } from '../resultRules.ts'
+import type { FoundCompany, SearchQuery } from '../rules.ts'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
+import { Marked } from './Marked.tsx'
+import { Why } from './Why.tsx'
 
-type ResultCardProps = { company: CompanyCard; onBook: () => void; isOpening: boolean; isEager: boolean }
+type ResultCardProps = {
+  company: FoundCompany
+  query: SearchQuery
+  /** What was understood as the place, for the profile to tell the distance, too. */
+  place?: string | undefined
+  /** The number on the map, where there is one. */
+  number?: number | undefined
+  onBook: () => void
+  isOpening: boolean
+  isEager: boolean
+}
 
 /** One provider in the result list. Badges and price never change the order or the size of a card. */
-export function ResultCard({ company, onBook, isOpening, isEager }: ResultCardProps) {
+export function ResultCard({ company, query, place, number, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
+  const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
-    <article className="card res">
+    <article className="card res" id={number === undefined ? undefined : `anbieter-${number}`}>
       <div className="pic">
         <img
           className="art"
@@ -27,7 +43,7 @@ export function ResultCard({ company, onBook, isOpening, isEager }: ResultCardPr
         />
         <CompanyLogo company={company} size={60} />
       </div>
-      <CardText company={company} />
+      <CardText company={company} query={query} href={href} number={number} />
       <div className="pr">
         <div className="pl">
           <HourlyRate cents={company.hourlyRateCents} />
@@ -36,7 +52,7 @@ export function ResultCard({ company, onBook, isOpening, isEager }: ResultCardPr
           <button className="btn btn-p btn-sm btn-w needs-js" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
             Jetzt buchen<span className="sr"> bei {company.companyName}</span>
           </button>
-          <a className="btn btn-s btn-sm btn-w" href={`/service/${company.id}`} target="_blank" rel="noopener">
+          <a className="btn btn-s btn-sm btn-w" href={href} target="_blank" rel="noopener">
             Profil ansehen<span className="sr">: {company.companyName} (neuer Tab)</span>
           </a>
         </div>
@@ -45,7 +61,10 @@ export function ResultCard({ company, onBook, isOpening, isEager }: ResultCardPr
   )
 }
 
-function CardText({ company }: { company: CompanyCard }) {
+type CardTextProps = { company: FoundCompany; query: SearchQuery; href: string; number: number | undefined }
+
+function CardText({ company, query, href, number }: CardTextProps) {
+  const words = wordsOf(company, query.q)
   return (
     <div className="bd">
       {company.premium || company.verified ? (
@@ -55,8 +74,13 @@ function CardText({ company }: { company: CompanyCard }) {
         </div>
       ) : null}
       <h2>
-        <a href={`/service/${company.id}`} target="_blank" rel="noopener">
-          {company.companyName}
+        {number === undefined ? null : (
+          <span className="pin" aria-hidden="true">
+            {number}
+          </span>
+        )}
+        <a href={href} target="_blank" rel="noopener">
+          <Marked text={company.companyName} words={words} />
           <span className="sr"> (neuer Tab)</span>
         </a>
       </h2>
@@ -70,15 +94,19 @@ function CardText({ company }: { company: CompanyCard }) {
       <div className="meta">
         <span>
           <CategoryIcon category={company.category} />
-          {company.category}
+          <Marked text={company.category} words={words} />
         </span>
         <span>
           <MapPin />
           {company.location}
+          {company.distanceKm === null ? null : <>, {distanceWord(company.distanceKm)}</>}
         </span>
       </div>
-      <p className="clamp sm">{company.description}</p>
+      <p className="clamp sm">
+        <Marked text={company.description} words={words} />
+      </p>
       <p className="xs dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
+      <Why company={company} query={query} />
     </div>
   )
 }

@@ -1,40 +1,47 @@
 import { MapPin, Search } from 'lucide-react'
 import { Form } from 'react-router'
-import type { SearchQuery } from '../rules.ts'
+import { type SearchState, searchParameters } from '../addressRules.ts'
+import { SuggestField } from './SuggestField.tsx'
 
-/** Query and place above the results; the chosen category stays chosen. Fields follow the address, so going back restores them. */
-export function SearchBar({ query }: { query: SearchQuery }) {
+/**
+ * Query and place above the results; what else was chosen stays chosen, the list begins anew. Fields follow the address, so going back
+ * restores them.
+ */
+export function SearchBar({ state }: { state: SearchState }) {
+  const kept = searchParameters(state).filter(([name]) => !['q', 'location', 'page'].includes(name))
   return (
     <div className="sbar">
       <div className="wrap">
         <Form role="search" action="/search" method="get">
           <div className="ctl">
             <Search />
-            <input
-              key={query.q}
+            <SuggestField
+              key={`q ${state.q}`}
+              kind="words"
               className="in"
               name="q"
-              defaultValue={query.q}
+              defaultValue={state.q}
               aria-label="Was brauchen Sie?"
               placeholder="Was brauchen Sie?"
-              autoComplete="off"
               enterKeyHint="search"
             />
           </div>
           <div className="ctl">
             <MapPin />
-            <input
-              key={query.location}
+            <SuggestField
+              key={`location ${state.location}`}
+              kind="places"
               className="in"
               name="location"
-              defaultValue={query.location}
+              defaultValue={state.location}
               aria-label="Wo?"
               placeholder="PLZ oder Ort"
-              autoComplete="postal-code"
               enterKeyHint="search"
             />
           </div>
-          {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button className="btn btn-p" type="submit" aria-label="Anbieter suchen">
             <Search className="m" />
             <span className="t">Anbieter suchen</span>

@@ -1,10 +1,10 @@
 import { CallError, call, callWithTotal } from '#src/web/call.ts'
-import { filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../rules.ts'
+import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../rules.ts'
 import type { SearchOutcome } from './SearchPage.tsx'
 
 /**
- * The search as the browser does it: the server's search first; when that fails, all public companies filtered here; only when that fails,
- * too, an error (specification 7, search_companies_safe).
+ * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public
+ * companies filtered here; only when that fails as well, an error (specification 7, search_companies_safe).
  */
 export async function searchInBrowser(query: SearchQuery, page: number): Promise<SearchOutcome> {
   const offset = (page - 1) * searchLimits.pageSize
@@ -20,15 +20,24 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     search_term: query.q,
     category_filter: query.category,
     location_filter: query.location,
+    radius_km: query.radius,
+    ...(query.minRating === null ? {} : { min_rating: query.minRating }),
+    ...(query.maxRateCents === null ? {} : { max_rate: query.maxRateCents / 100 }),
+    only_verified: query.onlyVerified,
+    sort: query.sorting,
     limit: searchLimits.pageSize,
     offset,
   })
-  return { status: 'found', total, companies: answer }
+  return { status: 'found', total, companies: answer, facts: undefined }
 }
 
 async function searchAmongAll(query: SearchQuery, offset: number): Promise<SearchOutcome> {
   const matching = filterCompanies(await call('get_public_companies_simple', {}), query)
-  return { status: 'found', total: matching.length, companies: matching.slice(offset, offset + searchLimits.pageSize) }
+  const companies = matching.slice(offset, offset + searchLimits.pageSize)
+  return { status: 'found', total: matching.length, companies: companies.map(asFound), facts: undefined }
 }
+
+/** What only the page's own search knows of a company. */
+const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], ...card })
 
 const messageOf = (error: unknown) => (error instanceof CallError && error.message ? error.message : searchTexts.errorDefault)

@@ -1,86 +1,98 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, redirect, useNavigation, useRevalidator } from 'react-router'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/pageMeta.ts'
-import { searchAddress } from '../addressRules.ts'
-import { type CompanyCard, parsePage, parseSearchQuery, type SearchQuery, searchLimits } from '../rules.ts'
-import { countCompaniesByCategory, searchCompanies } from '../store.ts'
+import { type SearchState, searchAddress, viewOf } from '../addressRules.ts'
+import { type OfferedAnswer, searchWithOffers } from '../offerStore.ts'
+import { type FoundCompany, parsePage, parseSearchQuery, searchLimits } from '../rules.ts'
 import type { Route } from './+types/SearchPage'
-import { CategoryFilter } from './CategoryFilter.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { ViewSwitch } from './ResultHead.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { FilterButton, SearchFilters } from './SearchFilters.tsx'
 import { searchInBrowser } from './SearchInBrowser.tsx'
-import { NothingFound, ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
+import { ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
+
+/** What only the page's own search tells of a result list; the browser's other ways do without. */
+export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'offers'>
 
 /** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
 export type SearchOutcome =
-  | { status: 'found'; total: number; companies: CompanyCard[] }
+  | { status: 'found'; total: number; companies: FoundCompany[]; facts: SearchFacts | undefined }
   | { status: 'waiting' }
   | { status: 'error'; message: string }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log } = context.get(appOf)
-  const { query, page } = readAddress(request)
-  const found = await readResults().catch((error: unknown) => {
+  const state = readAddress(request)
+  const window = { limit: searchLimits.pageSize, offset: (state.page - 1) * searchLimits.pageSize }
+  const answer = await searchWithOffers(db, { ...parseSearchQuery(new URL(request.url)), ...window }).catch((error: unknown) => {
     log.error({ err: error }, 'search failed')
     return undefined
   })
-  if (!found) return data({ query, page, counts: undefined, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
-  const [{ total, companies }, counts] = found
-  if (companies.length === 0 && page > 1) throw redirect(searchAddress(query))
-  return data({ query, page, counts, outcome: { status: 'found', total, companies } satisfies SearchOutcome })
+  if (!answer) return data({ state, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
+  const { total, companies, ...facts } = answer
+  if (companies.length === 0 && state.page > 1) throw redirect(searchAddress({ ...state, page: 1 }))
+  return data({ state, outcome: { status: 'found', total, companies, facts } satisfies SearchOutcome })
+}
 
-  async function readResults() {
-    const window = { limit: searchLimits.pageSize, offset: (page - 1) * searchLimits.pageSize }
-    return Promise.all([searchCompanies(db, { ...query, ...window }), countCompaniesByCategory(db)])
+/** The page's own data first, because they tell most. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const state = readAddress(request)
+  try {
+    const answer = await serverLoader()
+    if (answer.outcome.status === 'found') return answer
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error
   }
+  return { state, outcome: await searchInBrowser(state, state.page) }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { query, page } = readAddress(request)
-  return { query, page, counts: undefined, outcome: await searchInBrowser(query, page) }
-}
-
-function readAddress(request: Request) {
+function readAddress(request: Request): SearchState {
   const url = new URL(request.url)
-  return { query: parseSearchQuery(url), page: parsePage(url) }
+  return { ...parseSearchQuery(url), page: parsePage(url), view: viewOf(url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const query = loaderData?.query ?? { q: '', location: '', category: null }
+  const title = titleOf(loaderData?.state)
+  const { q, location, category, page } = loaderData?.state ?? {}
   return pageMeta({
     site: matches[0].loaderData,
-    title: titleOf(query),
-    description: `${titleOf(query)}: Anbieter mit Preis, Bewertungen und Profil vergleichen, Termin wählen und online buchen.`,
-    path: searchAddress({ ...query, page: loaderData?.page ?? 1 }),
+    title,
+    description: `${title}: Anbieter mit Preis, Bewertungen und Profil vergleichen, Termin wählen und online buchen.`,
+    // Filters and orders show the same providers: one address for all of them.
+    path: searchAddress({ q, location, category, page }),
   })
 }
 
-const titleOf = ({ q, location, category }: SearchQuery) =>
+const titleOf = ({ q, location, category }: Partial<SearchState> = {}) =>
   `${[q, category].filter(Boolean).join(', ') || 'Anbieter'}${location ? ` in ${location}` : ' finden'}`
 
-export default function SearchPage({ loaderData: { query, page, counts, outcome } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { state, outcome } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const isSearching = useIsSearching()
+  const isWaiting = useIsSearching() || outcome.status === 'waiting'
   useEffect(() => {
     if (outcome.status === 'waiting') void revalidate()
   }, [outcome.status, revalidate])
+  const { results, news } = useResultNews(isWaiting)
+  const found = outcome.status === 'found' ? outcome : undefined
+  const hasPoint = found?.facts?.place?.point != null
 
   return (
     <>
-      <SearchBar query={query} />
+      <SearchBar state={state} />
       <main id="inhalt">
+        <p role="status" className="sr">
+          {news}
+        </p>
         <div className="wrap sgrid">
-          <CategoryFilter query={query} counts={counts} />
-          <div aria-busy={isSearching || outcome.status === 'waiting'}>
-            {isSearching || outcome.status === 'waiting' ? (
-              <SearchSkeleton />
-            ) : outcome.status === 'error' ? (
-              <SearchError message={outcome.message} onRetry={() => void revalidate()} />
-            ) : outcome.companies.length === 0 ? (
-              <NothingFound />
-            ) : (
-              <ResultList query={query} page={page} total={outcome.total} companies={outcome.companies} />
-            )}
+          <SearchFilters state={state} facets={found?.facts?.facets} total={found?.total} hasDistance={hasPoint} />
+          <div ref={results} className="found" aria-busy={isWaiting}>
+            <div className="tools">
+              <FilterButton state={state} />
+              {found?.facts && found.companies.length > 0 ? <ViewSwitch state={state} /> : null}
+            </div>
+            <Outcome state={state} outcome={outcome} isWaiting={isWaiting} onRetry={() => void revalidate()} />
           </div>
         </div>
       </main>
@@ -88,9 +100,42 @@ export default function SearchPage({ loaderData: { query, page, counts, outcome 
   )
 }
 
+type OutcomeProps = { state: SearchState; outcome: SearchOutcome; isWaiting: boolean; onRetry: () => void }
+
+/** A list keeps its head while another one is on its way: whoever chose something there stays there. */
+function Outcome({ state, outcome, isWaiting, onRetry }: OutcomeProps) {
+  if (outcome.status === 'found' && outcome.companies.length > 0) {
+    const { total, companies, facts } = outcome
+    return <ResultList state={state} total={total} companies={companies} facts={facts} isWaiting={isWaiting} />
+  }
+  if (isWaiting || outcome.status === 'waiting') return <SearchSkeleton />
+  if (outcome.status === 'error') return <SearchError message={outcome.message} onRetry={onRetry} />
+  return <NothingFound state={state} facts={outcome.facts} />
+}
+
 /** Whether another search, or this one again, is on its way. */
 function useIsSearching() {
   const { location } = useNavigation()
   const { state } = useRevalidator()
   return location?.pathname === '/search' || state === 'loading'
+}
+
+/**
+ * When another search has arrived: its heading is said aloud, and the focus goes there if what had it is gone. Nothing is said of the
+ * list that the page came with.
+ */
+function useResultNews(isWaiting: boolean) {
+  const results = useRef<HTMLDivElement>(null)
+  const [news, setNews] = useState('')
+  const waited = useRef(false)
+  useEffect(() => {
+    if (isWaiting) setNews('')
+    const heading = results.current?.querySelector('h1')
+    if (waited.current && !isWaiting && heading) {
+      setNews(heading.textContent)
+      if (document.activeElement === document.body) heading.focus({ preventScroll: true })
+    }
+    waited.current = isWaiting
+  }, [isWaiting])
+  return { results, news }
 }

@@ -1,49 +1,82 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { MarkApart } from '#src/web/Mark.tsx'
 import { Note } from '#src/web/Note.tsx'
-import { searchAddress } from '../addressRules.ts'
-import { type CompanyCard, type SearchQuery, searchLimits, searchTexts } from '../rules.ts'
+import { type SearchState, searchAddress } from '../addressRules.ts'
+import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
 import { ResultCard } from './ResultCard.tsx'
+import { ResultHead, WaitingHead } from './ResultHead.tsx'
+import type { SearchFacts } from './SearchPage.tsx'
+// Here and not beside the map, whose code comes later than the first HTML.
+import '#src/web/styles/map.css'
 
-type ResultListProps = { query: SearchQuery; page: number; total: number; companies: readonly CompanyCard[] }
+const ResultMap = lazy(() => import('./ResultMap.tsx'))
 
-export function ResultList({ query, page, total, companies }: ResultListProps) {
+type Shown = { state: SearchState; companies: readonly FoundCompany[]; facts: SearchFacts | undefined }
+type ResultListProps = Shown & { total: number; isWaiting: boolean }
+
+/** Shows cards in their final shape instead of its own while another list is on its way. */
+export const ResultList = ({ total, isWaiting, ...shown }: ResultListProps) => (
+  <>
+    <ResultHead state={shown.state} facts={shown.facts} total={total} isWaiting={isWaiting} />
+    {isWaiting ? (
+      <WaitingCards />
+    ) : (
+      <>
+        <Cards {...shown} />
+        <Pager state={shown.state} total={total} shown={shown.companies.length} />
+      </>
+    )}
+  </>
+)
+
+function Cards({ state, companies, facts }: Shown) {
   const { dialog, book, isOpening } = useBookingDialog()
+  const hasMap = state.view === 'karte' && facts !== undefined
   return (
     <>
-      <div className="shead" aria-live="polite">
-        <h1>{searchTexts.found(total)}</h1>
-      </div>
+      {hasMap ? (
+        <Suspense fallback={<div className="map sk" />}>
+          <ResultMap companies={companies} place={facts.place} radius={state.radius} />
+        </Suspense>
+      ) : null}
       <ul className="rlist">
-        {companies.map((company, place) => (
+        {companies.map((company, at) => (
           <li key={company.id}>
-            <ResultCard company={company} onBook={() => void book(company)} isOpening={isOpening} isEager={place === 0} />
+            <ResultCard
+              company={company}
+              query={state}
+              place={facts?.place?.label}
+              number={hasMap && company.point ? at + 1 : undefined}
+              onBook={() => void book(company)}
+              isOpening={isOpening}
+              isEager={at === 0}
+            />
           </li>
         ))}
       </ul>
-      <Pager query={query} page={page} total={total} shown={companies.length} />
       {dialog}
     </>
   )
 }
 
-type PagerProps = { query: SearchQuery; page: number; total: number; shown: number }
+type PagerProps = { state: SearchState; total: number; shown: number }
 
-function Pager({ query, page, total, shown }: PagerProps) {
-  const last = Math.ceil(total / searchLimits.pageSize)
+function Pager({ state, total, shown }: PagerProps) {
+  const { page } = state
+  const last = Math.ceil(Math.min(total, countedUpTo) / searchLimits.pageSize)
   if (last <= 1) return null
   const first = (page - 1) * searchLimits.pageSize + 1
   return (
     <nav className="pager" aria-label="Seiten">
       <p className="sm dim num">
-        {first}–{first + shown - 1} von {total.toLocaleString('de-DE')} Anbietern
+        {first}–{first + shown - 1} von {countOf(total)} Anbietern
       </p>
       <ul>
         {page > 1 ? (
           <li>
-            <Link className="btn btn-g" rel="prev" to={searchAddress({ ...query, page: page - 1 })}>
+            <Link className="btn btn-g" rel="prev" to={searchAddress({ ...state, page: page - 1 })}>
               <ChevronLeft />
               Vorherige Seite
             </Link>
@@ -51,7 +84,7 @@ function Pager({ query, page, total, shown }: PagerProps) {
         ) : null}
         {page < last ? (
           <li>
-            <Link className="btn btn-g" rel="next" to={searchAddress({ ...query, page: page + 1 })}>
+            <Link className="btn btn-g" rel="next" to={searchAddress({ ...state, page: page + 1 })}>
               Weitere Anbieter anzeigen
               <ChevronRight />
             </Link>
@@ -62,23 +95,12 @@ function Pager({ query, page, total, shown }: PagerProps) {
   )
 }
 
-export function NothingFound() {
-  return (
-    <div className="empty" aria-live="polite">
-      <MarkApart />
-      <h1>{searchTexts.nothingFound}</h1>
-      <p className="mut">Suchen Sie mit einem anderen Wort, an einem anderen Ort oder in allen Bereichen.</p>
-      <Link className="btn btn-s" to="/search">
-        Alle Anbieter anzeigen
-      </Link>
-    </div>
-  )
-}
-
 export function SearchError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <>
-      <h1 className="sr">{searchTexts.errorDefault}</h1>
+      <h1 className="sr" tabIndex={-1}>
+        {searchTexts.errorDefault}
+      </h1>
       <Note
         kind="bad"
         role="alert"
@@ -96,46 +118,46 @@ export function SearchError({ message, onRetry }: { message: string; onRetry: ()
   )
 }
 
-/** Cards in their final geometry while a search is on its way. Without scripts nothing is on its way: then the error stands here. */
-export function SearchSkeleton() {
-  return (
-    <>
-      <div className="without-js">
-        <Note kind="bad" role="alert" title={searchTexts.errorPrefix + searchTexts.errorDefault}>
-          Laden Sie die Seite in einem Augenblick neu.
-        </Note>
-      </div>
-      <div className="needs-js waiting">
-        <div className="shead">
-          <h1 className="sr">Anbieter werden gesucht</h1>
-          <span className="sk" />
+/** Nothing was found before. Without scripts nothing is on its way: then the error stands here. */
+export const SearchSkeleton = () => (
+  <>
+    <div className="without-js">
+      <Note kind="bad" role="alert" title={searchTexts.errorPrefix + searchTexts.errorDefault}>
+        Laden Sie die Seite in einem Augenblick neu.
+      </Note>
+    </div>
+    <div className="needs-js">
+      <WaitingHead />
+      <WaitingCards />
+    </div>
+  </>
+)
+
+/** Cards in their final geometry while a search is on its way. */
+const WaitingCards = () => (
+  <ul className="rlist waiting" aria-hidden="true">
+    {[1, 2, 3].map((place) => (
+      <li key={place}>
+        <div className="card res loading">
+          <div className="pic sk" />
+          <div className="bd">
+            <span className="sk h-lg w-40" />
+            <span className="sk h-lg w-60" />
+            <span className="sk h-md w-40" />
+            <span className="sk h-md" />
+            <span className="sk h-md w-90" />
+          </div>
+          <div className="pr">
+            <div className="pl">
+              <span className="sk h-lg w-90" />
+            </div>
+            <div className="acts">
+              <span className="sk h-btn" />
+              <span className="sk h-btn" />
+            </div>
+          </div>
         </div>
-        <ul className="rlist" aria-hidden="true">
-          {[1, 2, 3].map((place) => (
-            <li key={place}>
-              <div className="card res loading">
-                <div className="pic sk" />
-                <div className="bd">
-                  <span className="sk h-lg w-40" />
-                  <span className="sk h-lg w-60" />
-                  <span className="sk h-md w-40" />
-                  <span className="sk h-md" />
-                  <span className="sk h-md w-90" />
-                </div>
-                <div className="pr">
-                  <div className="pl">
-                    <span className="sk h-lg w-90" />
-                  </div>
-                  <div className="acts">
-                    <span className="sk h-btn" />
-                    <span className="sk h-btn" />
-                  </div>
-                </div>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  )
-}
+      </li>
+    ))}
+  </ul>
+)

@@ -5,8 +5,11 @@ import { Note } from '#src/web/Note.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
 import { pageMeta, shorten } from '#src/web/pageMeta.ts'
 import { showToast } from '#src/web/toast.ts'
+import { placeParameter } from '../addressRules.ts'
+import { findDistance } from '../distanceStore.ts'
+import { profilePreview } from '../previewRules.ts'
 import { countProfileReviews, listProfileReviews } from '../reviewStore.ts'
-import { parseShownReviews, searchTexts } from '../rules.ts'
+import { parseShownReviews, readTyped, searchTexts } from '../rules.ts'
 import { findProfile } from '../store.ts'
 import type { Route } from './+types/ServicePage'
 import { Profile } from './Profile.tsx'
@@ -19,12 +22,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!uuid.test(params.id)) return missing()
   try {
     const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
-    const [company, rows, summary] = await Promise.all([
+    const location = readTyped(new URL(request.url), placeParameter)
+    const [company, rows, summary, distance] = await Promise.all([
       findProfile(db, params.id),
       listProfileReviews(db, part),
       countProfileReviews(db, params.id),
+      findDistance(db, { companyId: params.id, location }),
     ])
-    return company ? { status: 'found' as const, company, reviews: { rows, summary }, now: now().toISOString() } : missing()
+    return company ? { status: 'found' as const, company, distance, reviews: { rows, summary }, now: now().toISOString() } : missing()
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })
@@ -54,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
     title: `${company.companyName}: ${company.category} Service in ${company.town}`,
     description: shorten(company.description),
     path: `/service/${params.id}`,
-    image: company.galleryImages[0] ?? company.logoUrl ?? undefined,
+    image: profilePreview(company, site),
   })
 }
 
@@ -64,8 +69,8 @@ export default function ServicePage({ loaderData, matches }: Route.ComponentProp
   }
   if (loaderData.status === 'failed') return <ServiceNotLoaded />
   const site = matches[0].loaderData
-  const { company, reviews, now } = loaderData
-  return <Profile company={company} reviews={reviews} now={now} site={site} viewerEmail={site.viewer?.email} />
+  const { company, distance, reviews, now } = loaderData
+  return <Profile company={company} distance={distance} reviews={reviews} now={now} site={site} viewerEmail={site.viewer?.email} />
 }
 
 function ServiceNotLoaded() {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { markHalf } from '#src/kit/mark.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { oneLine } from '#src/kit/text.ts'
 import type { Operator } from '../settings.ts'
@@ -33,9 +34,6 @@ export const partyOf = (name: string, ...texts: readonly (string | null)[]): Par
 })
 
 export const operatorParty = ({ name, address, email, phone }: Operator) => partyOf(name, address, email, phone)
-
-/** The mark's half (design, "Mark"); the other half is the same, turned round. */
-const markHalf = 'M2.6 2H7.4Q8 2 8 2.6V8.5H13Q13.6 8.5 13.6 9.1V10.27L9.2 13.07V15.5H8V21.4Q8 22 7.4 22H2.6Q2 22 2 21.4V2.6Q2 2 2.6 2Z'
 
 /** Mark and brand, the operator at the right, whom it is for at the left. */
 export function drawLetterhead(sheet: Sheet, { brandName, operator, addressee }: { brandName: string; operator: Party; addressee: Party }) {

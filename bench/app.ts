@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { diskStorage } from '#src/ports/diskStorage.ts'
+import { smtpMail } from '#src/ports/smtpMail.ts'
+import { stripePayments } from '#src/ports/stripePayments.ts'
+import type { App } from '#src/server/app.ts'
+import { readConfig } from '#src/server/config.ts'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { openLive } from '#src/server/live.ts'
+import { openLog } from '#src/server/log.ts'
+import { hooks } from '#src/wiring.ts'
+
+/** The product without its server: nothing here calls payments, mail or storage. */
+export function openApp(url: string, folder: string): App {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    LIMITS_FACTOR: '1000000',
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  })
+  const log = openLog('error')
+  const pool = openPool({ url, size: 2, log })
+  return {
+    config,
+    log,
+    pool,
+    db: openDatabase(pool),
+    payments: stripePayments(config.stripe),
+    mail: smtpMail({ url: 'smtp://127.0.0.1:1', from: config.mailFrom, name: config.BRAND_NAME }),
+    storage: diskStorage(join(folder, 'files')),
+    hooks,
+    live: openLive({ url, log }),
+    now: () => new Date(),
+    random: randomBytes,
+  }
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { foldText } from '#src/kit/text.ts'
+import { matchCompanies } from '#src/search/matchStore.ts'
+import { countedUpTo, emptyQuery } from '#src/search/rules.ts'
+import type { Alone } from './measure.ts'
+import { numbersFrom, trades } from './search/crowd.ts'
+import type { Known } from './search/seed.ts'
+import { openCrowd } from './search/stage.ts'
+
+type Everyday = { q: string; place?: string; trades: string[]; town?: string }
+const everyday: Everyday[] = JSON.parse(readFileSync(new URL('search/everyday.json', import.meta.url), 'utf8'))
+
+const parts = [
+  'reinigung',
+  'wartung',
+  'pflege',
+  'transport',
+  'beratung',
+  'umzug',
+  'arbeiten',
+  'dienst',
+  'schnitt',
+  'möbel',
+  'hochzeit',
+  'haus',
+]
+const pairs = [
+  ['Tischlerei', 'Schreinerei'],
+  ['Schornsteinfeger', 'Kaminkehrer'],
+  ['Catering', 'Partyservice'],
+  ['Wachdienst', 'Security'],
+  ['Computer', 'PC'],
+  ['Aufzug', 'Fahrstuhl'],
+] as const
+const words = [...new Set(trades.flatMap(({ names, services }) => [...names, ...services]).filter((word) => /^\p{L}{5,}$/u.test(word)))]
+
+/** How much of what is there is found, and how much of what is found is right, on the labelled crowd. */
+export async function open(args: string[]): Promise<Alone> {
+  const known = new Map<string, Known & { text: string }>()
+  const crowd = await openCrowd(args, (batch) => {
+    for (const one of batch) {
+      known.set(one.id, { ...one, text: foldText([one.companyName, one.description, one.category].join('\n')) })
+    }
+  })
+  const random = numbersFrom(11)
+  let missed = 0
+
+  return { measure, close: crowd.close }
+
+  async function measure() {
+    check('compound parts', await mean(parts, contained), 1)
+    check('substrings', await mean(drawSubstrings(200), contained), crowd.count < 1_000_000 ? 1 : 0.97)
+    check(
+      'umlaut spellings',
+      await mean(
+        words.filter((word) => /[äöüß]/i.test(word)),
+        spellings,
+      ),
+      1,
+    )
+    check(
+      'synonyms',
+      await mean(
+        pairs.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]),
+        synonyms,
+      ),
+      1,
+    )
+    check('typos of one edit', await mean(words, typo), 0.95)
+    check(
+      'first ten of trade words',
+      await mean(
+        trades.flatMap(({ trade, names }) => names.map((q) => ({ q, trades: [trade] }))),
+        report,
+      ),
+      0.95,
+    )
+    check('first ten, everyday', await mean(everyday, report), 0.95)
+    console.log(missed ? `${missed} bounds missed` : 'every bound met')
+    process.exitCode = missed ? 1 : 0
+  }
+
+  function check(name: string, measured: number, least: number) {
+    if (measured < least) missed += 1
+    console.log(`${measured < least ? 'MISS' : 'met '} ${name.padEnd(26)} ${measured.toFixed(3)} (at least ${least})`)
+  }
+
+  async function mean<T>(of: readonly T[], measureOne: (one: T) => Promise<number>) {
+    let sum = 0
+    for (const one of of) sum += await measureOne(one)
+    return sum / of.length
+  }
+
+  async function find(q: string, { location = '', limit = countedUpTo }: { location?: string; limit?: number } = {}) {
+    const { cards, total } = await matchCompanies(crowd.db, { ...emptyQuery, q, location, limit, offset: 0 })
+    return { total, companies: cards.flatMap(({ id }) => known.get(id) ?? []) }
+  }
+
+  /** Of those that contain it, as many as the list can hold. */
+  async function contained(part: string) {
+    const folded = foldText(part)
+    const truth = [...known.values()].filter(({ text }) => text.includes(folded)).length
+    const { companies } = await find(part)
+    const right = companies.filter(({ text }) => text.includes(folded)).length
+    const share = right / Math.min(truth, countedUpTo)
+    if (share < 1) console.log(`     ${part}: ${right} of ${truth}`)
+    return share
+  }
+
+  function drawSubstrings(count: number) {
+    const all = [...known.values()]
+    return Array.from({ length: count }, () => {
+      const { companyName, description } = all[Math.floor(random() * all.length)] ?? { companyName: 'Haus', description: 'Haus' }
+      const letters = (random() < 0.5 ? companyName : description).match(/[\p{L}\d]{3,}/gu) ?? ['haus']
+      const word = letters[Math.floor(random() * letters.length)] ?? 'haus'
+      const at = Math.floor(random() * (word.length - 2))
+      return word.slice(at, at + 3 + Math.floor(random() * 5))
+    })
+  }
+
+  async function spellings(word: string) {
+    const right = await find(word, { limit: 10 })
+    const others = [
+      word.replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/Ä/g, 'Ae').replace(/Ü/g, 'Ue').replace(/ß/g, 'ss'),
+      foldText(word),
+      word.toUpperCase(),
+    ]
+    let same = 0
+    for (const other of others) {
+      const found = await find(other, { limit: 10 })
+      const isSame = found.total === right.total && found.companies.every(({ id }, place) => right.companies[place]?.id === id)
+      if (isSame) same += 1
+      else console.log(`     ${other}: ${found.total} instead of ${right.total}`)
+    }
+    return same / others.length
+  }
+
+  async function synonyms([asked, meant]: readonly [string, string]) {
+    const folded = foldText(meant)
+    const isMeant = ({ companyName, services, description }: Known) =>
+      foldText([companyName, description, ...services].join(' '))
+        .split(/[^\p{L}\d]+/u)
+        .includes(folded)
+    const truth = [...known.values()].filter(isMeant).map(({ id }) => id)
+    if (truth.length === 0) return 1
+    const { total, companies } = await find(asked)
+    const found = new Set(companies.map(({ id }) => id))
+    const share = total > countedUpTo ? 1 : truth.filter((id) => found.has(id)).length / truth.length
+    if (share < 1) console.log(`     ${asked} for ${meant}: ${share.toFixed(3)} of ${truth.length}`)
+    return share
+  }
+
+  async function typo(word: string) {
+    const slipped = slip(word.toLowerCase())
+    const [wrong, right] = [await find(slipped, { limit: 10 }), await find(word, { limit: 10 })]
+    const wanted = new Set(right.companies.map(({ id }) => id))
+    const isRight = wrong.companies.length > 0 && wrong.companies.every(({ id }) => wanted.has(id))
+    if (!isRight) console.log(`     ${slipped} for ${word}: ${wrong.companies.slice(0, 3).map(({ companyName }) => companyName)}`)
+    return isRight ? 1 : 0
+  }
+
+  /** A letter left out, doubled, replaced, or swapped with the next. */
+  function slip(word: string) {
+    const at = 1 + Math.floor(random() * (word.length - 2))
+    const [before, letter, next, behind] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)]
+    const slips = [
+      before + next + behind,
+      before + letter + letter + next + behind,
+      `${before}x${next}${behind}`,
+      before + next + letter + behind,
+    ]
+    return slips.filter((one) => one !== word)[Math.floor(random() * 3)] ?? before + next + behind
+  }
+
+  async function report({ q, place = '', trades: rightTrades, town }: Everyday) {
+    const { companies } = await find(q, { location: place, limit: 10 })
+    const right = companies.filter((one) => rightTrades.includes(one.trade) && (!town || one.town === town)).length
+    const share = companies.length ? right / companies.length : 0
+    if (share < 0.95)
+      console.log(
+        `     ${q} ${place}: ${right} of ${companies.length}, e.g. ${companies.slice(0, 4).map(({ companyName, trade }) => `${companyName} (${trade})`)}`,
+      )
+    return share
+  }
+}

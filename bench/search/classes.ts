@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import { emptyQuery, radii, type SearchQuery } from '#src/search/rules.ts'
+import { searchCompanies } from '#src/search/store.ts'
+import type { Database } from '#src/server/db.ts'
+import { quantile } from '../measure.ts'
+import { numbersFrom, trades } from './crowd.ts'
+
+type Question = Partial<SearchQuery>
+const perClass = 200
+
+/** What people search for, by class; the number asks for another one each time. */
+const classes: Record<string, (of: Draw) => Question> = {
+  'one word': ({ one }) => ({ q: one(nouns) }),
+  'rare name': ({ one, rareNames }) => ({ q: one(rareNames) }),
+  'two words': ({ one }) => ({ q: `${one(families)} ${one(nouns)}` }),
+  'two common words': ({ one }) => ({
+    q: one(['reinigung service', 'beratung angebot', 'meister betrieb', 'saubere arbeit', 'wohnung reinigung']),
+  }),
+  typo: ({ one }) => ({ q: one(typos) }),
+  'compound part': ({ one }) => ({ q: one(parts) }),
+  'text+category': ({ one }) => ({ q: one(['fenster', 'büro', 'meister', 'pflege', 'notdienst']), category: one(categories) }),
+  place: ({ one }) => ({ location: one(places) }),
+  'text+place': ({ one }) => ({ q: one(nouns), location: one(places) }),
+  'radius+category': ({ one }) => ({ category: one(categories), location: one(middles), radius: one(radii) }),
+  'radius+text': ({ one }) => ({ q: one(nouns), location: one(middles), radius: one(radii) }),
+  'category+town': ({ one }) => ({ category: one(categories), location: one(places) }),
+  category: ({ one }) => ({ category: one(categories) }),
+  empty: () => ({}),
+  'text by price': ({ one }) => ({ q: one(nouns), sorting: one(['preis', 'bewertung']) }),
+  'category by price': ({ one }) => ({ category: one(categories), sorting: one(['preis', 'bewertung']) }),
+}
+type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[] }
+
+/** Where thousands are read, whatever is done. */
+const heavy = ['two common words', 'radius+text', 'text by price', 'category by price']
+
+/** At most so many times a prepared point select's median: by the number of companies. */
+const bounds = (name: string, count: number) => {
+  if (count < 1_000_000) return { p50: Number.POSITIVE_INFINITY, p99: 150 }
+  return heavy.includes(name) ? { p50: 300, p99: 900 } : { p50: 100, p99: 500 }
+}
+
+const nouns = trades.flatMap(({ names, services }) => [...names, ...services])
+const families = ['Müller', 'Schmidt', 'Öztürk', 'Sauer', 'Vogt', 'Weiß']
+const parts = [
+  'reinigung',
+  'wartung',
+  'pflege',
+  'transport',
+  'beratung',
+  'installation',
+  'technik',
+  'dienst',
+  'möbel',
+  'fenster',
+  'heizung',
+]
+const typos = ['Elektirker', 'Tischlr', 'Gebäuderenigung', 'Heizungswatrung', 'Hekenschnitt', 'Malrbetrieb', 'Umzgu', 'Caterign']
+const places = ['Hamburg', 'Berlin', '80331', '9', 'Frankfurt', 'koeln', 'Regensburg', 'Husum', '33']
+const middles = ['Hamburg', 'Berlin', '80331', 'Frankfurt', 'koeln', 'Regensburg', 'Husum', '04229 Leipzig', 'Potsdam', 'Bonn']
+const categories = ['Reinigung', 'Handwerk', 'Garten', 'Sonstiges', 'Wartung'] as const
+
+type Crowd = { pool: pg.Pool; db: Database; count: number }
+
+/**
+ * Times every class through the search's own verb, count, facets and first page included. A prepared point select is timed before each
+ * search, so that a change of the machine's mood hits both. Returns how many classes miss their bound.
+ */
+export async function timeClasses(crowd: Crowd, rareNames: string[]) {
+  const { rows } = await crowd.pool.query<{ id: string }>('select id from companies limit 500')
+  for (const _ of rows) await timePoint(crowd, rows)
+  const points: number[] = []
+  const timed: { name: string; times: number[] }[] = []
+  for (const [name, ask] of Object.entries(classes)) timed.push({ name, times: await timeClass({ crowd, rows, points, ask, rareNames }) })
+
+  const point = quantile(points, 0.5)
+  console.log(`prepared point select p50 ${point.toFixed(3)} ms`)
+  const missed = timed.filter(({ name, times }) => {
+    const [p50, p99] = [quantile(times, 0.5) / point, quantile(times, 0.99) / point]
+    const most = bounds(name, crowd.count)
+    const isMet = p50 <= most.p50 && p99 <= most.p99
+    console.log(`${isMet ? 'met ' : 'MISS'} ${name.padEnd(18)} p50 ${p50.toFixed(0).padStart(4)} ×  p99 ${p99.toFixed(0).padStart(4)} ×`)
+    return !isMet
+  })
+  console.log(missed.length ? `${missed.length} of ${timed.length} classes miss their bound` : 'every class within its bound')
+  return missed.length
+}
+
+async function timePoint({ pool }: Crowd, rows: { id: string }[]) {
+  const id = rows[Math.floor(Math.random() * rows.length)]?.id
+  const start = performance.now()
+  await pool.query({ name: 'point', text: 'select company_name from companies where id = $1', values: [id] })
+  return performance.now() - start
+}
+
+type Timed = { crowd: Crowd; rows: { id: string }[]; points: number[]; ask: (of: Draw) => Question; rareNames: string[] }
+
+async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
+  const random = numbersFrom(7)
+  const one = <T>(of: readonly T[]): T => {
+    const chosen = of[Math.floor(random() * of.length)]
+    if (chosen === undefined) throw new Error('nothing to choose from')
+    return chosen
+  }
+  const times: number[] = []
+  for (let step = 0; step < perClass + 10; step += 1) {
+    const question = { ...emptyQuery, ...ask({ one, rareNames }) }
+    const point = await timePoint(crowd, rows)
+    const start = performance.now()
+    await searchCompanies(crowd.db, { ...question, limit: 24, offset: 0 })
+    if (step < 10) continue
+    times.push(performance.now() - start)
+    points.push(point)
+  }
+  return times
+}
+
+/** How long it takes to write a company's new name and to find it by that; returns 1 when it is longer than a second. */
+export async function timeChange(crowd: Crowd) {
+  const { rows } = await crowd.pool.query<{ id: string }>('select id from companies where is_listed limit 20')
+  const written: number[] = []
+  const times: number[] = []
+  for (const { id } of rows) {
+    // Of a kept crowd somebody may have the name of another run.
+    const name = `Quixwerk${Array.from({ length: 8 }, () => 'abcdefghijklmnopqrst'.charAt(Math.random() * 20)).join('')}`
+    const start = performance.now()
+    await crowd.pool.query('update companies set company_name = $1 where id = $2', [name, id])
+    written.push(performance.now() - start)
+    const { companies } = await searchCompanies(crowd.db, { ...emptyQuery, q: name, limit: 24, offset: 0 })
+    if (companies[0]?.id !== id) throw new Error(`${name} is not found`)
+    times.push(performance.now() - start)
+  }
+  console.log(
+    `a change is written in ${quantile(written, 0.5).toFixed(1)} ms and found after ${quantile(times, 0.99).toFixed(0)} ms (at most 1000)`,
+  )
+  return quantile(times, 0.99) > 1000 ? 1 : 0
+}

@@ -1,0 +1,53 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { loadPlaces } from '#src/search/placeActions.ts'
+import { openDatabase, openPool } from '#src/server/db.ts'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { openLog } from '#src/server/log.ts'
+import { migrate } from '#src/server/migrate.ts'
+import { batchesOf, buildIndex, type Known, seedCrowd } from './seed.ts'
+
+/**
+ * A database of its own with the labelled crowd in it, ready to be searched. `--n` says how many there are; `--keep` leaves it for the next
+ * run with as many, because a million take a quarter of an hour. `onBatch` sees every company with its id.
+ */
+export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => void) {
+  const { values } = parseArgs({
+    args: words,
+    options: { n: { type: 'string', default: '100000' }, keep: { type: 'boolean', default: false } },
+  })
+  const count = Number(values.n)
+  const folder = resolve(values.keep ? `.cache/crowd-${count}` : `.cache/bench.${process.pid}`)
+  const mark = join(folder, 'filled')
+  const isFilled = existsSync(mark)
+  if (!isFilled) rmSync(folder, { recursive: true, force: true })
+  const database = await startLocalDatabase({ folder, isThrowaway: true })
+  const pool = openPool({ url: database.url, size: 4, log: openLog('error') })
+  const close = async () => {
+    await pool.end()
+    await database.stop()
+    if (!values.keep) rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    if (!isFilled) console.log(`${count.toLocaleString('en')} companies: ${await fill({ pool, url: database.url, count })}`)
+    writeFileSync(mark, '')
+    if (onBatch) for (const batch of batchesOf(count)) onBatch(batch)
+    return { count, pool, url: database.url, db: openDatabase(pool), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: number }) {
+  await migrate(pool)
+  await loadPlaces({ db: openDatabase(pool) })
+  const client = new pg.Client(url)
+  await client.connect()
+  await seedCrowd(client, count)
+  const built = await buildIndex(client)
+  await client.end()
+  return built
+}

@@ -1,0 +1,448 @@
+-- The search. `search_terms` is the vocabulary of all providers, `search_companies` says which terms each listed one can be found by; both
+-- follow the company in its own transaction. A term stands in a company's list as its id, and as minus its id when it belongs to the offer
+-- (name, services, category) and not only to the description.
+create extension if not exists fuzzystrmatch;
+
+create table search_terms (
+  id integer primary key generated always as identity,
+  -- A 'cell' or an 'area' is a piece of the map (search_cell).
+  kind text not null check (kind in ('word', 'stem', 'town', 'postcode', 'category', 'cell', 'area')),
+  text text collate "C" not null,
+  -- A word as somebody wrote it first: 'Gebäudereinigung'.
+  spelled text,
+  -- Both spellings of umlauts, for looking inside of words.
+  spellings text not null generated always as (text || ' ' || fold_digraphs(text)) stored,
+  -- The stems a word stands for: its own, and those of the words it is composed of. A stem has only the latter.
+  stems integer[] not null default '{}',
+  -- A stem that compounds are split at: 'reinig' makes 'gebaudereinigung' known as a kind of it.
+  is_part boolean not null default false,
+  -- A word that stands for a trade whether anybody writes it or not, so that a slip away from it is understood.
+  is_known boolean not null default false,
+  -- How many companies have it, and how many in their offer; counted from time to time, a hint for the plan.
+  frequency integer not null default 0,
+  offers integer not null default 0,
+  unique (kind, text)
+);
+create index search_terms_inside on search_terms using gin (spellings gin_trgm_ops) where kind in ('word', 'town');
+create index search_terms_backwards on search_terms (kind, reverse(text) collate "C");
+
+create table search_synonyms (
+  stem text not null,
+  meant text not null,
+  primary key (stem, meant)
+);
+
+create table search_trades (
+  stem text not null,
+  category text not null,
+  primary key (stem, category)
+);
+
+-- What else the trade of a word writes: 'Sanitär' of a 'Klempner'. Only asked when nobody is found who writes the word itself.
+create table search_related (
+  stem text not null,
+  related text not null,
+  primary key (stem, related)
+);
+
+create table search_companies (
+  company_id uuid primary key references companies on delete cascade,
+  -- Folded, and compared byte by byte: the rules of a language would cost more than all the rest of a search.
+  sort_name text collate "C" not null,
+  category text not null,
+  terms integer[] not null,
+  -- Longitude and latitude; null when nobody knows the place.
+  point point,
+  service_radius_km integer,
+  verified boolean not null,
+  hourly_rate_cents integer,
+  rating numeric,
+  reviews integer not null,
+  -- What orders companies whose text is equally near.
+  quality integer not null,
+  -- Which of the samples it is the smallest member of: 0 holds the best 1/256, 1 the best 1/128, … 7 the best half, 8 is the rest.
+  sample integer not null
+)
+-- A search reads few rows; helpers take longer to come than to do it.
+with (parallel_workers = 0);
+-- Its indexes come when it is filled (migration 0035).
+
+-- One row: how many companies there were when they were counted, and the last company that belongs to each sample; of equal quality the
+-- name decides, as it does in lists.
+create table search_counts (
+  only_row boolean primary key default true check (only_row),
+  companies integer not null,
+  sample_qualities integer[] not null default '{}',
+  sample_names text[] not null default '{}'
+);
+insert into search_counts (companies) values (0);
+
+-- 'Gas-, Öl- und W-LAN' → gas, ol, und, wlan: a single letter belongs to the word behind its hyphen.
+create function search_words(text) returns setof text
+language sql immutable strict parallel safe
+begin atomic
+  select distinct left(word, 80)
+  from regexp_split_to_table(regexp_replace(fold_text($1), '\m(\w)-(?=\w)', '\1', 'g'), '[^[:alnum:]]+') as word
+  where word <> '';
+end;
+
+-- The same words as somebody wrote them.
+create function search_spellings(text) returns table (word text, spelled text)
+language sql immutable strict parallel safe
+begin atomic
+  select left(fold_text(written), 80), min(written)
+  from regexp_split_to_table(
+    regexp_replace($1 collate "de-x-icu", '\m(\w)-(?=\w)', '\1', 'g'), '[^[:alnum:]]+'
+  ) as written
+  where written <> ''
+  group by 1;
+end;
+
+-- Kilometres between two points of longitude and latitude, along a great circle.
+create function search_distance_km(a point, b point) returns double precision
+language sql immutable strict parallel safe
+return 12742 * asin(sqrt(
+  power(sind((b[1] - a[1]) / 2), 2) + cosd(a[1]) * cosd(b[1]) * power(sind((b[0] - a[0]) / 2), 2)
+));
+
+-- The piece of the map a point lies in: 11 km high and 10 km wide ('cell'), or four times as much ('area'). The same as `cellOf` of
+-- src/search/cellRules.ts, which says which pieces a circle touches; a test holds the two together.
+create function search_cell(at point, kind text) returns text
+language sql immutable strict parallel safe
+return floor(at[1] / case kind when 'cell' then 0.1 else 0.4 end)::integer
+  || '/'
+  || floor(at[0] / case kind when 'cell' then 0.15 else 0.6 end)::integer;
+
+-- One spelling of umlauts: 'gaertner' → 'gartner'. Behind a vowel 'ue' is none ('betreuen').
+create function search_plain(text) returns text
+language sql immutable strict parallel safe
+return regexp_replace(regexp_replace($1, '([ao])e', '\1', 'g'), '(?<![aeq])ue', 'u', 'g');
+
+-- The stem that all forms and spellings of a word share, the trade, its master and mistress included ('gartnerei', 'gartnerin'); null for
+-- words that carry no meaning.
+create function search_stem(text) returns text
+language sql immutable strict parallel safe
+return (ts_lexize(
+  'german_stem',
+  regexp_replace(
+    regexp_replace(search_plain($1), '(er|graf|ist|ent|ant|eur|log)in(nen)?$', '\1'),
+    '(er|graf)(ei|eien|ie|ien)$', '\1'
+  )
+))[1];
+
+create function search_is_part(text) returns boolean
+language sql stable strict
+begin atomic
+  select exists (select from search_terms where kind = 'stem' and text = search_stem($1) and is_part);
+end;
+
+-- The words a compound is made of, with the letters that join them left out: 'haushaltsauflosung' → haushalt, auflosung. Both sides must be
+-- known; before a long known word ('heizung' in 'pelletheizung') anything may stand.
+create function search_parts(word text) returns text[]
+language plpgsql stable strict as $$
+declare
+  head text;
+  tail text;
+  joint text;
+  found text[] := '{}';
+begin
+  for cut in 3 .. length(word) - 4 loop
+    tail := substr(word, cut + 1);
+    continue when not search_is_part(tail);
+    foreach joint in array array['', 's', 'n', 'en', 'es', 'er'] loop
+      continue when not left(word, cut) ~ (joint || '$') or cut - length(joint) < 3;
+      head := left(word, cut - length(joint));
+      if search_is_part(head) then
+        return array[head, tail] || search_parts(head) || search_parts(tail);
+      end if;
+    end loop;
+    if found = '{}' and length(tail) >= 6 then
+      found := tail || search_parts(left(word, cut)) || search_parts(tail);
+    end if;
+  end loop;
+  return found;
+end
+$$;
+
+-- Says of these words which stems they stand for: their own, and those of their parts.
+create function search_split(ids integer[]) returns void
+language plpgsql as $$
+declare
+  split_words integer[];
+  split_stems text[];
+begin
+  select array_agg(id), array_agg(stem) into split_words, split_stems
+  from search_terms, unnest(text || search_parts(text)) as part, search_stem(part) as stem
+  where id = any(ids) and kind = 'word' and stem is not null;
+
+  insert into search_terms (kind, text)
+  select distinct 'stem', stem
+  from unnest(split_stems) as stem
+  where not exists (select from search_terms as known where (known.kind, known.text) = ('stem', stem))
+  order by 2
+  on conflict do nothing;
+  update search_terms
+  set stems = split.stems
+  from (
+    select word, array_agg(distinct known.id) as stems
+    from unnest(split_words, split_stems) as given (word, stem)
+    join search_terms as known on known.kind = 'stem' and known.text = stem
+    group by word
+  ) as split
+  where id = split.word and search_terms.stems <> split.stems;
+
+  -- Known stems are others' as well: locked in one order.
+  update search_terms
+  set stems = parts.stems
+  from (
+    select own.id, array_remove(word.stems, own.id) as stems
+    from search_terms as word
+    join search_terms as own on own.kind = 'stem' and own.text = search_stem(word.text)
+    where word.id = any(ids) and cardinality(word.stems) > 2 and own.stems <> array_remove(word.stems, own.id)
+    order by own.id, word.text
+    for update of own
+  ) as parts
+  where search_terms.id = parts.id;
+end
+$$;
+
+-- Adds what the vocabulary does not have yet, in one order, so that two that learn at once wait for each other and never in a circle.
+create function search_learn(kinds text[], texts text[]) returns integer[]
+language plpgsql as $$
+declare
+  fresh integer[];
+begin
+  with added as (
+    insert into search_terms (kind, text, frequency)
+    select distinct kind, text, 1
+    from unnest(kinds, texts) as given (kind, text)
+    where not exists (select from search_terms as known where (known.kind, known.text) = (given.kind, given.text))
+    order by 1, 2
+    on conflict do nothing
+    returning id, kind
+  )
+  select array_agg(id) into fresh
+  from added
+  where kind = 'word';
+  if fresh is not null then
+    perform search_split(fresh);
+  end if;
+  return fresh;
+end
+$$;
+
+-- Stars weighted by how many they are (three times 3.5 stand before the first), the operator's check, and how complete the profile is.
+-- Never the plan.
+create function search_quality(company companies, rating numeric, reviews integer) returns integer
+language sql immutable
+return round(100 * (coalesce(rating, 0) * reviews + 3.5 * 3) / (reviews + 3))::integer
+  + case when company.verified then 500 else 0 end
+  + case when length(company.description) >= 150 then 10 else 0 end
+  + case when company.services_offered <> '{}' then 10 else 0 end
+  + case when company.logo_url is not null or company.gallery_images <> '{}' then 10 else 0 end
+  + case when company.hourly_rate_cents is not null then 5 else 0 end
+  + case when company.website is not null then 5 else 0 end;
+
+create function search_sample(quality integer, sort_name text) returns integer
+language sql stable
+begin atomic
+  select coalesce(min(place) - 1, 8)::integer
+  from search_counts, unnest(sample_qualities, sample_names) with ordinality as border (least_quality, last_name, place)
+  where (-quality, sort_name collate "C") <= (-least_quality, last_name collate "C");
+end;
+
+-- Writes these companies' rows anew, or takes them out when they are not listed. The planner, who does not know how long a list is, would
+-- read all companies and the whole vocabulary for the sake of one company: it may only look things up.
+create function search_index(ids uuid[]) returns void
+language plpgsql
+set enable_seqscan = off
+set enable_mergejoin = off
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  owners uuid[];
+  kinds text[];
+  texts text[];
+  offered boolean[];
+  fresh integer[];
+  located uuid[];
+  points point[];
+begin
+  delete from search_companies
+  where company_id = any(ids) and company_id not in (select id from companies where id = any(ids) and is_listed);
+
+  -- Many share a place, when many are written at once.
+  select array_agg(id), array_agg(point) into located, points
+  from (
+    select ids_there, place_point(postcode, town, location) as point
+    from (
+      select postcode, town, location, array_agg(id) as ids_there
+      from companies
+      where id = any(ids) and is_listed
+      group by postcode, town, location
+    ) as grouped
+  ) as places, unnest(ids_there) as id;
+
+  select array_agg(id), array_agg(kind), array_agg(text), array_agg(is_offer) into owners, kinds, texts, offered
+  from (
+    select companies.id, term.kind, term.text, bool_or(term.is_offer) as is_offer
+    from unnest(located, points) as place (company_id, point)
+    join companies on companies.id = place.company_id,
+      lateral (
+        select 'word' as kind, word as text, true as is_offer
+        from search_words(company_name || ' ' || category || ' ' || array_to_string(services_offered, ' ')) as word
+        union all
+        select 'word', word, false
+        from search_words(description) as word
+        union all
+        select 'town', word, false
+        from search_words(location || ' ' || coalesce(town, '')) as word
+        where word !~ '^\d+$'
+        union all
+        select 'postcode', left(word, digits), false
+        from search_words(location || ' ' || coalesce(postcode, '')) as word, generate_series(1, 5) as digits
+        where word ~ '^\d{5}$'
+        union all
+        select 'category', category, false
+        union all
+        select size, search_cell(point, size), false
+        from unnest(array['cell', 'area']) as size
+        where point is not null
+      ) as term
+    group by companies.id, term.kind, term.text
+  ) as terms;
+  if owners is null then
+    return;
+  end if;
+  fresh := search_learn(kinds, texts);
+  if fresh is not null then
+    update search_terms
+    set spelled = written.spelled
+    from (
+      select distinct on (word) word, words.spelled
+      from companies, search_spellings(concat_ws(' ', company_name, category, array_to_string(services_offered, ' '), description)) as words
+      where id = any(ids)
+      order by word, words.spelled
+    ) as written
+    where id = any(fresh) and text = word;
+  end if;
+
+  insert into search_companies
+    (company_id, sort_name, category, terms, point, service_radius_km, verified, hourly_rate_cents, rating, reviews, quality, sample)
+  select companies.id, fold_text(company_name), category, found.terms, place.point, service_radius_km, verified, hourly_rate_cents,
+    rated.rating, rated.reviews, scored.quality, search_sample(scored.quality, fold_text(company_name))
+  from (
+    select owner, array_agg(distinct term order by term) as terms
+    from unnest(owners, kinds, texts, offered) as given (owner, kind, text, is_offer)
+    join search_terms as known on known.kind = given.kind and known.text = given.text,
+      lateral (
+        select known.id as term
+        union all
+        select stem from unnest(known.stems) as stem
+        union all
+        select -stem from unnest(known.stems) as stem where is_offer
+      ) as terms
+    group by owner
+  ) as found
+  join unnest(located, points) as place (company_id, point) on place.company_id = found.owner
+  join companies on companies.id = found.owner,
+    lateral (
+      select round(avg(reviews.rating), 1) as rating, count(*)::integer as reviews
+      from reviews
+      where reviews.company_id = companies.id and published_at is not null
+    ) as rated,
+    lateral (select search_quality(companies, rated.rating, rated.reviews) as quality) as scored
+  on conflict (company_id) do update
+  set sort_name = excluded.sort_name, category = excluded.category, terms = excluded.terms, point = excluded.point,
+    service_radius_km = excluded.service_radius_km, verified = excluded.verified,
+    hourly_rate_cents = excluded.hourly_rate_cents, rating = excluded.rating, reviews = excluded.reviews, quality = excluded.quality,
+    sample = excluded.sample;
+
+  -- A term that nobody had when it was counted counts again; locked in one order as well.
+  update search_terms
+  set frequency = 1
+  where id in (
+    select id
+    from search_terms
+    where frequency = 0 and id in (select term from search_companies, unnest(terms) as term where company_id = any(ids))
+    order by id
+    for update
+  );
+end
+$$;
+
+create function note_search_company() returns trigger
+language plpgsql as $$
+begin
+  perform search_index(array[new.id]);
+  return null;
+end
+$$;
+create trigger note_search_company
+after insert or update of company_name, category, description, location, postcode, town, service_radius_km, services_offered,
+  hourly_rate_cents, verified, website, logo_url, gallery_images, subscription_status, suspended_at, archived_at
+on companies for each row execute function note_search_company();
+
+create function note_search_rating() returns trigger
+language plpgsql as $$
+begin
+  update search_companies
+  set rating = rated.rating, reviews = rated.reviews, quality = scored.quality,
+    sample = search_sample(scored.quality, sort_name)
+  from companies,
+    lateral (
+      select round(avg(reviews.rating), 1) as rating, count(*)::integer as reviews
+      from reviews
+      where reviews.company_id = companies.id and published_at is not null
+    ) as rated,
+    lateral (select search_quality(companies, rated.rating, rated.reviews) as quality) as scored
+  where companies.id in (old.company_id, new.company_id) and search_companies.company_id = companies.id;
+  return null;
+end
+$$;
+create trigger note_search_rating after insert or delete or update of rating, published_at, company_id on reviews
+for each row execute function note_search_rating();
+
+-- Counts how often each term occurs, makes stems that many companies write as a word of their own parts of compounds, and draws the samples
+-- anew.
+create function search_count() returns void
+language plpgsql as $$
+declare
+  qualities integer[];
+  names text[];
+begin
+  -- In one statement: a company that is written meanwhile is not seen by half, which would take its new words away.
+  with counted as materialized (
+    select term, count(*)::integer as companies
+    from search_companies, unnest(terms) as term
+    group by term
+  )
+  update search_terms
+  set frequency = coalesce(everywhere.companies, 0), offers = coalesce(offered.companies, 0)
+  from search_terms as known
+  left join counted as everywhere on everywhere.term = known.id
+  left join counted as offered on offered.term = -known.id
+  where known.id = search_terms.id
+    and (search_terms.frequency, search_terms.offers) <> (coalesce(everywhere.companies, 0), coalesce(offered.companies, 0));
+
+  select array_agg(quality order by place), array_agg(sort_name order by place) into qualities, names
+  from (
+    select quality, sort_name, row_number() over (order by quality desc, sort_name, company_id) as place, count(*) over () as companies
+    from search_companies
+  ) as ordered
+  where place in (select ceil(companies / 2 ^ halvings) from generate_series(1, 8) as halvings);
+  update search_counts
+  set companies = (select count(*) from search_companies), sample_qualities = coalesce(qualities, '{}'),
+    sample_names = coalesce(names, '{}');
+  update search_companies
+  set sample = search_sample(quality, sort_name)
+  where sample <> search_sample(quality, sort_name);
+
+  update search_terms
+  set is_part = true
+  where kind = 'stem' and not is_part and length(text) >= 4 and offers >= (select greatest(20, companies / 500) from search_counts);
+end
+$$;
+
+-- The old way goes.
+alter table companies drop column search_text, drop column location_text;

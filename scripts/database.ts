@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '#src/server/config.ts'
+import { type Database, openDatabase, openPool } from '#src/server/db.ts'
+import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { readServerNote } from '#src/server/localDatabaseNote.ts'
+import { openLog } from '#src/server/log.ts'
+
+/**
+ * Runs a command on the product's database, the one DATABASE_URL names or the one in DATA_DIR, beside the server or without it: what was not
+ * running before is stopped afterwards, however the command ends.
+ */
+export async function withDatabase(run: (opened: { config: Config; db: Database }) => Promise<void>) {
+  const config = readConfig(process.env)
+  const folder = join(resolve(config.DATA_DIR), 'postgres')
+  const wasRunning = readServerNote(join(folder, 'cluster')) !== undefined
+  const local = config.DATABASE_URL ? undefined : await startLocalDatabase({ folder })
+  const pool = openPool({ url: config.DATABASE_URL ?? local?.url ?? '', size: 2, log: openLog('warn') })
+  try {
+    await run({ config, db: openDatabase(pool) })
+  } finally {
+    await pool.end()
+    if (!wasRunning) await local?.stop()
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What orders the results of a search: the one place of these figures. The database counts with the same ones (a test holds the two
+ * together), the page /sortierung shows them, and the terms say the same in words (`rankingWords` of the slice legal). Never the plan.
+ */
+
+/** How near the text is, per word; companies with more of these points always come first. */
+export const textPoints = { exact: 3, offered: 3, mentioned: 2, part: 1, ofTrade: 1 } as const
+
+/** What decides between companies whose text is equally near. */
+export const qualityPoints = {
+  verified: 500,
+  /** Per star of the average; everybody starts with a few reviews of the middle, so that few say less than many. */
+  perStar: 100,
+  assumedReviews: { count: 3, stars: 3.5 },
+  /** With a place: for each kilometre between. */
+  perKm: -2,
+  /** So far away is whoever's place nobody knows. */
+  unknownKm: 400,
+  description: { points: 10, fromLength: 150 },
+  services: 10,
+  picture: 10,
+  price: 5,
+  website: 5,
+} as const
+
+/** The main criteria in the order of their weight, as both terms name them. */
+export const rankingCriteria = [
+  'wie genau das Angebot zu den Suchwörtern passt',
+  'ob der Anbieter verifiziert ist',
+  'der Durchschnitt seiner Bewertungen, wobei wenige Bewertungen weniger zählen als viele',
+  'bei eingegebenem Ort die Entfernung',
+  'wie vollständig das Profil ist',
+  'zuletzt der Name',
+] as const
+
+export const rankingSentence = `Die Reihenfolge richtet sich nach diesen Hauptkriterien, in dieser Gewichtung: ${rankingCriteria.join('; ')}.`
+
+/** The points of an average of so many stars from so many reviews. */
+export function ratingPoints({ stars, reviews }: { stars: number; reviews: number }) {
+  const { assumedReviews, perStar } = qualityPoints
+  const sum = stars * reviews + assumedReviews.stars * assumedReviews.count
+  return Math.round((perStar * sum) / (reviews + assumedReviews.count))
+}

@@ -1,0 +1,34 @@
+import type { Category } from '#src/companies/rules.ts'
+import { foldText } from '#src/kit/text.ts'
+import type { Meaning } from './planRules.ts'
+import { textPoints } from './rankingRules.ts'
+import type { FoundCompany, SearchAnswer } from './rules.ts'
+
+type Reason = FoundCompany['reasons'][number]
+
+/** Why a company was found: per word how, the nearest first. `points` are those of the text, one per meaning. */
+export function reasonsOf(meanings: readonly Meaning[], category: Category, points: readonly number[]): Reason[] {
+  const reasons = meanings.flatMap((one, place) => {
+    const kind = one.isFilter ? undefined : kindOf(one, category, points[place] ?? 0)
+    return kind ? [{ word: one.word, kind, corrected: one.corrected }] : []
+  })
+  return reasons.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+}
+
+const kinds: readonly Reason['kind'][] = ['offered', 'mentioned', 'part', 'trade']
+
+function kindOf(one: Meaning, category: Category, points: number): Reason['kind'] | undefined {
+  const isWritten = one.near.length + one.parts.length + one.inside.length > 0
+  if (isWritten && points >= textPoints.offered) return 'offered'
+  if (isWritten && points >= textPoints.mentioned) return 'mentioned'
+  if (isWritten && points >= textPoints.part) return 'part'
+  return one.trades.includes(category) ? 'trade' : undefined
+}
+
+/** Words that nobody knows as they were typed, in the typed spelling, and the known ones that were looked for in their place. */
+export function correctionsOf(meanings: readonly Meaning[], typed: string): SearchAnswer['corrections'] {
+  const words = typed.split(/[^\p{L}\p{N}]+/u)
+  return meanings.flatMap(({ word, corrected }) =>
+    corrected === null ? [] : [{ typed: words.find((one) => foldText(one) === word) ?? word, meant: corrected }],
+  )
+}

@@ -1,0 +1,110 @@
+import type { Category } from '#src/companies/rules.ts'
+import { foldDigraphs } from '#src/kit/text.ts'
+import { defaultRadius, type Radius, radii, type SearchAnswer, type SearchQuery, type Sorting } from './rules.ts'
+
+/** The words of the result page's choices. */
+export const sortingWords: Readonly<Record<Sorting, string>> = {
+  relevanz: 'Relevanz',
+  entfernung: 'Entfernung',
+  bewertung: 'Bewertung',
+  preis: 'Preis',
+}
+export const radiusWord = (radius: Radius) => (radius === null ? 'Bundesweit' : `${radius}\u00a0km`)
+export const ratingWord = (stars: number) => `ab ${stars.toLocaleString('de-DE')} Sternen`
+export const rateWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ / Std.`
+export const verifiedWord = 'Nur verifizierte Anbieter'
+/** Nobody reads '0 km'. */
+export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleString('de-DE')}\u00a0km`
+
+/** What was typed, with the words that nobody knows as they were understood. */
+export const correctedQuery = (typed: string, corrections: SearchAnswer['corrections']) =>
+  corrections.reduce((words, one) => replaceWord(words, one), typed)
+
+const replaceWord = (words: string, { typed, meant }: SearchAnswer['corrections'][number]) =>
+  words
+    .split(/([^\p{L}\p{N}]+)/u)
+    .map((word) => (foldDigraphs(word) === foldDigraphs(typed) ? meant : word))
+    .join('')
+
+/** One thing that was chosen, and the search without it. */
+export type Choice = { word: string; without: SearchQuery }
+
+/** What narrows a search beside its words and its place, as somebody chose it. */
+export function listChoices(query: SearchQuery): Choice[] {
+  return [
+    ...(query.category === null ? [] : [{ word: query.category, without: { ...query, category: null } }]),
+    ...(query.minRating === null ? [] : [{ word: ratingWord(query.minRating), without: { ...query, minRating: null } }]),
+    ...(query.maxRateCents === null ? [] : [{ word: rateWord(query.maxRateCents), without: { ...query, maxRateCents: null } }]),
+    ...(query.onlyVerified ? [{ word: verifiedWord, without: { ...query, onlyVerified: false } }] : []),
+  ]
+}
+
+type NarrowChoice = Partial<Pick<SearchQuery, 'category' | 'minRating' | 'maxRateCents'>>
+
+/**
+ * Whether what was found says how many would remain with a choice: only when it narrows further. Another category takes the place of the
+ * chosen one, and fewer stars or a higher price let in others, who were not counted.
+ */
+export function tellsRemaining(query: SearchQuery, choice: NarrowChoice) {
+  if (choice.category) return query.category === null || query.category === choice.category
+  if (choice.minRating) return query.minRating === null || choice.minRating >= query.minRating
+  if (choice.maxRateCents) return query.maxRateCents === null || choice.maxRateCents <= query.maxRateCents
+  return false
+}
+
+/** Where somebody finds similar work, nearest first. */
+export const neighbourCategories: Readonly<Record<Category, readonly Category[]>> = {
+  Reinigung: ['Wartung', 'Garten'],
+  Handwerk: ['Wartung', 'Garten'],
+  'IT-Services': ['Marketing', 'Beratung'],
+  Beratung: ['IT-Services', 'Marketing'],
+  Transport: ['Handwerk', 'Sonstiges'],
+  Catering: ['Sonstiges', 'Marketing'],
+  Sicherheit: ['Wartung', 'IT-Services'],
+  Wartung: ['Handwerk', 'Reinigung'],
+  Marketing: ['IT-Services', 'Beratung'],
+  Garten: ['Handwerk', 'Reinigung'],
+  Sonstiges: ['Beratung', 'Catering'],
+}
+
+/** Another search for somebody who found nobody. */
+export type Wider = { word: string; query: SearchQuery }
+
+/**
+ * What may be asked when nobody was found: further away, without the filters, in a neighbour category, in all of them. `hasDistance` says
+ * whether the place is one that distances are known from.
+ */
+export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
+  const { radius, category } = query
+  const further = hasDistance && radius !== null ? radii.filter((one) => one > radius) : []
+  // Without distances the place itself narrows, however wide the circle.
+  const everywhere = hasDistance ? { ...query, radius: null } : { ...query, location: '', radius: defaultRadius }
+  const isFiltered = query.minRating !== null || query.maxRateCents !== null || query.onlyVerified
+  return [
+    ...further.map((one) => ({ word: `Im Umkreis von ${radiusWord(one)}`, query: { ...query, radius: one } })),
+    ...(query.location && (radius !== null || !hasDistance) ? [{ word: radiusWord(null), query: everywhere }] : []),
+    ...(isFiltered ? [{ word: 'Ohne Filter', query: { ...query, minRating: null, maxRateCents: null, onlyVerified: false } }] : []),
+    ...(category === null
+      ? []
+      : [
+          ...neighbourCategories[category].map((one) => ({ word: `Im Bereich ${one}`, query: { ...query, category: one } })),
+          { word: 'In allen Bereichen', query: { ...query, category: null } },
+        ]),
+  ]
+}
+
+/** A wider search that finds somebody. */
+export type Offer = Wider & { total: number }
+
+/** The offers worth reading: those that find somebody, and of each wider circle that finds nobody more only the narrowest. */
+export function chooseOffers(counted: readonly Offer[]): Offer[] {
+  const found = counted.filter(({ total }) => total > 0)
+  return found.filter(
+    (offer, at) =>
+      offer.query.radius === null ||
+      !found.slice(0, at).some((one) => one.query.category === offer.query.category && one.total === offer.total && isNarrower(one, offer)),
+  )
+}
+
+const isNarrower = (one: Wider, other: Wider) =>
+  one.query.radius !== null && other.query.radius !== null && one.query.radius < other.query.radius

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Category } from '#src/companies/rules.ts'
+import type { Database } from '#src/server/db.ts'
+
+/**
+ * Pages of categories, and of categories in towns where a listed company of it is; these only, because those around show the same. A town
+ * that nobody can find has no page.
+ */
+const placePages = sql`
+  select category, town_slug, max(updated_at) as changed_at
+  from companies
+  where is_listed
+  group by grouping sets ((category), (category, town_slug))
+  having grouping(town_slug) = 1 or town_slug in (select slug from search_towns where point is not null)`
+
+/** How many addresses of each kind the database makes. */
+export async function countSitemap(db: Database): Promise<{ profiles: number; places: number }> {
+  const { rows } = await sql<{ profiles: number; places: number }>`
+    select
+      (select count(*) from companies where is_listed) as profiles,
+      (select count(*) from (${placePages}) as pages) as places`.execute(db)
+  return rows[0] ?? { profiles: 0, places: 0 }
+}
+
+type ProfileEntry = { id: string; changedAt: Date }
+
+/** The profile that a part begins behind; undefined for the first part. */
+export async function findProfileBefore(db: Database, offset: number) {
+  if (offset === 0) return undefined
+  const row = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('isListed', '=', true)
+    .orderBy('id')
+    .offset(offset - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? lastId
+}
+
+/** Nothing comes behind it. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The next listed profiles in the order of their ids, and when they or their reviews last changed. */
+export async function listProfileEntries(db: Database, { after, limit }: { after: string | undefined; limit: number }) {
+  const { rows } = await sql<ProfileEntry>`
+    select id, greatest(updated_at, (select max(published_at) from reviews where company_id = companies.id)) as changed_at
+    from companies
+    where is_listed and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+type PlaceEntry = { category: Category; townSlug: string | null; changedAt: Date }
+
+/** A part of them, and when a company on it last changed. */
+export async function listPlaceEntries(db: Database, { offset, limit }: { offset: number; limit: number }) {
+  const { rows } = await sql<PlaceEntry>`
+    ${placePages}
+    order by category, town_slug nulls first
+    offset ${offset}
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { MarkApart } from '#src/web/Mark.tsx'
+import { type SearchState, searchAddress } from '../addressRules.ts'
+import { countOf, searchTexts } from '../rules.ts'
+import { Choices, Understood } from './ResultHead.tsx'
+import type { SearchFacts } from './SearchPage.tsx'
+
+/** Nobody answers this search: what else could be asked, and how many that would find. */
+export function NothingFound({ state, facts }: { state: SearchState; facts: SearchFacts | undefined }) {
+  const isUnknownPlace = facts !== undefined && state.location !== '' && facts.place === null
+  return (
+    <div className="empty">
+      <MarkApart />
+      <h1 tabIndex={-1}>{searchTexts.nothingFound}</h1>
+      {isUnknownPlace ? (
+        <p className="mut">
+          Den Ort „{state.location}“ kennen wir nicht. Prüfen Sie die Schreibweise oder geben Sie eine Postleitzahl ein.
+        </p>
+      ) : (
+        <p className="mut">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
+      )}
+      {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
+      <Choices state={state} />
+      {facts ? <Offers state={state} offers={facts.offers} /> : null}
+      <Link className="btn btn-s" to="/search">
+        Alle Anbieter anzeigen
+      </Link>
+    </div>
+  )
+}
+
+function Offers({ state, offers: { wider, places } }: { state: SearchState; offers: SearchFacts['offers'] }) {
+  if (wider.length + places.length === 0) return null
+  return (
+    <ul className="pills offers" aria-label="Andere Suchen">
+      {places.map(({ label, value }) => (
+        <li key={value}>
+          <Link to={searchAddress({ ...state, location: value, page: 1 })}>{label}</Link>
+        </li>
+      ))}
+      {wider.map(({ word, query, total }) => (
+        <li key={word}>
+          <Link to={searchAddress({ ...query, view: state.view })}>
+            {word}
+            <span className="n">{countOf(total)} Anbieter</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

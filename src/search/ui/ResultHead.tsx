@@ -1,0 +1,139 @@
+import { List, MapPinned, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { type SearchState, searchAddress } from '../addressRules.ts'
+import { correctedQuery, listChoices, radiusWord, sortingWords } from '../resultRules.ts'
+import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../rules.ts'
+
+type ResultHeadProps = {
+  state: SearchState
+  total: number
+  facts: Pick<SearchAnswer, 'place' | 'corrections'> | undefined
+  isWaiting: boolean
+}
+
+/** How many were found, how the search was understood, and how the list is looked at. */
+export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) {
+  const place = facts?.place ?? null
+  return (
+    <>
+      {isWaiting ? (
+        <WaitingHead />
+      ) : (
+        <div className="shead">
+          <h1 tabIndex={-1}>{searchTexts.found(total)}</h1>
+          {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
+        </div>
+      )}
+      <Choices state={state} />
+      {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
+    </>
+  )
+}
+
+export const WaitingHead = () => (
+  <div className="shead waiting">
+    <h1 className="sr">Anbieter werden gesucht</h1>
+    <span className="sk" />
+  </div>
+)
+
+type UnderstoodProps = { state: SearchState; place: FoundPlace | null; corrections: SearchAnswer['corrections'] }
+
+/** What was looked for when it is not what was typed, and which place was meant. */
+export function Understood({ state, place, corrections }: UnderstoodProps) {
+  const others = place?.others.slice(0, 5) ?? []
+  return (
+    <>
+      {corrections.length === 0 ? null : (
+        <p className="sm">
+          Meinten Sie{' '}
+          <Link to={searchAddress({ ...state, q: correctedQuery(state.q, corrections), page: 1 })}>
+            {correctedQuery(state.q, corrections)}
+          </Link>
+          ? Die Ergebnisse gelten dafür.
+        </p>
+      )}
+      {place ? (
+        <p className="sm mut">
+          {place.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''}
+          {placeText(place, state)}
+        </p>
+      ) : null}
+      {others.length === 0 ? null : (
+        <p className="sm">
+          Anderer Ort gemeint?{' '}
+          {others.map((other, at) => (
+            <span key={other}>
+              {at > 0 ? ' · ' : ''}
+              <Link to={searchAddress({ ...state, location: other, page: 1 })}>{other}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function placeText({ label, point }: FoundPlace, { radius }: SearchState) {
+  if (point === null) return `Gesucht in ${label}.`
+  return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
+}
+
+/** What was chosen, each with the way to leave it again. */
+export function Choices({ state }: { state: SearchState }) {
+  const choices = listChoices(state)
+  if (choices.length === 0) return null
+  return (
+    <ul className="pills chosen" aria-label="Gewählte Filter">
+      {choices.map(({ word, without }) => (
+        <li key={word}>
+          <Link to={searchAddress({ ...without, view: state.view })} rel="nofollow" preventScrollReset>
+            {word}
+            <X />
+            <span className="sr">entfernen</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SortingLinksProps = { state: SearchState; hasDistance: boolean }
+
+const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
+  <nav className="sorting sm" aria-label="Sortierung">
+    <span className="dim" aria-hidden="true">
+      Sortieren nach
+    </span>
+    <ul>
+      {sortings
+        .filter((sorting) => sorting !== 'entfernung' || hasDistance)
+        .map((sorting) => (
+          <li key={sorting}>
+            <Link
+              to={searchAddress({ ...state, sorting, page: 1 })}
+              aria-current={state.sorting === sorting ? 'true' : undefined}
+              rel="nofollow"
+              preventScrollReset
+            >
+              {sortingWords[sorting]}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  </nav>
+)
+
+/** The list stays below the map: it says in words what the map shows. */
+export const ViewSwitch = ({ state }: { state: SearchState }) =>
+  state.view === 'karte' ? (
+    <Link className="btn btn-g btn-sm" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow" preventScrollReset>
+      <List />
+      Karte ausblenden
+    </Link>
+  ) : (
+    <Link className="btn btn-g btn-sm" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow" preventScrollReset>
+      <MapPinned />
+      Karte anzeigen
+    </Link>
+  )

@@ -1,0 +1,182 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
+import { Link } from 'react-router'
+import { categories } from '#src/companies/rules.ts'
+import { plural } from '#src/kit/text.ts'
+import { type SearchState, searchAddress } from '../addressRules.ts'
+import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../resultRules.ts'
+import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps } from '../rules.ts'
+import { CategoryIcon } from './CategoryIcon.tsx'
+
+type SearchFiltersProps = {
+  state: SearchState
+  /** Undefined while nobody counted. */
+  facets: Facets | undefined
+  total: number | undefined
+  /** Whether distances from the place are known. */
+  hasDistance: boolean
+}
+
+const sheet = 'filter'
+
+/**
+ * What narrows a search, as links, so that it works without scripts and each choice is an address. Numbers say how many would remain. On
+ * phones all of it is a sheet from below, which stays open while somebody chooses; the browser opens and closes it, also without scripts.
+ */
+export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFiltersProps) => (
+  <nav id={sheet} popover="auto" className="narrow" aria-label="Filter" onToggle={beginAtTitle} onBlur={closeWhenLeft}>
+    <div className="narrow-h">
+      <h2 tabIndex={-1}>Filter</h2>
+      <button type="button" className="x" aria-label="Filter schließen" popoverTarget={sheet} popoverTargetAction="hide">
+        <X />
+      </button>
+    </div>
+    <div className="narrow-b">
+      {hasDistance ? <RadiusGroup state={state} /> : null}
+      <CategoryGroup state={state} facets={facets} />
+      <RatingGroup state={state} facets={facets} />
+      <RateGroup state={state} facets={facets} />
+      <Group title="Prüfung">
+        <Choice
+          to={{ ...state, onlyVerified: !state.onlyVerified }}
+          isChosen={state.onlyVerified}
+          count={state.onlyVerified ? undefined : facets?.verified}
+        >
+          {verifiedWord}
+        </Choice>
+      </Group>
+    </div>
+    <div className="narrow-f">
+      <button type="button" className="btn btn-p btn-w" popoverTarget={sheet} popoverTargetAction="hide">
+        {total === undefined
+          ? 'Anbieter anzeigen'
+          : `${total > countedUpTo ? `${countOf(total)} Anbieter` : plural(total, 'Anbieter', 'Anbieter')} anzeigen`}
+      </button>
+    </div>
+  </nav>
+)
+
+/** Opens the sheet where the filters do not stand beside the list. */
+export function FilterButton({ state }: { state: SearchState }) {
+  const chosen = listChoices(state).length
+  return (
+    <button type="button" className="btn btn-g btn-sm toggle" popoverTarget={sheet}>
+      <SlidersHorizontal />
+      Filter{chosen > 0 ? ` (${chosen})` : ''}
+    </button>
+  )
+}
+
+/** Who turns a tablet has the filters beside the list: nothing needs to lie above it any more. */
+function beginAtTitle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+  if (newState !== 'open') return
+  currentTarget.querySelector('h2')?.focus()
+  matchMedia('(min-width: 1000px)').addEventListener('change', () => currentTarget.hidePopover(), { once: true })
+}
+
+/** What has the focus must not lie below the sheet. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget) && currentTarget.matches(':popover-open')) currentTarget.hidePopover()
+}
+
+type GroupProps = Pick<SearchFiltersProps, 'state' | 'facets'>
+
+const RadiusGroup = ({ state }: Pick<SearchFiltersProps, 'state'>) => (
+  <Group title="Umkreis" isRow>
+    {[...radii, null].map((radius) => (
+      <Choice key={radius} to={{ ...state, radius }} isChosen={state.radius === radius}>
+        {radiusWord(radius)}
+      </Choice>
+    ))}
+  </Group>
+)
+
+const CategoryGroup = ({ state, facets }: GroupProps) => (
+  <Group title="Bereich">
+    <Choice to={{ ...state, category: null }} isChosen={state.category === null}>
+      Alle Bereiche
+    </Choice>
+    {categories.map((category) => (
+      <Choice
+        key={category}
+        to={{ ...state, category }}
+        isChosen={state.category === category}
+        count={facets && tellsRemaining(state, { category }) ? (facets.categories[category] ?? 0) : undefined}
+      >
+        <CategoryIcon category={category} />
+        {category}
+      </Choice>
+    ))}
+  </Group>
+)
+
+const RatingGroup = ({ state, facets }: GroupProps) => (
+  <Group title="Bewertung">
+    <Choice to={{ ...state, minRating: null }} isChosen={state.minRating === null}>
+      Alle Bewertungen
+    </Choice>
+    {ratingSteps.toReversed().map((stars) => (
+      <Choice
+        key={stars}
+        to={{ ...state, minRating: stars }}
+        isChosen={state.minRating === stars}
+        count={facets && tellsRemaining(state, { minRating: stars }) ? (facets.ratings[stars] ?? 0) : undefined}
+      >
+        {ratingWord(stars)}
+      </Choice>
+    ))}
+  </Group>
+)
+
+const RateGroup = ({ state, facets }: GroupProps) => (
+  <Group title="Stundensatz">
+    <Choice to={{ ...state, maxRateCents: null }} isChosen={state.maxRateCents === null}>
+      Alle Preise
+    </Choice>
+    {rateSteps.map((cents) => (
+      <Choice
+        key={cents}
+        to={{ ...state, maxRateCents: cents }}
+        isChosen={state.maxRateCents === cents}
+        count={facets && tellsRemaining(state, { maxRateCents: cents }) ? (facets.rates[cents] ?? 0) : undefined}
+      >
+        {rateWord(cents)}
+      </Choice>
+    ))}
+  </Group>
+)
+
+function Group({ title, isRow = false, children }: { title: string; isRow?: boolean; children: ReactNode }) {
+  const id = `filter-${title.toLowerCase()}`
+  return (
+    // A fieldset groups fields; these are links.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={isRow ? 'pills' : undefined}>{children}</ul>
+    </div>
+  )
+}
+
+type ChoiceProps = { to: SearchState; isChosen: boolean; count?: number | undefined; children: ReactNode }
+
+/** Every choice begins at the first page and stays where the reader is. */
+const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
+  <li>
+    <Link
+      to={searchAddress({ ...to, page: 1 })}
+      aria-current={isChosen ? 'true' : undefined}
+      className={count === 0 && !isChosen ? 'none' : undefined}
+      rel="nofollow"
+      preventScrollReset
+    >
+      {children}
+      {count === undefined ? null : (
+        <span className="n">
+          {countOf(count)}
+          <span className="sr"> Anbieter</span>
+        </span>
+      )}
+    </Link>
+  </li>
+)

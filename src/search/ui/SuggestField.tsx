@@ -1,0 +1,33 @@
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+
+/** What the list makes of its field while it stands below it. */
+export type ComboboxProps = Pick<
+  ComponentProps<'input'>,
+  'role' | 'aria-autocomplete' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'
+>
+export type SuggestionKind = 'words' | 'places'
+type ListProps = { field: HTMLInputElement; kind: SuggestionKind; onCombobox: (props: ComboboxProps) => void }
+
+type SuggestFieldProps = Omit<ComponentProps<'input'>, 'ref'> & { kind: SuggestionKind }
+
+/** A field that suggests while somebody types. It is a plain one until the list's code is there, which loads with the first focus. */
+export function SuggestField({ kind, ...input }: SuggestFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [List, setList] = useState<ComponentType<ListProps>>()
+  const [combobox, setCombobox] = useState<ComboboxProps>()
+
+  function load() {
+    // Without suggestions the field is as good as before.
+    if (!List) loadList().then(({ SuggestionList }) => setList(() => SuggestionList), ignore)
+  }
+
+  return (
+    <>
+      <input ref={field} autoComplete="off" onFocus={load} onInput={load} {...input} {...combobox} />
+      {List && field.current ? <List field={field.current} kind={kind} onCombobox={setCombobox} /> : null}
+    </>
+  )
+}
+
+const loadList = () => import('./SuggestionList.tsx')
+const ignore = () => undefined

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { foldText, plural } from '#src/kit/text.ts'
+import { formatRating } from '#src/web/Stars.tsx'
+import { distanceWord } from '../resultRules.ts'
+import type { FoundCompany, SearchQuery } from '../rules.ts'
+
+type WhyProps = { company: FoundCompany; query: SearchQuery }
+
+/** Why a provider stands in the list, in its own words: never its plan, which decides nothing. */
+export function Why({ company, query }: WhyProps) {
+  return (
+    <details className="reasons sm">
+      <summary>
+        Warum wird dieser Anbieter angezeigt?<span className="sr"> {company.companyName}</span>
+      </summary>
+      <ul>
+        {company.reasons.map((reason) => (
+          <li key={reason.word}>
+            {reasonText({ ...reason, word: spellingOf(reason.word, query.q) }, company)}
+            {reason.corrected ? ` Verstanden haben wir „${reason.corrected}“.` : ''}
+          </li>
+        ))}
+        {query.category ? <li>Der Anbieter gehört zum gewählten Bereich {company.category}.</li> : null}
+        {company.distanceKm === null ? null : <li>Entfernung von Ihrem Ort: {distanceWord(company.distanceKm)}.</li>}
+        <li>{ratingText(company)}</li>
+        {company.verified ? <li>Er ist verifiziert.</li> : null}
+      </ul>
+      <p>
+        Ob ein Anbieter für einen Plan mehr bezahlt, ändert die Reihenfolge nicht.{' '}
+        <Link to="/sortierung">Wie werden die Ergebnisse sortiert?</Link>
+      </p>
+    </details>
+  )
+}
+
+function reasonText({ word, kind }: FoundCompany['reasons'][number], { category }: FoundCompany) {
+  if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
+  if (kind === 'mentioned') return `„${word}“ kommt in seinem Profil vor.`
+  if (kind === 'part') return `„${word}“ ist Teil eines Wortes in seinem Profil.`
+  return `Sein Bereich ${category} passt zu „${word}“.`
+}
+
+/** As somebody typed it: the search knows words without capitals and umlauts. */
+const spellingOf = (word: string, typed: string) => typed.split(/[^\p{L}\p{N}]+/u).find((one) => foldText(one) === foldText(word)) ?? word
+
+const ratingText = ({ rating, reviews }: FoundCompany) =>
+  rating === null
+    ? 'Er hat noch keine Bewertungen.'
+    : `Er hat im Durchschnitt ${formatRating(rating)} von 5 Sternen bei ${plural(reviews, 'Bewertung', 'Bewertungen')}.`
