@@ -25,7 +25,8 @@ export default defineConfig({
   // Long enough for a busy machine: a journey fails for what it sees, never for its pace.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['line'], ['json', { outputFile: '.cache/journeys.json' }]],
+  // Tells at the end what failed: of a long log often only its end is at hand.
+  reporter: [['dot'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     baseURL: addresses.BASE_URL,
     locale: 'de-DE',
@@ -36,8 +37,9 @@ export default defineConfig({
     launchOptions: await findBrowser(),
   },
   projects: [
-    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd/ },
-    // The product has one clock and one database: whoever moves the one or fills the other does so after all others, and alone.
-    { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd/, dependencies: ['journeys'], workers: 1 },
+    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd|@count/ },
+    // The product has one clock and one database: whoever moves the one, fills the other, or counts on its standing still does so after all
+    // others, and alone.
+    { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd|@count/, dependencies: ['journeys'], workers: 1 },
   ],
 })

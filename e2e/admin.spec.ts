@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
-import { addresses, expect, expectAccessibleEverywhere, type Mail, test } from './stage.ts'
+import { addresses, awaitMails, expect, expectAccessibleEverywhere, findMails, type Mail, test } from './stage.ts'
 
 // One operator, whose newest code counts: one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -24,11 +24,11 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   await expect(page.getByText(/^Fehler beim Senden des Admin-Codes: .+/)).toBeVisible()
   await page.getByRole('button', { name: 'Meldung schließen' }).click()
 
-  const before = (await operatorMails()).length
+  const before = await countCodes()
   await passPassword(page)
   await expect(page.getByText('Code gesendet')).toBeVisible()
   const code = await newestCode(before + 1)
-  expect((await operatorMails()).length).toBe(before + 1)
+  expect(await countCodes()).toBe(before + 1)
   await codeField(page).fill('12 ab3')
   await expect(codeField(page)).toHaveValue('123')
   await expect(page.getByRole('button', { name: 'Code bestätigen' })).toBeDisabled()
@@ -72,7 +72,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
 test('back, resend, and a used-up code that is replaced at once', async ({ page, allow }) => {
   allow(refused)
   await page.goto('/admin')
-  const before = (await operatorMails()).length
+  const before = await countCodes()
   await passPassword(page)
   await newestCode(before + 1)
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
@@ -124,7 +124,7 @@ test('both gates with errors on every screen', async ({ page, allow }) => {
   await page.getByRole('button', { name: 'Passwort prüfen' }).click()
   await expect(page.getByText('Ungültige Anmeldedaten')).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const before = (await operatorMails()).length
+  const before = await countCodes()
   await passPassword(page)
   // A notification on its way out has no contrast worth measuring.
   await expect(page.getByText('Code gesendet')).toBeVisible()
@@ -145,7 +145,7 @@ async function passPassword(page: Page) {
 }
 
 async function signIn(page: Page) {
-  const before = (await operatorMails()).length
+  const before = await countCodes()
   await passPassword(page)
   await enterCode(page, await newestCode(before + 1))
   await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
@@ -156,15 +156,12 @@ async function enterCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Code bestätigen' }).click()
 }
 
-const operatorMails = async () => {
-  const mails = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-  return mails.filter(({ to, subject }) => to === operator && subject === 'Ihr Code für die Verwaltung')
-}
+const isCode = ({ to, subject }: Mail) => to === operator && subject === 'Ihr Code für die Verwaltung'
+const countCodes = async () => (await findMails(isCode)).length
 
 /** The code of the newest mail, once there are as many. */
 async function newestCode(count: number) {
-  await expect.poll(async () => (await operatorMails()).length, { timeout: 30_000 }).toBe(count)
-  const [newest] = await operatorMails()
+  const [newest] = await awaitMails(isCode, count)
   return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? ''
 }
 

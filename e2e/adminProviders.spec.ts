@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
 import { enterAsOperator, fillProvider } from './operatorStage.ts'
 import { enterAsMember, passCode } from './providerStage.ts'
-import { addresses, askDatabase, expect, expectAccessibleEverywhere, type Mail, openAlive, placeBooking, readMails, test } from './stage.ts'
+import {
+  addresses,
+  askDatabase,
+  awaitMails,
+  expect,
+  expectAccessibleEverywhere,
+  openAlive,
+  placeBooking,
+  readMails,
+  test,
+} from './stage.ts'
 
 /** Answers that a test makes fail are reported on the console by the browser itself. */
 const forced = /Failed to load resource: (the server responded with a status of (401|403|409|422|500)|net::ERR_FAILED)/
@@ -192,8 +202,7 @@ test('a provider is suspended, released and deleted for good; one that was paid 
     .poll(() => stateOf(booking.bookingId), { timeout: 60_000 })
     .toEqual({ booking_status: 'cancelled', payment_status: 'refunded' })
   expect((await page.request.get(`/service/${id}`)).status()).toBe(404)
-  const told = await mailsTo(email)
-  expect(told.map(({ subject }) => subject)).toContain('Ihr Anbieterprofil wurde gelöscht')
+  await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Anbieterprofil wurde gelöscht', 1)
 
   const bare = await addProvider(page)
   await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: bare.name })}`)
@@ -227,23 +236,8 @@ async function find(page: Page, name: string) {
 
 /** The newest code that was mailed to confirm something. */
 async function freshCode() {
-  let code = ''
-  await expect
-    .poll(
-      async () => {
-        const [mail] = (await mailsTo('admin@handschlag.example')).filter(({ subject }) => subject === 'Ihr Code zum Bestätigen')
-        code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
-        return code
-      },
-      { timeout: 30_000 },
-    )
-    .not.toBe('')
-  return code
-}
-
-async function mailsTo(address: string) {
-  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-  return all.filter(({ to }) => to === address)
+  const [mail] = await awaitMails(({ to, subject }) => to === 'admin@handschlag.example' && subject === 'Ihr Code zum Bestätigen', 1)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 async function paidBooking(name: string) {

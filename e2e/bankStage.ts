@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, expect, type Mail } from './stage.ts'
+import { awaitMails, type Mail } from './stage.ts'
 
 export const bankCard = (page: Page) => page.getByRole('region', { name: 'Bankdaten für Auszahlungen' })
 
@@ -16,13 +16,10 @@ export async function openMailedLink(page: Page, { email, subject }: { email: st
   const key = `${email} ${subject}`
   const nth = (seen.get(key) ?? 0) + 1
   seen.set(key, nth)
-  await expect.poll(async () => (await listMails(email, subject)).length, { timeout: 30_000 }).toBe(nth)
-  const [mail] = await listMails(email, subject)
+  const [mail] = await awaitMails(isAbout(email, subject), nth)
   const link = /https?:\/\/\S+\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)
 }
 
-export async function listMails(email: string, subject: RegExp) {
-  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-  return all.filter((mail) => mail.to === email && subject.test(mail.subject))
-}
+/** Tells the mails to an address with such a subject. */
+export const isAbout = (email: string, about: RegExp) => (mail: Mail) => mail.to === email && about.test(mail.subject)

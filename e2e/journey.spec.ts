@@ -1,4 +1,16 @@
-import { addresses, askForEarlyStart, expect, expectAccessible, fillDetails, newAddress, payWith, pdf, readMails, test } from './stage.ts'
+import {
+  addresses,
+  askForEarlyStart,
+  awaitMails,
+  expect,
+  expectAccessible,
+  fillDetails,
+  newAddress,
+  payWith,
+  pdf,
+  readMails,
+  test,
+} from './stage.ts'
 
 test('a stranger finds a provider, books with a file, pays, and both get their mail', async ({ page, context }) => {
   const email = newAddress()
@@ -19,7 +31,7 @@ test('a stranger finds a provider, books with a file, pays, and both get their m
   await profile.getByRole('button', { name: 'Weiter' }).click()
   await profile.getByLabel('Beschreibung').fill('Unterhaltsreinigung Büro, zwei Teeküchen.')
   await profile.locator('input[type=file]').setInputFiles(pdf())
-  await expect(profile.getByText('Grundriss.pdf')).toBeVisible()
+  await expect(profile.getByRole('status').filter({ hasText: '1 Datei hochgeladen.' })).toBeAttached()
   await profile.getByRole('button', { name: 'Weiter' }).click()
   await expect(profile.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')).toBeVisible()
   await expect(profile.getByRole('dialog')).toContainText('138,00 €')
@@ -36,11 +48,9 @@ test('a stranger finds a provider, books with a file, pays, and both get their m
 
   const [customer] = await readMails(email, 1)
   expect(customer?.subject).toMatch(/^Ihre Buchung ist bestätigt: Reinigung Service am /)
-  const provider = (await (await fetch(`${addresses.inbox}/mails.json`)).json()).find(
-    (mail: { to: string; text: string }) => mail.to === 'kontakt@glanzwerk-altona.example' && mail.text.includes(email),
-  )
-  expect(provider.text).toContain('Unterhaltsreinigung Büro, zwei Teeküchen.')
-  expect(provider.text).toContain('Grundriss.pdf')
+  const [provider] = await awaitMails(({ to, text }) => to === 'kontakt@glanzwerk-altona.example' && text.includes(email), 1)
+  expect(provider?.text).toContain('Unterhaltsreinigung Büro, zwei Teeküchen.')
+  expect(provider?.text).toContain('Grundriss.pdf')
 })
 
 test('the same without JavaScript, up to the profile', async ({ browser }) => {

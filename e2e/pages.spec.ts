@@ -157,9 +157,9 @@ test('the foot: its links, and a door behind three quick clicks on its logo', as
   const foot = page.getByRole('contentinfo')
   const links = await foot.getByRole('link').all()
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-    ...['/search', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
+    ...['/search', '/sortierung', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
     ...['/provider-signup', '/agb-anbieter'],
-    ...['/impressum', '/datenschutz', '/barrierefreiheit'],
+    ...['/impressum', '/datenschutz', '/barrierefreiheit', '/quellen'],
   ])
 
   const logo = foot.getByText('Handschlag', { exact: true })

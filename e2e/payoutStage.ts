@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { addresses, askDatabase, control, expect, type Mail, newAddress, openDatabase, soon } from './stage.ts'
+import { isAbout } from './bankStage.ts'
+import { addresses, askDatabase, awaitMails, control, expect, newAddress, openDatabase, soon } from './stage.ts'
 
 /** Answers that a test makes fail are reported on the console by the browser itself. */
 export const forced =
@@ -59,20 +60,8 @@ export async function payBooking(request: APIRequestContext, companyId: string, 
 export async function confirmBank(request: APIRequestContext, { email, companyId }: { email: string; companyId: string }) {
   const bankDetails = { account_holder: 'Hafenkante Gebäudepflege', bank_account: 'DE89370400440532013000', bank_code: '' }
   await callAs(request, 'request-bank-details-update', { companyId, bankDetails })
-  const [mail] = await bankMails(email)
+  const [mail] = await awaitMails(isAbout(email, /Bitte bestätigen Sie Ihre neuen Bankdaten/), 1)
   await callAs(request, 'verify-bank-update', { token: /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] })
-}
-
-/** The mail that asks to confirm bank details, once it has come. */
-async function bankMails(email: string) {
-  let mails: Mail[] = []
-  const count = async () => {
-    const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-    mails = all.filter(({ to, subject }) => to === email && /Bitte bestätigen Sie Ihre neuen Bankdaten/.test(subject))
-    return mails.length
-  }
-  await expect.poll(count, { timeout: 30_000 }).toBe(1)
-  return mails
 }
 
 /** Older ones, by bank file because nothing would send these again: twenty-five that arrived, one that is on its way, one that came back with something kept back. */

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { bankCard, fillAndSave, listMails, openMailedLink } from './bankStage.ts'
+import { bankCard, fillAndSave, isAbout, openMailedLink } from './bankStage.ts'
 import { dropFiles, galleryPart, picture, uploadLogo } from './pictureStage.ts'
 import { readCode } from './providerStage.ts'
 import { collectSecrets, findReadable } from './secretStage.ts'
 import { cards, expectFilled, fillCompany, goOn, order, reload, signUpOnTheWay } from './signupStage.ts'
-import { askDatabase, expect, expectAlive, payWith, test } from './stage.ts'
+import { askDatabase, awaitMails, expect, expectAlive, payWith, test } from './stage.ts'
 
 /** Refused answers are reported on the console by the browser itself. */
 const refused = /Failed to load resource/
@@ -117,7 +117,7 @@ async function changeBankDetails(page: Page, email: string) {
 }
 
 async function expectNothingReadable(page: Page, { email }: Provider) {
-  await expect.poll(async () => (await listMails(email, /Ihre Bankdaten sind hinterlegt/)).length, { timeout: 30_000 }).toBe(1)
+  await awaitMails(isAbout(email, /Ihre Bankdaten sind hinterlegt/), 1)
   const { links, codes, cookies } = await collectSecrets(email, page.context())
   // Links confirmed the address and the bank details, and offer to take these back; a code opened the dashboard.
   expect([links.length, codes.length, cookies.length]).toEqual([3, 1, 2])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, askDatabase, expect, type Mail, newAddress } from './stage.ts'
+import { askDatabase, awaitMails, expect, newAddress } from './stage.ts'
 
 export const password = 'Fensterputz7'
 
@@ -51,18 +51,8 @@ export const loseCode = (email: string) =>
 
 /** The dashboard's newest code for an address, once so many were mailed. */
 export async function readCode(email: string, count: number) {
-  let codes: Mail[] = []
-  await expect
-    .poll(
-      async () => {
-        const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-        codes = all.filter((mail) => mail.to === email && mail.subject === 'Ihr Code für das Dashboard')
-        return codes.length
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(count)
-  const code = /^\d{6}$/m.exec(codes[0]?.text ?? '')?.[0]
+  const [newest] = await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Code für das Dashboard', count)
+  const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
   if (!code) throw new Error('no code in the mail')
   return code
 }

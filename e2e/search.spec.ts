@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
 
+/** Where the page itself reads a search from, and the call that it asks when that fails. */
+const ownSearch = '**/search.data?*'
 const safeSearch = '**/rest/v1/rpc/search_companies_safe'
 const allCompanies = '**/rest/v1/rpc/get_public_companies_simple'
 /** The browser's own line about an answer that the test made fail. */
@@ -56,7 +58,7 @@ test('nothing found says so and shows all providers on request', async ({ page }
 
 test('a category narrows the results and stays chosen while somebody searches on', async ({ page }) => {
   await openAlive(page, '/search')
-  const filter = page.getByRole('navigation', { name: 'Bereich' })
+  const filter = page.getByRole('group', { name: 'Bereich' })
   await expect(filter.getByRole('link', { name: 'Alle Bereiche' })).toHaveAttribute('aria-current', 'true')
   await filter.getByRole('link', { name: /^Garten/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 Anbieter gefunden')
@@ -109,7 +111,7 @@ test('while a search is on its way, cards in their final shape stand there', asy
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(safeSearch, async (route) => {
+  await page.route(ownSearch, async (route) => {
     await answered
     await route.continue()
   })
@@ -125,6 +127,7 @@ test('while a search is on its way, cards in their final shape stand there', asy
 test('when the search fails, all providers are filtered here, by the same rule', async ({ page, allow }) => {
   allow(failedAnswer)
   await openAlive(page, '/search')
+  await page.route(ownSearch, (route) => route.abort())
   await page.route(safeSearch, (route) => route.fulfill({ status: 503, json: { error: 'Die Suche ruht.', code: 'resting' } }))
   let asked = 0
   await page.route(allCompanies, (route) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { addresses, askDatabase, type Mail } from './stage.ts'
+import { askDatabase, findMails } from './stage.ts'
 
 /** Every value of every table, as text, with its place. What the database keeps of itself holds nothing of ours. */
 async function dumpDatabase() {
@@ -37,8 +37,7 @@ export async function findReadable({ texts, codes }: Secrets) {
 
 /** What the mails to an address and the browser's cookies say: keys in links, codes, sessions. */
 export async function collectSecrets(email: string, context: BrowserContext) {
-  const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-  const texts = all.filter(({ to }) => to === email).map(({ text }) => text)
+  const texts = (await findMails(({ to }) => to === email)).map(({ text }) => text)
   const links = texts.flatMap((text) => [...text.matchAll(/[?&#]\w+=([\w-]{43})(?![\w-])/g)].map(([, key]) => key ?? ''))
   const codes = texts.flatMap((text) => [...text.matchAll(/^(?:\d{6}|\d{8}|\d{4} \d{4})$/gm)].map(([code]) => code))
   const cookies = (await context.cookies()).filter(({ httpOnly }) => httpOnly).map(({ value }) => value)

@@ -231,23 +231,26 @@ export async function placeBooking(company: string) {
   return { url, sessionId, bookingId, returnPath: `/payment-success?session_id=${sessionId}&booking_id=${bookingId}` }
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string; at: string; messageId: string }
+export type Mail = { to: string; subject: string; text: string; html: string; headers: string; at: string; messageId: string }
+type IsWanted = (mail: Mail) => boolean
 
-/** The mails of an address, newest first, as the inbox received them; waits until there are as many. */
-export async function readMails(to: string, count: number): Promise<Mail[]> {
+/** The mails that are there now, newest first, as the inbox received them. */
+export const findMails = async (isWanted: IsWanted) =>
+  ((await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]).filter(isWanted)
+
+/** The same, once there are as many. */
+export async function awaitMails(isWanted: IsWanted, count: number): Promise<Mail[]> {
   let mails: Mail[] = []
-  await expect
-    .poll(
-      async () => {
-        const all = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as Mail[]
-        mails = all.filter((mail) => mail.to === to)
-        return mails.length
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(count)
+  const arrived = async () => {
+    mails = await findMails(isWanted)
+    return mails.length
+  }
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(count)
   return mails
 }
+
+/** All mails of an address, once there are as many. */
+export const readMails = (address: string, count: number) => awaitMails(({ to }) => to === address, count)
 
 /** A small, honest PDF. */
 export const pdf = (name = 'Grundriss.pdf') => ({ name, mimeType: 'application/pdf', buffer: readFileSync('e2e/grundriss.pdf') })

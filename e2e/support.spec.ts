@@ -1,11 +1,10 @@
 import { enterAsOperator } from './operatorStage.ts'
 import {
-  addresses,
   askDatabase,
+  awaitMails,
   companyCalled,
   expect,
   expectAccessibleEverywhere,
-  type Mail,
   newAddress,
   openAlive,
   readMails,
@@ -21,21 +20,8 @@ const publishReview = ({ company, author, comment }: { company: string; author: 
     [company, author, comment],
   )
 
-/** The newest mail whose text holds these words; waits for it. */
-async function mailWith(words: string) {
-  let found: (Mail & { headers: string }) | undefined
-  await expect
-    .poll(
-      async () => {
-        const mails = (await (await fetch(`${addresses.inbox}/mails.json`)).json()) as (Mail & { headers: string })[]
-        found = mails.find(({ text }) => text.includes(words))
-        return found !== undefined
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true)
-  return found
-}
+/** The mail whose text holds these words; waits for it. */
+const mailWith = async (words: string) => (await awaitMails(({ text }) => text.includes(words), 1))[0]
 
 test('questions open, and search engines read them', async ({ page }) => {
   await openAlive(page, '/support')

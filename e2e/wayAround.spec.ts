@@ -7,7 +7,7 @@ test('home loads nothing of dialogs and work areas, and leads everywhere without
   await openAlive(page, '/')
   await page.waitForLoadState('networkidle')
   expect(loaded.scripts.length).toBeGreaterThan(3)
-  expect(loaded.scripts.filter((name) => /^(dialog|work|screens|schemas|\w*(Admin|Dashboard|Signup)\w*)-/.test(name))).toEqual([])
+  expect(loaded.scripts.filter((name) => /^(dialog|work|screens|visit|schemas|\w*(Admin|Dashboard|Signup)\w*)-/.test(name))).toEqual([])
 
   await page.getByRole('contentinfo').locator('a[href="/search"]').click()
   await expect(page.getByRole('heading', { level: 1, name: /Anbieter gefunden$/ })).toBeVisible()

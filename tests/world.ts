@@ -173,14 +173,15 @@ async function cloneDatabase() {
 }
 
 /**
- * The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states are data of the schema. Deleting few rows is many times
+ * The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states and the search's words are data of the schema. Deleting few rows is many times
  * quicker than truncating half a hundred tables; those that never had one have no page.
  */
 async function emptyTables(app: App) {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name
     from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'state_edges')
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'state_edges', 'search_terms', 'search_synonyms', 'search_trades', 'search_related', 'search_counts')
+      and relname not in ('places', 'place_names', 'place_postcodes', 'postcode_points', 'place_sources')
       and pg_relation_size(oid) > 0`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -1,0 +1,296 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+
+const everywhere = '/search?location=Hamburg&umkreis=bundesweit'
+
+test('filters and orders are addresses that keep each other, and the way back is the button of the browser', { tag: '@count' }, async ({
+  page,
+}) => {
+  await openAlive(page, everywhere)
+  const all = await heading(page).textContent()
+  const stars = group(page, 'Bewertung').getByRole('link', { name: /^ab 4,5 Sternen/ })
+  const promised = await countIn(stars)
+  await stars.click()
+  await expect(heading(page)).toHaveText(`${promised} Anbieter gefunden`)
+  await expect(stars).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('navigation', { name: 'Sortierung' }).getByRole('link', { name: 'Preis' }).click()
+  await expect(page).toHaveURL(`${everywhere}&bewertung=4.5&sortierung=preis`)
+  await expect.poll(async () => isAscending(await numbersIn(page, /([\d.]+),(\d\d)\s€/))).toBe(true)
+  await page.getByRole('navigation', { name: 'Sortierung' }).getByRole('link', { name: 'Entfernung' }).click()
+  await expect(page).toHaveURL(`${everywhere}&bewertung=4.5&sortierung=entfernung`)
+  await expect.poll(async () => isAscending(await numbersIn(page, /ca\. (\d+)\skm/))).toBe(true)
+
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(`${everywhere}&bewertung=4.5`)
+  await page.getByRole('list', { name: 'Gewählte Filter' }).getByRole('link', { name: 'ab 4,5 Sternen entfernen' }).click()
+  await expect(heading(page)).toHaveText(all ?? '')
+})
+
+test('without scripts every number beside a filter is what choosing it finds', { tag: '@count' }, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.BASE_URL ?? '' })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(everywhere)
+  for (const [title, name] of [
+    ['Bereich', /^Handwerk/],
+    ['Bewertung', /^ab 4 Sternen/],
+    ['Stundensatz', /^bis 50/],
+    ['Prüfung', /^Nur verifizierte/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const link = group(page, title).getByRole('link', { name })
+    const promised = await countIn(link)
+    await link.click()
+    await expect(heading(page)).toHaveText(`${promised} Anbieter gefunden`)
+    await page.goto(everywhere)
+  }
+  await page.getByLabel('Was brauchen Sie?').fill('Gebäude')
+  await page.getByRole('button', { name: 'Anbieter suchen' }).click()
+  await expect(page).toHaveURL(/umkreis=bundesweit/)
+  await page.getByText('Warum wird dieser Anbieter angezeigt?').first().click()
+  await expect(page.getByRole('article').first()).toContainText(/Entfernung von Ihrem Ort: ca\. \d+\skm\./)
+  await context.close()
+})
+
+test('a number stands only where it is what choosing finds, whatever was chosen before', { tag: '@count' }, async ({ page }) => {
+  test.slow()
+  const chosen = '/search?category=Handwerk&bewertung=4&preis=80'
+  await openAlive(page, chosen)
+  await expect(heading(page)).toHaveText(/^\d Anbieter gefunden$/)
+  const filters = page.getByRole('navigation', { name: 'Filter' }).getByRole('link')
+  const counted = await filters.filter({ hasText: /\d Anbieter$/ }).all()
+  const promises = await Promise.all(counted.map(async (link) => [(await link.getAttribute('href')) ?? '', await countIn(link)] as const))
+  expect(promises.length).toBeGreaterThan(4)
+  for (const [address, promised] of promises) {
+    await page.goto(address)
+    await expect(heading(page)).toHaveText(promised === 0 ? 'Keine Anbieter gefunden' : `${promised} Anbieter gefunden`)
+  }
+  await page.goto(chosen)
+  for (const name of ['Garten', 'ab 3 Sternen', 'Alle Preise']) await expect(filters.filter({ hasText: name })).toHaveText(name)
+})
+
+test('on a phone the filters are a sheet from below that stays open while somebody chooses', { tag: '@count' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAlive(page, everywhere)
+  const toggle = page.getByRole('button', { name: /^Filter( \(\d\))?$/ })
+  const sheet = page.getByRole('navigation', { name: 'Filter' })
+  await expect(sheet).toBeHidden()
+  await toggle.press('Enter')
+  await expect(sheet.getByRole('heading', { name: 'Filter' })).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await expect(sheet.getByRole('button', { name: 'Filter schließen' })).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(sheet).toBeHidden()
+  await toggle.click()
+  const box = await sheet.boundingBox()
+  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844])
+  const handicraft = group(page, 'Bereich').getByRole('link', { name: /^Handwerk/ })
+  const promised = await countIn(handicraft)
+  await handicraft.press('Enter')
+  await expect(page).toHaveURL(/category=Handwerk/)
+  const done = sheet.getByRole('button', { name: `${promised} Anbieter anzeigen` })
+  await expect(done).toBeInViewport()
+  await expect(handicraft).toBeFocused()
+  await done.click()
+  await expect(sheet).toBeHidden()
+  await expect(toggle).toBeFocused()
+  await expect(toggle).toHaveText('Filter (1)')
+})
+
+test('the sheet is left by Escape, by its cross, with the Tab key, and by a tap that opens nothing below it', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAlive(page, everywhere)
+  const toggle = page.getByRole('button', { name: 'Filter', exact: true })
+  const sheet = page.getByRole('navigation', { name: 'Filter' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => sheet.getByRole('button', { name: 'Filter schließen' }).click(),
+    () => page.mouse.click(60, 30),
+  ]) {
+    await toggle.click()
+    await expect(sheet).toBeVisible()
+    await leave()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(everywhere)
+  }
+  expect(context.pages()).toHaveLength(1)
+  await toggle.click()
+  await sheet.getByRole('button', { name: /Anbieter anzeigen$/ }).focus()
+  await page.keyboard.press('Tab')
+  await expect(sheet).toBeHidden()
+  await expect(page.locator(':focus')).toBeInViewport()
+})
+
+test('whoever orders or pages by keys keeps a place to go on from, and hears what was found', async ({ page }) => {
+  await openAlive(page, everywhere)
+  const news = page.getByRole('main').getByRole('status')
+  await expect(news).toHaveText('')
+  const byPrice = page.getByRole('navigation', { name: 'Sortierung' }).getByRole('link', { name: 'Preis' })
+  await byPrice.press('Enter')
+  await expect(byPrice).toHaveAttribute('aria-current', 'true')
+  await expect(byPrice).toBeFocused()
+  await expect(news).toHaveText(/^\d\d Anbieter gefunden$/)
+  await page.getByRole('link', { name: 'Weitere Anbieter anzeigen' }).press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(heading(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Karte anzeigen' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Karte ausblenden' })).toBeFocused()
+})
+
+test('a word that nobody knows is corrected, says so, and what matched stands out', async ({ page }) => {
+  await page.goto('/search?q=Gebäudereinigugn')
+  const meant = page.getByText('Meinten Sie').getByRole('link')
+  await expect(meant).toHaveText(/gebäudereinigung/i)
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/reinigung/i)
+  await page.getByText('Warum wird dieser Anbieter angezeigt?').first().click()
+  await expect(page.getByRole('article').first()).toContainText('Gebäudereinigugn')
+  await expect(page.getByRole('article').first()).toContainText(
+    'Ob ein Anbieter für einen Plan mehr bezahlt, ändert die Reihenfolge nicht.',
+  )
+  await expectAccessibleEverywhere(page)
+})
+
+test('the radius is chosen among links, and an empty circle offers wider ones with what they find', { tag: '@count' }, async ({ page }) => {
+  await openAlive(page, '/search?location=Kiel&umkreis=5&category=Garten')
+  await expect(heading(page)).toHaveText('Keine Anbieter gefunden')
+  const offers = page.getByRole('list', { name: 'Andere Suchen' }).getByRole('link')
+  await expect(offers.filter({ hasText: 'Bundesweit' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  for (const word of await offers.allTextContents()) {
+    const offer = offers.filter({ hasText: word })
+    await offer.click()
+    await expect(heading(page)).toHaveText(`${/(\d+) Anbieter$/.exec(word)?.[1]} Anbieter gefunden`)
+    await page.goBack()
+    await expect(heading(page)).toHaveText('Keine Anbieter gefunden')
+  }
+  await group(page, 'Umkreis').getByRole('link', { name: '100 km' }).click()
+  await expect(page).toHaveURL('/search?location=Kiel&category=Garten&umkreis=100')
+})
+
+test('a place that nobody knows says so and offers the whole country', async ({ page }) => {
+  await page.goto('/search?location=Qwertzuiop')
+  await expect(page.getByText('Den Ort „Qwertzuiop“ kennen wir nicht.')).toBeVisible()
+  await page.getByRole('link', { name: /^Bundesweit/ }).click()
+  await expect(heading(page)).toHaveText(/^\d\d Anbieter gefunden$/)
+})
+
+test('of places with one name the largest is meant, and the others are a link away', async ({ page }) => {
+  await page.goto('/search?location=Frankfurt&umkreis=100')
+  await expect(page.getByText('um Frankfurt am Main.')).toBeVisible()
+  await page.getByRole('link', { name: 'Frankfurt (Oder)' }).click()
+  await expect(page.getByText('um Frankfurt (Oder).')).toBeVisible()
+})
+
+test('the card and the profile tell the same distance', async ({ page, context }) => {
+  await page.goto('/search?q=Altona&location=Lübeck&umkreis=bundesweit')
+  const told = /ca\. \d+\skm/.exec((await page.getByRole('article').textContent()) ?? '')?.[0] ?? 'nothing'
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Profil ansehen' }).click()
+  await expect((await opened).getByText(`${told} von Lübeck`)).toBeVisible()
+})
+
+test('the map shows the providers of the page by the numbers of their cards', async ({ page }) => {
+  await openAlive(page, everywhere)
+  await page.getByRole('link', { name: 'Karte anzeigen' }).click()
+  await expect(page).toHaveURL(`${everywhere}&ansicht=karte`)
+  const pins = page.getByRole('group', { name: 'Karte der Anbieter auf dieser Seite' }).getByRole('link')
+  await expect(pins).toHaveCount(24)
+  await expectAccessibleEverywhere(page)
+  const name = (await page.locator('#anbieter-7').getByRole('heading').getByRole('link').textContent())?.replace(' (neuer Tab)', '') ?? ''
+  await page.getByRole('link', { name: `7: ${name}` }).press('Enter')
+  await expect(page).toHaveURL(/#anbieter-7$/)
+  await expect(page.locator('#anbieter-7')).toBeInViewport()
+})
+
+test('suggestions come while typing, by keys alone, and leave the field as it was typed', async ({ page }) => {
+  await openAlive(page, '/search')
+  const words = page.getByLabel('Was brauchen Sie?')
+  await words.press('r')
+  await expect(words).toHaveAttribute('aria-expanded', 'false')
+  await words.pressSequentially('ein')
+  await expect(words).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText(/^\d Vorschl(ag|äge), mit den Pfeiltasten wählbar$/)).toHaveCount(1)
+  await expectAccessibleEverywhere(page)
+  await words.press('ArrowDown')
+  const active = page.getByRole('option', { selected: true })
+  await expect(active).toHaveText(/^Reinigung/)
+  await expect(words).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
+  await words.press('ArrowUp')
+  await expect(active).toHaveCount(0)
+  await expect(words).toHaveValue('rein')
+  await words.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await words.press('ArrowDown')
+  await words.press('Enter')
+  await expect(words).toHaveValue('Reinigung')
+  await expect(page).toHaveURL('/search')
+  await words.press('Enter')
+  await expect(page).toHaveURL('/search?q=Reinigung&location=')
+})
+
+test('places are suggested on the home page, too, and chosen with the pointer', async ({ page }) => {
+  await openAlive(page, '/')
+  const place = page.getByLabel('Wo?')
+  await place.pressSequentially('Frankfurt (')
+  await page.getByRole('option', { name: 'Frankfurt (Oder)' }).click()
+  await expect(place).toHaveValue('Frankfurt (Oder)')
+  await expect(place).toBeFocused()
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+test('an answer to what was typed before is not shown', async ({ page }) => {
+  await openAlive(page, '/search')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/functions/v1/suggest-places', async (route) => {
+    const isFirst = route.request().postData()?.includes('"Ha"')
+    if (isFirst) await released
+    await route.fulfill({ json: [{ label: isFirst ? 'zu spät' : 'Hannover', value: 'Hannover' }] }).catch(() => undefined)
+  })
+  const place = page.getByLabel('Wo?')
+  const asked = page.waitForRequest(/suggest-places/)
+  await place.pressSequentially('Ha')
+  await asked
+  await place.pressSequentially('nn')
+  await expect(page.getByRole('option')).toHaveText(['Hannover'])
+  release()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('option')).toHaveText(['Hannover'])
+})
+
+test('suggestions that arrive after somebody went on stay away', async ({ page }) => {
+  await openAlive(page, '/search')
+  const words = page.getByLabel('Was brauchen Sie?')
+  await words.focus()
+  await expect(words).toHaveRole('combobox')
+  let asked = 0
+  await page.route('**/functions/v1/suggest-words', async (route) => {
+    asked += 1
+    await new Promise((next) => setTimeout(next, 400))
+    await route.continue().catch(() => undefined)
+  })
+  await words.pressSequentially('rein')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await words.press('Tab')
+  await page.waitForTimeout(900)
+  await expect(words).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+const countIn = async (link: Locator) => Number(/(\d+) Anbieter$/.exec((await link.textContent()) ?? '')?.[1])
+
+/** The number that a pattern finds in each card, in their order. */
+async function numbersIn(page: Page, pattern: RegExp) {
+  const texts = await page.getByRole('article').allTextContents()
+  return texts.flatMap((text) => {
+    const found = pattern.exec(text)
+    return found ? [Number(found.slice(1).join('').replaceAll('.', ''))] : []
+  })
+}
+
+const isAscending = (numbers: number[]) => numbers.length > 3 && numbers.every((one, at) => at === 0 || one >= (numbers[at - 1] ?? 0))
