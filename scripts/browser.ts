@@ -23,14 +23,27 @@ export async function findBrowser(): Promise<Browser> {
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
   const { default: chromium } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
+  writeFileSync(join(folder, 'fonts.conf'), fontsIn(folder))
   writeFileSync(whole, '')
-  const env = environment()
+  const env = { ...environment(), FONTCONFIG_PATH: folder }
   // Other programs that are started from here must not load the browser's libraries.
   for (const name of ['LD_LIBRARY_PATH', 'AWS_EXECUTION_ENV', 'FONTCONFIG_PATH', 'TMPDIR']) {
     if (given[name] === undefined) delete process.env[name]
     else process.env[name] = given[name]
   }
   return { executablePath, args, env }
+}
+
+/** The package's own list of fonts looks for them below /tmp, where they are not: without any font, the browser dies now and then. */
+const fontsIn = (folder: string) => {
+  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path}/fonts</dir>
+  <cachedir>${path}/fonts-cache</cachedir>
+</fontconfig>
+`
 }
 
 const environment = () =>

@@ -1,0 +1,12 @@
+import { expect, test } from './stage.ts'
+
+test('the browser of the tests finds a font of its own, whatever the machine has', async ({ page }) => {
+  await page.setContent('<p style="font-family: sans-serif">Größe</p>')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'p' })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  expect(fonts).toEqual([expect.objectContaining({ isCustomFont: false, glyphCount: 5 })])
+})
