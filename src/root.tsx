@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { appOf, settingsOf, viewerOf } from '#src/server/pageContext.ts'
+import { EarlyClickWatch, useEarlyClick } from '#src/web/EarlyClick.tsx'
 import { FailureScreen } from '#src/web/FailureScreen.tsx'
 import { Footer } from '#src/web/Footer.tsx'
 import displayFont from '#src/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <LoadFailureWatch />
+        <EarlyClickWatch />
         <Meta />
         <Links />
       </head>
@@ -90,6 +92,7 @@ const bringsOwnShell = (handle: unknown) => typeof handle === 'object' && handle
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the loader brings a viewer as it is now
   useEffect(settleViewerChange, [viewer])
+  useEarlyClick()
   return <Outlet />
 }
 
