@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { docxOf, docxType } from '../tests/attachmentFiles.ts'
 import {
   choose,
@@ -202,26 +203,43 @@ test.describe('the second step', () => {
     await expect(file.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a file on its way shows its progress and holds the next step back', async ({ page }) => {
+  test('a file on its way shows its progress and holds the next step back until it has arrived', async ({ page }) => {
     const dialog = await openSecondStep(page)
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(uploadCall, async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await holdUploads(page)
     await choose(dialog, [pdf()])
     await expect(dialog.getByRole('progressbar', { name: 'Grundriss.pdf wird hochgeladen' })).toBeVisible()
     await goOn(dialog)
     await expect(dialog).toContainText('Eine Datei wird noch hochgeladen.')
     await expectStep(dialog, 'Schritt 2 von 3')
     arrive()
+    await expectStep(dialog, 'Schritt 3 von 3')
+    await expect(dialog).toContainText('Grundriss.pdf')
+  })
+
+  test('whoever types on while a file is on its way is not interrupted by the next step', async ({ page }) => {
+    const dialog = await openSecondStep(page)
+    const arrive = await holdUploads(page)
+    await choose(dialog, [pdf()])
+    await goOn(dialog)
+    await expect(dialog).toContainText('Eine Datei wird noch hochgeladen.')
+    await dialog.getByLabel('Beschreibung').fill('Zwei Teeküchen.')
+    await expect(dialog).not.toContainText('Eine Datei wird noch hochgeladen.')
+    arrive()
     await expect(dialog.getByRole('status')).toHaveText('1 Datei hochgeladen.')
+    await expectStep(dialog, 'Schritt 2 von 3')
     await goOn(dialog)
     await expectStep(dialog, 'Schritt 3 von 3')
   })
 })
+
+/** Keeps files on their way; answers what lets them arrive. */
+async function holdUploads(page: Page) {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(uploadCall, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  return arrive
+}
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
-import { useUploads } from '#src/files/ui/Uploads.tsx'
+import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
 import type { CallError } from '#src/web/call.ts'
 import { bookingLimits, bookingProblems, requestOfDraft } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
@@ -15,16 +15,14 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
   const attachmentIds = uploads.stored.map((file) => file.id)
   const { showRefusal, filesRefusal } = useRefusal(draft, attachmentIds)
   const submission = useBookingSubmission({ companyId: company.id, onRefused: showRefusal, onPaidElsewhere })
-  const [isHeldBack, setIsHeldBack] = useState(false)
+  const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
   useKeeping(company.id, draft, uploads.stored)
 
   function goOn(event: FormEvent) {
     event.preventDefault()
     if (draft.step === 2) return order()
-    const mustWait = draft.step === 1 && (uploads.isSending || uploads.hasFailed)
-    setIsHeldBack(mustWait)
-    if (!mustWait) draft.goOn()
+    heldBack.goOn()
   }
 
   function order() {
@@ -41,7 +39,7 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
     submission,
     goOn,
     goBackTo: (step: number) => draft.moveTo(step),
-    filesProblem: (isHeldBack ? waitingText(uploads) : undefined) ?? filesRefusal,
+    filesProblem: (heldBack.isHeldBack ? waitingText(uploads) : undefined) ?? filesRefusal,
     // A failure belongs to the visit of the step in which it happened.
     failure: orderTurn === draft.focus.turn ? submission.failure : undefined,
   }
@@ -65,8 +63,30 @@ function useRefusal(draft: BookingDraftState, attachmentIds: readonly string[]) 
   return { showRefusal, filesRefusal: files.ids === ids ? files.text : undefined }
 }
 
+/**
+ * Files that are not there yet hold the second step back. Once they have arrived it goes on by itself, unless one of them failed, or somebody
+ * typed on or went elsewhere meanwhile.
+ */
+function useHeldBack(draft: BookingDraftState, { isSending, hasFailed }: Uploads) {
+  const [pressed, setPressed] = useState<{ draft: unknown; turn: number; isWaiting: boolean }>()
+  const isHeldBack = pressed?.draft === draft.draft && pressed.turn === draft.focus.turn
+
+  useEffect(() => {
+    if (!isHeldBack || !pressed.isWaiting) return
+    if (hasFailed) setPressed({ ...pressed, isWaiting: false })
+    else if (!isSending) draft.goOn()
+  })
+
+  function goOn() {
+    const mustWait = draft.step === 1 && (isSending || hasFailed)
+    if (mustWait) setPressed({ draft: draft.draft, turn: draft.focus.turn, isWaiting: !hasFailed })
+    else draft.goOn()
+  }
+  return { isHeldBack, goOn }
+}
+
 /** Why 'Weiter' does not go on: a file left behind in silence would be missed at the appointment. */
 function waitingText({ isSending, hasFailed }: { isSending: boolean; hasFailed: boolean }) {
-  if (isSending) return 'Eine Datei wird noch hochgeladen. Bitte warten Sie einen Moment.'
-  return hasFailed ? 'Eine Datei wurde nicht hochgeladen. Bitte versuchen Sie es erneut oder entfernen Sie die Datei.' : undefined
+  if (hasFailed) return 'Eine Datei wurde nicht hochgeladen. Bitte versuchen Sie es erneut oder entfernen Sie die Datei.'
+  return isSending ? 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.' : undefined
 }
