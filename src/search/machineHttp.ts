@@ -1,7 +1,7 @@
 import { fileProblems } from '#src/files/rules.ts'
 import { resource } from '#src/server/endpoint.ts'
 import { openPreview } from './previewActions.ts'
-import { streamSitemapPart, writeSitemapIndex } from './sitemapActions.ts'
+import { openSitemapPart, writeSitemapIndex } from './sitemapActions.ts'
 import { parsePartAddress, robotsText, sitemapAddress } from './sitemapRules.ts'
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
@@ -41,8 +41,9 @@ export const machineHttp = [
     limits: sitemapLimits,
     run: async (app, { path }) => {
       const asked = parsePartAddress(path)
-      if (!asked) throw fileProblems.unknown()
-      return new Response(streamSitemapPart(app, asked), { headers: xml })
+      const text = asked && (await openSitemapPart(app, asked))
+      if (!text) throw fileProblems.unknown()
+      return new Response(text, { headers: xml })
     },
   }),
   resource({

@@ -15,11 +15,17 @@ export async function writeSitemapIndex(app: App) {
   ])
 }
 
-/** A part as it is read from the database, batch by batch: 50,000 addresses never lie in memory at once. */
-export function streamSitemapPart(app: App, asked: { part: SitemapPart; number: number }): ReadableStream<Uint8Array> {
-  const texts = textOf(app, asked)
+/**
+ * A part as it is read from the database, batch by batch: 50,000 addresses never lie in memory at once. Undefined for a part that has nothing
+ * in it.
+ */
+export async function openSitemapPart(app: App, { part, number }: { part: SitemapPart; number: number }) {
+  const batches = batchesOf[part](app, (number - 1) * addressesPerPart)
+  const first = await batches.next()
+  if (first.done || first.value.length === 0) return undefined
+  const texts = textOf(app, first.value, batches)
   const encoder = new TextEncoder()
-  return new ReadableStream({
+  return new ReadableStream<Uint8Array>({
     pull: async (reader) => {
       const { value, done } = await texts.next()
       if (done) return reader.close()
@@ -31,18 +37,17 @@ export function streamSitemapPart(app: App, asked: { part: SitemapPart; number: 
   })
 }
 
-async function* textOf(app: App, { part, number }: { part: SitemapPart; number: number }) {
-  yield partText.head
-  const offset = (number - 1) * addressesPerPart
-  for await (const entries of batchesOf[part](app, offset)) {
-    yield entries.map((entry) => partText.entry(app.config.publicUrl, entry)).join('')
-  }
+async function* textOf({ config }: App, first: SitemapEntry[], others: Batches) {
+  const entriesOf = (batch: SitemapEntry[]) => batch.map((entry) => partText.entry(config.publicUrl, entry)).join('')
+  yield partText.head + entriesOf(first)
+  for await (const batch of others) yield entriesOf(batch)
   yield partText.foot
 }
 
+type Batches = AsyncGenerator<SitemapEntry[], void>
 const batchSize = 2_000
 
-const batchesOf: Record<SitemapPart, (app: App, offset: number) => AsyncIterable<SitemapEntry[]>> = {
+const batchesOf: Record<SitemapPart, (app: App, offset: number) => Batches> = {
   async *seiten(_app, offset) {
     yield publicPages.slice(offset, offset + addressesPerPart).map((path) => ({ path }))
   },
