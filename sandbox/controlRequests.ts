@@ -67,6 +67,7 @@ export const readControl = {
       paymentIntent: optionalText(input, 'payment_intent'),
       reason: text(input, 'reason', 'fraudulent'),
       isInquiry: flag(input, 'inquiry', false),
+      isWithdrawn: flag(input, 'withdrawn', true),
       ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }),
     }
   },

@@ -44,8 +44,10 @@ export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
   return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 }
 
-/** The control interface's verb `dispute`: what is left of a charge, or an amount, leaves the balance together with the fee. */
-export function openDispute(box: Box, input: { charge: string; amount?: number; reason: string; isInquiry: boolean }): Stripe.Dispute {
+type Disputed = { charge: string; amount?: number; reason: string; isInquiry: boolean; isWithdrawn: boolean }
+
+/** The control interface's verb `dispute`: what is left of a charge, or an amount, leaves the balance together with the fee, now or later. */
+export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
   return box.store.transact(() => {
     const charge = box.store.get('charge', input.charge)
     if (!charge) throw missingObject('charge', input.charge)
@@ -54,21 +56,24 @@ export function openDispute(box: Box, input: { charge: string; amount?: number; 
     const amount = input.amount ?? charge.amount - charge.amount_refunded
     if (amount < 1 || amount > charge.amount) throw invalidRequest(`Nothing to dispute on charge ${charge.id}.`, { param: 'amount' })
     const asked = buildInquiry(box, { charge, amount, reason: input.reason })
-    const dispute = input.isInquiry ? asked : withdraw(box, asked)
+    const isWithdrawn = input.isWithdrawn && !input.isInquiry
+    const opened = input.isInquiry ? asked : claim(asked)
+    const dispute = isWithdrawn ? withdraw(box, opened) : opened
     box.store.put('dispute', dispute.id, dispute)
     box.store.put('charge', charge.id, { ...charge, disputed: true })
     emitEvent(box, { type: 'charge.dispute.created', object: dispute })
-    if (!input.isInquiry) emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
+    if (isWithdrawn) emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
     return dispute
   })
 }
 
-/** The control interface's verb `escalateDispute`: the bank was not content with the answer to its inquiry. */
+/** The control interface's verb `escalateDispute`: the bank was not content with the answer to its inquiry, or takes the money only now. */
 export function escalateDispute(box: Box, id: string): Stripe.Dispute {
   return box.store.transact(() => {
     const inquiry = findDispute(box, id)
-    if (!isInquiry(inquiry)) throw invalidRequest(`This dispute is no inquiry: ${inquiry.status}.`)
-    const dispute = withdraw(box, inquiry)
+    const isWaiting = isInquiry(inquiry) || inquiry.balance_transactions.length === 0
+    if (!isWaiting) throw invalidRequest(`This dispute is no inquiry: ${inquiry.status}.`)
+    const dispute = withdraw(box, claim(inquiry))
     box.store.put('dispute', id, dispute)
     emitEvent(box, { type: 'charge.dispute.updated', object: dispute, previous: { status: inquiry.status } })
     emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
@@ -127,8 +132,15 @@ function withdraw(box: Box, dispute: Stripe.Dispute): Stripe.Dispute {
     description: `Chargeback withdrawal for ${dispute.charge}`,
     isAvailable: true,
   })
-  return { ...withCase(dispute, 'chargeback'), balance_transactions: [withdrawal], is_charge_refundable: false, status: 'needs_response' }
+  return { ...dispute, balance_transactions: [withdrawal] }
 }
+
+/** What was asked becomes a claim on the money. */
+const claim = (dispute: Stripe.Dispute): Stripe.Dispute => ({
+  ...withCase(dispute, 'chargeback'),
+  is_charge_refundable: false,
+  status: 'needs_response',
+})
 
 function withCase(dispute: Stripe.Dispute, case_type: 'chargeback' | 'inquiry'): Stripe.Dispute {
   return {

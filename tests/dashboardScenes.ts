@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { convergeDispute } from '#src/payments/disputeActions.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeOwner, passCode } from './factories.ts'
 import type { Visitor, World } from './world.ts'
@@ -41,6 +42,14 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
     await runJobs()
   }
 
+  /** The customer's bank takes a payment back and keeps it. */
+  async function loseDispute(bookingId: string) {
+    const { paymentId } = await app.db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
+    const { id } = await sandbox.control('dispute', { payment_intent: paymentId })
+    await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
+    await convergeDispute(app, String(id))
+  }
+
   /** Bookings on one day each from 2027-01-02 on, the even ones confirmed and paid, the odd ones cancelled; amount as the number. */
   const insertBookings = (companyId: string, count: number) =>
     sql`
@@ -58,5 +67,5 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
       app.db,
     )
 
-  return { makeProvider, moveBothClocks, bookPaid, refund, insertBookings }
+  return { makeProvider, moveBothClocks, bookPaid, refund, loseDispute, insertBookings }
 }

@@ -5,6 +5,7 @@ import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openProviderScenes, providerBody } from '../../tests/providerScenes.ts'
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
+import { returnableDays } from './providerClosingRules.ts'
 
 const world = await openWorld()
 const { app, inbox, newVisitor, runJobs, visitor } = world
@@ -42,6 +43,29 @@ test('nobody ever paid: bookings first, then the company, in one go; nothing of 
   expect((await remove(admin, id, 'deletion')).status).toBe(404)
   await runJobs()
   expect(inbox.mails().map(({ subject }) => subject)).toContain('Ihr Anbieterprofil wurde gelöscht')
+})
+
+test('who was paid by bank file keeps name and account until the bank can give nothing back any more', async () => {
+  const admin = await operator()
+  await money.fillBalance()
+  const direct = await money.payableCompany()
+  await makePast((await money.paidBooking(direct.id)).bookingId)
+  await money.payOut(admin)
+  const [payout] = await money.readPayouts()
+  if (!payout) throw new Error('nothing was paid out')
+  const { id } = await makeCompany(app)
+  const { id: _id, accountId: _account, stripeTransferId: _transfer, ...paid } = payout
+  await app.db
+    .insertInto('payouts')
+    .values({ ...paid, companyId: id, rail: 'sepa' })
+    .execute()
+  expect((await remove(admin, id, 'archive')).status).toBe(200)
+  await settle()
+  await sweep()
+  expect(await companyRow(id)).toMatchObject({ archivedAt: expect.any(Date), anonymisedAt: null })
+  money.later(returnableDays * 24 * 60)
+  await sweep()
+  expect(await companyRow(id)).toMatchObject({ anonymisedAt: expect.any(Date) })
 })
 
 test('somebody paid while the dialog was open: nothing happens but that it says so', async () => {

@@ -34,6 +34,8 @@ export type ClosingFacts = {
   payableCents: number
   receivableCents: number
   pendingPayouts: number
+  /** Sent by bank file, so lately that the bank may still give it back. */
+  returnablePayouts: number
   pendingRefunds: number
   pendingReversals: number
   openDisputes: number
@@ -54,11 +56,15 @@ const hasMoneyOnTheWay = (facts: ClosingFacts) =>
 export const hasOpenMoney = (facts: ClosingFacts) =>
   facts.futureBookings > 0 || facts.payableCents > 0 || facts.receivableCents > 0 || hasMoneyOnTheWay(facts)
 
+/** For so long a bank may give back what it has transferred. */
+export const returnableDays = 14
+
 /** Nothing of an archived company is open any more: nobody has to be paid or told. What it owes stays in the books without its name. */
 export const isOver = (facts: ClosingFacts) =>
   facts.futureBookings === 0 &&
   facts.openCheckouts + facts.openPlanCheckouts === 0 &&
   facts.payableCents <= 0 &&
+  facts.returnablePayouts === 0 &&
   !facts.isSubscribed &&
   !hasMoneyOnTheWay(facts)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { ClosingFacts } from './providerClosingRules.ts'
+import { type ClosingFacts, returnableDays } from './providerClosingRules.ts'
 
 type Db = Database | Transaction
 type Asked = { companyId: string; now: Date }
@@ -13,6 +13,7 @@ const isOpenCheckout = sql`(checkouts.status in ('starting', 'open') or (checkou
 
 /** Everything that hangs on a company and decides what becomes of it. */
 export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
+  const returnableSince = new Date(now.getTime() - returnableDays * 86_400_000)
   const ofCompany = sql`select id from bookings where company_id = ${companyId}`
   const { rows } = await sql<ClosingFacts>`
     select
@@ -27,6 +28,11 @@ export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
       coalesce(owed.payable_cents, 0)::bigint as payable_cents,
       coalesce(owed.receivable_cents, 0)::bigint as receivable_cents,
       (select count(*) from payouts where company_id = ${companyId} and status = 'pending') as pending_payouts,
+      (
+        select count(*)
+        from payouts
+        where company_id = ${companyId} and rail = 'sepa' and status = 'completed' and processed_at > ${returnableSince}
+      ) as returnable_payouts,
       (select count(*) from refunds where booking_id in (${ofCompany}) and status = 'pending') as pending_refunds,
       (select count(*) from transfer_reversals where booking_id in (${ofCompany}) and status = 'pending') as pending_reversals,
       (select count(*) from disputes where company_id = ${companyId} and status in ('inquiry', 'open')) as open_disputes,

@@ -1,6 +1,6 @@
 import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
-import { shortId } from '#src/kit/text.ts'
+import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
 import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
@@ -67,7 +67,7 @@ export const cancelledProviderMail = (cancelled: Cancelled & { isPaidOut: boolea
     subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
     blocks: [
       heading('Eine Buchung wurde storniert'),
-      text(`Guten Tag ${company.contactPerson}, ${causes[by].provider} Der Termin findet nicht statt.`),
+      text(`${greeting(company.contactPerson)}, ${causes[by].provider} Der Termin findet nicht statt.`),
       factsOf([
         ['Buchungsnummer', shortId(booking.id)],
         ['Kunde', booking.customerName],

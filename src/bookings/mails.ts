@@ -1,7 +1,7 @@
 import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
-import { shortId } from '#src/kit/text.ts'
+import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
 
 type Booking = {
@@ -81,7 +81,7 @@ export const confirmedProviderMail = ({ booking, company, fileNames }: Facts & {
   subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
   blocks: [
     heading('Sie haben eine neue Buchung'),
-    text(`Guten Tag ${company.contactPerson}, ein Kunde hat Sie gebucht und bezahlt.`),
+    text(`${greeting(company.contactPerson)}, ein Kunde hat Sie gebucht und bezahlt.`),
     {
       kind: 'facts',
       rows: [

@@ -6,7 +6,7 @@ import { openWorld, type Visitor } from '../../tests/world.ts'
 
 const world = await openWorld()
 const { app, newVisitor } = world
-const { makeProvider, moveBothClocks, bookPaid, refund } = openDashboardScenes(world)
+const { makeProvider, moveBothClocks, bookPaid, refund, loseDispute } = openDashboardScenes(world)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -33,6 +33,15 @@ test("the company with the person's address is shown, else the oldest; the perso
   expect((await read({ companyId: company.id })).company).toBe(company.id)
   expect(await read({ companyId: foreign.id })).toMatchObject({ error: 'Firma nicht gefunden', code: 'companies.notYours' })
   expect(JSON.stringify(await read())).not.toMatch(/bank|iban|stripe|user_?id/i)
+})
+
+test('what a customer’s bank took back for good is earned no more', async () => {
+  const { visitor, company } = await makeProvider()
+  await bookPaid(company.id, 100)
+  const lost = await bookPaid(company.id, 138)
+  await loseDispute(lost)
+  const { stats } = await dashboardOf(visitor)
+  expect(stats).toMatchObject({ total_revenue: 100, provider_share: 97 })
 })
 
 test('figures are what the ledger says: paid less refunds, gross, with the share beneath, by Berlin month', async () => {

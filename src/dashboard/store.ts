@@ -70,20 +70,17 @@ export const countBookings = (db: Database, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/**
- * What customers paid a company less refunds, and the company's share, in cents by Berlin month, from the ledger: the processor's side of
- * every charge and refund is the gross amount, the company's own account its share.
- */
+/** What customers paid a company less refunds and lost disputes, and the company's share, in cents by Berlin month, from the ledger. */
 export async function listMonths(db: Database, companyId: string) {
   const { rows } = await sql<{ month: string; revenueCents: number; shareCents: number }>`
     select
-      to_char(ledger_tx.occurred_at at time zone 'Europe/Berlin', 'YYYY-MM') as month,
-      coalesce(sum(ledger_entry.amount_cents) filter (where ledger_entry.account = 'psp_balance'), 0)::bigint as revenue_cents,
-      coalesce(-sum(ledger_entry.amount_cents) filter (where ledger_entry.company_id = ${companyId}), 0)::bigint as share_cents
+      to_char(line.on_day, 'YYYY-MM') as month,
+      sum(line.booking_cents)::bigint as revenue_cents,
+      sum(line.booking_cents - line.fee_cents)::bigint as share_cents
     from bookings
     join ledger_tx on ledger_tx.booking_id = bookings.id
-    join ledger_entry on ledger_entry.tx_id = ledger_tx.id
-    where bookings.company_id = ${companyId} and ledger_tx.kind in ('charge', 'refund')
+    join revenue_lines as line on line.tx_id = ledger_tx.id
+    where bookings.company_id = ${companyId}
     group by 1
     order by 1`.execute(db)
   return rows

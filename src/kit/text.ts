@@ -40,3 +40,6 @@ export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\
 
 /** Text of one line: line breaks become blanks, and what steers the direction of writing or cannot be seen at all is left out. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '')
+
+/** 'Guten Tag Meike Petersen'; of an archived company the name is gone, though mails still follow. */
+export const greeting = (name: string) => `Guten Tag ${name}`.trimEnd()

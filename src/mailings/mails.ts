@@ -1,3 +1,4 @@
+import { greeting } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
 import type { Letter } from './rules.ts'
 import { optOutTexts } from './textRules.ts'
@@ -17,7 +18,7 @@ export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, ad
   subject,
   blocks: [
     heading(subject),
-    text(`Guten Tag ${addressee.contactPerson},`),
+    text(`${greeting(addressee.contactPerson)},`),
     ...paragraphs(message),
     ...(adminMessage ? paragraphs(adminMessage) : []),
     {

@@ -6,7 +6,7 @@ import { breakKinds } from './rules.ts'
 
 /** A page of what does not match at the payment provider. */
 export async function readBreaks(app: App, { page, pageSize, state }: { page: number; pageSize: number; state: BreakState }) {
-  const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, state })
+  const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, state, now: app.now() })
   const texts: Record<string, string> = breakKinds
   const breaks = rows.map((row) => ({
     ...row,
@@ -25,11 +25,11 @@ type Closing = { breakId: string; reason: string; actor: string; requestId: stri
  */
 export async function closeBreak(app: App, { breakId, reason, actor, requestId }: Closing) {
   await app.db.transaction().execute(async (tx) => {
-    const found = await lockBreak(tx, breakId)
+    const now = app.now()
+    const found = await lockBreak(tx, { id: breakId, now })
     if (!found) throw bookProblems.breakUnknown()
     if (found.closedAt) throw bookProblems.breakClosed()
     if (found.closesItself) throw bookProblems.breakPersists()
-    const now = app.now()
     await markBreakClosed(tx, { id: breakId, actor, reason, now })
     const { kind, reference } = found
     const what = { at: now, actor, requestId, action: 'payments.closeBreak', objectType: 'reconciliationBreak', objectId: breakId }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openWorld } from '../../tests/world.ts'
+import { recordBreak } from './actions.ts'
 import { readBooks } from './bookActions.ts'
+import { closeBreaksOfKind } from './bookStore.ts'
 
 const world = await openWorld()
 const { app } = world
@@ -63,7 +65,40 @@ test('what the next reconciliation would find again is not closed by hand, unles
     true,
     true,
   ])
+  // One that found no counterpart for a day is not waited for any more.
+  const foundAgo = (hours: number) =>
+    app.db
+      .updateTable('reconciliationBreaks')
+      .set({ foundAt: new Date(app.now().getTime() - hours * 3_600_000) })
+      .where('id', '=', unmatched)
+      .execute()
+  const closesItself = async () => {
+    const { breaks } = (await admin.call('admin-list-breaks', {})).body
+    return breaks.find(({ id }: { id: string }) => id === unmatched).closesItself
+  }
+  await foundAgo(24)
+  expect(await closesItself()).toBe(false)
+  await foundAgo(23)
+  expect(await closesItself()).toBe(true)
   // A movement of a kind that no ledger transaction answers to.
   await app.db.updateTable('providerTransactions').set({ ledgerKind: null, ledgerReference: null }).where('id', '=', reference).execute()
   expect(await close(unmatched)).toEqual({ success: true })
+})
+
+test('what closed by itself and is found again is open again; what somebody closed stays closed', async () => {
+  const admin = await operator()
+  const found = (kind: 'balanceDiffers' | 'unknownRefund') =>
+    app.db.transaction().execute((tx) => recordBreak(app, tx, { kind, reference: 'heute', amountCents: 1, details: {} }))
+  const openOnes = async () => (await admin.call('admin-list-breaks', {})).body.total
+  await found('balanceDiffers')
+  await app.db.transaction().execute((tx) => closeBreaksOfKind(tx, { kind: 'balanceDiffers', now: app.now() }))
+  expect(await openOnes()).toBe(0)
+  await found('balanceDiffers')
+  expect(await openOnes()).toBe(1)
+  await found('unknownRefund')
+  const { breaks } = (await admin.call('admin-list-breaks', {})).body
+  const { id: breakId } = breaks.find(({ kind }: { kind: string }) => kind === 'unknownRefund')
+  await admin.call('admin-close-break', { breakId, reason: 'Geprüft' })
+  await found('unknownRefund')
+  expect(await openOnes()).toBe(1)
 })

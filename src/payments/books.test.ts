@@ -188,7 +188,7 @@ test.each([
   ['transitIsPendingPayouts', sql`update payouts set status = 'pending', processed_at = null`],
   [
     'disputeHoldIsOpenDisputes',
-    sql`insert into disputes (id, payment_id, amount_cents, status, reason, opened_at, checked_at) values ('x', 'y', 1, 'open', 'z', now(), now())`,
+    sql`insert into disputes (id, payment_id, amount_cents, status, reason, opened_at, held_at, checked_at) values ('x', 'y', 1, 'open', 'z', now(), now(), now())`,
   ],
   ['revenueFollowsTheLedger', sql`update revenue_lines set fee_cents = fee_cents + 1`],
 ])('the self-audit finds a seeded fault and names it: %s', async (invariant, seed) => {

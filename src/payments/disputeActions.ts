@@ -62,7 +62,9 @@ async function applyDispute(app: App, tx: Transaction, state: Known) {
   const known = await lockDispute(tx, id)
   // A look that began earlier may be applied later: what is decided stays decided.
   const isAhead = moneyGraphs.dispute[known.status as Status].some((next: string) => next === state.status)
-  if (!isAhead) return markDisputeChecked(tx, { id, now })
+  // It may be open before the bank takes the money.
+  const hasMovedSince = known.status === state.status && state.hasMoved && !known.heldAt
+  if (!isAhead && !hasMovedSince) return markDisputeChecked(tx, { id, now })
   const isClosed = state.status === 'won' || state.status === 'lost'
   const heldAt = known.heldAt ?? (state.hasMoved ? now : null)
   await markDispute(tx, { id, status: state.status, amountCents, dueBy, heldAt, closedAt: isClosed ? now : null, checkedAt: now })

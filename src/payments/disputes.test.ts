@@ -95,6 +95,22 @@ test('an inquiry takes nothing and holds nothing; escalated it does', async () =
   expect(await readPayouts()).toEqual([])
 })
 
+test('open before the bank takes the money: held back at once, entered and told when the money moves', async () => {
+  const { admin, paymentId } = await paid()
+  const id = await dispute(paymentId, { withdrawn: false })
+  await event('dispute', id, 'charge.dispute.created')
+  expect(await readDispute(id)).toMatchObject({ status: 'open', heldAt: null })
+  expect((await ledgerSums()).dispute_hold).toBeUndefined()
+  expect(await violations()).toEqual([])
+  await payOut(admin)
+  expect(await readPayouts()).toEqual([])
+  await sandbox.control('escalateDispute', { dispute: id })
+  for (let times = 0; times < 2; times++) await event('dispute', id, 'charge.dispute.funds_withdrawn')
+  expect(await readDispute(id)).toMatchObject({ status: 'open', heldAt: expect.any(Date) })
+  expect(await ledgerSums()).toEqual({ dispute_hold: 13_800, provider_payable: -13_386, ...earned })
+  expect(subjects().filter((subject) => subject === 'Zahlung angefochten')).toHaveLength(1)
+})
+
 test('an inquiry that ends has moved nothing', async () => {
   const { paymentId } = await paid()
   const asked = await dispute(paymentId, { inquiry: true })

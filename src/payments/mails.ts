@@ -16,7 +16,7 @@ export const breakMail = (found: { to: string; kind: BreakKind; reference: strin
       rows: [
         ['Was', breakKinds[found.kind]],
         ['Kennung', found.reference],
-        ['Betrag dort', formatEuro(found.amountCents)],
+        [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
       ],
     },
   ],

@@ -9,6 +9,7 @@ import {
   countRefundAttempt,
   findPayment,
   findRefund,
+  findRefundByKey,
   insertRefund,
   markRefundSettled,
   sumPendingRefunds,
@@ -17,6 +18,9 @@ import {
 /** What of a booking is on its way back to the customer, in cents. */
 export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumPendingRefunds(tx, bookingId)).cents
 
+/** The refund that an order with this key has made already. */
+export const findOrderedRefund = (tx: Transaction, order: { bookingId: string; requestKey: string }) => findRefundByKey(tx, order)
+
 /**
  * Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. The
  * database refuses what would exceed the payment. Answers the refund's id.
@@ -24,7 +28,7 @@ export const readPendingRefunds = async (tx: Transaction, bookingId: string) => 
 export async function requestRefund(
   app: App,
   tx: Transaction,
-  refund: { bookingId: string; amountCents: Cents; reason: string; actor: string },
+  refund: { bookingId: string; amountCents: Cents; reason: string; actor: string; requestKey?: string | null },
 ) {
   const payment = await findPayment(tx, refund.bookingId)
   if (!payment?.paymentId) throw new Error(`booking ${refund.bookingId} has no payment to refund`)
@@ -83,7 +87,7 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, state 
       return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
     }
     await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, refundedAt: now })
-    await closeFailedRefundBreaks(tx, { bookingId, now })
+    await closeFailedRefundBreaks(tx, { bookingId, amountCents, now })
   })
 }
 

@@ -21,12 +21,21 @@ export const insertRefund = (
     amountCents: number
     reason: string
     actor: string
+    requestKey?: string | null
     requestedAt: Date
   },
 ) => tx.insertInto('refunds').values(one).returning('id').executeTakeFirstOrThrow()
 
 export const findRefund = (db: Database | Transaction, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRefundByKey = (tx: Transaction, { bookingId, requestKey }: { bookingId: string; requestKey: string }) =>
+  tx
+    .selectFrom('refunds')
+    .select(['id', 'amountCents'])
+    .where('requestKey', '=', requestKey)
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
 
 /** What of a booking is on its way back, in cents. */
 export const sumPendingRefunds = (tx: Transaction, bookingId: string) =>
@@ -70,12 +79,21 @@ export const markRefundSettled = (
     .returning('id')
     .executeTakeFirst()
 
-/** A refund that went through answers for those of its booking that failed before it. */
-export const closeFailedRefundBreaks = (tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) =>
-  tx
-    .updateTable('reconciliationBreaks')
-    .set({ closedAt: now })
-    .where('kind', '=', 'refundFailed')
-    .where('bookingId', '=', bookingId)
-    .where('closedAt', 'is', null)
-    .execute()
+/** A refund that went through answers for those of its booking that failed before it and are not larger. */
+export const closeFailedRefundBreaks = (
+  tx: Transaction,
+  { bookingId, amountCents, now }: { bookingId: string; amountCents: number; now: Date },
+) =>
+  sql`
+    update reconciliation_breaks as broken
+    set closed_at = ${now}
+    where kind = 'refundFailed'
+      and booking_id = ${bookingId}
+      and closed_at is null
+      and exists (
+        select
+        from refunds as failed
+        where failed.booking_id = broken.booking_id
+          and broken.reference in (failed.id::text, failed.provider_refund_id)
+          and failed.amount_cents <= ${amountCents}
+      )`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { selfClosingKinds } from './bookRules.ts'
 import type { LedgerEntry } from './rules.ts'
 
 /** A checkout's row before the provider is called; a booking has one attempt at a time. */
@@ -152,7 +153,15 @@ export const insertBreak = (
   tx
     .insertInto('reconciliationBreaks')
     .values(one)
-    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    // What closed by itself may come back, what somebody closed does not.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'reference'])
+        .doUpdateSet({ closedAt: null })
+        .where('reconciliationBreaks.kind', 'in', [...selfClosingKinds])
+        .where('reconciliationBreaks.closedAt', 'is not', null)
+        .where('reconciliationBreaks.closedBy', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst()
 

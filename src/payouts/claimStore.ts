@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { rhythmOfPlan } from './holidayRules.ts'
 import type { RunScope, RunTakes } from './payoutRules.ts'
@@ -14,6 +14,19 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     select 1
     from payout_items as item
     where item.booking_id = b.id and item.released_at is null
+  )`
+
+/** Nothing of the booking is disputed or on its way back. */
+const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
+  not exists (
+    select 1
+    from refunds
+    where refunds.booking_id = ${bookingId} and refunds.status = 'pending'
+  )
+  and not exists (
+    select 1
+    from disputes
+    where disputes.booking_id = ${bookingId} and disputes.status in ('inquiry', 'open')
   )`
 
 const isTaken = (takes: RunTakes, now: Date) => {
@@ -182,16 +195,7 @@ export async function insertPayouts(
       ) as owed
       where owed.share_cents > 0
         and owed.ledger_entry_id is not null
-        and not exists (
-          select 1
-          from refunds
-          where refunds.booking_id = locked.booking_id and refunds.status = 'pending'
-        )
-        and not exists (
-          select 1
-          from disputes
-          where disputes.booking_id = locked.booking_id and disputes.status in ('inquiry', 'open')
-        )
+        and ${isAtRest(sql`locked.booking_id`)}
     ),
     sums as (
       select
@@ -260,6 +264,7 @@ export async function listPreview(db: Database, now: Date) {
         coalesce(sum(b.amount_cents - b.refunded_cents - b.fee_cents) filter (where not (${isPast(now)})), 0) as upcoming_cents
       from bookings as b
       where ${isReady({ takes: 'everything', now })}
+        and ${isAtRest(sql`b.id`)}
       group by b.company_id
     ) as due
     join companies as company on company.id = due.company_id

@@ -68,7 +68,7 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
   await reopenPaid(tx, { ids: bookingsOf([payout]), now })
   const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
   await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
-  await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned' }, app.config))
+  await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
   await tellProviders(tx, [payout])
   return payout
 }

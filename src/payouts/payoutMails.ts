@@ -31,19 +31,45 @@ const facts = (payout: Told): MailMessage['blocks'][number] => ({
   kind: 'facts',
   rows: [
     ['Firma', payout.companyName],
+    ...nettedRows(payout),
     ['Betrag', formatEuro(payout.companyAmountCents - payout.nettedCents)],
-    ...(payout.nettedCents > 0 ? ([['Davon verrechnet', formatEuro(payout.nettedCents)]] satisfies [string, string][]) : []),
     ['Buchungen', String(payout.bookings)],
     ['Termine', `${formatDate(payout.periodStart)} bis ${formatDate(payout.periodEnd)}`],
     ['Weg', payoutRailWords[payout.rail]],
   ],
 })
 
+const nettedRows = ({ companyAmountCents, nettedCents }: Told): [string, string][] =>
+  nettedCents === 0
+    ? []
+    : [
+        ['Ihr Anteil', formatEuro(companyAmountCents)],
+        ['Davon verrechnet', formatEuro(nettedCents)],
+      ]
+
 const toDashboard = ({ publicUrl }: Site) =>
   ({ kind: 'button', label: 'Auszahlungen ansehen', href: `${publicUrl}/dashboard/auszahlung` }) as const
 
-/** Tells the provider that its money is on its way. */
-export const payoutSentMail = (payout: Told, site: Site): MailMessage => ({
+/** Tells the provider that its money is on its way, or that nothing of it was left to send. */
+export const payoutSentMail = (payout: Told, site: Site): MailMessage =>
+  payout.nettedCents < payout.companyAmountCents ? onItsWayMail(payout, site) : nettedMail(payout, site)
+
+const nettedMail = (payout: Told, site: Site): MailMessage => ({
+  to: payout.email,
+  occasion: `payout:sent:${payout.id}`,
+  subject: 'Ihr Anteil wurde verrechnet',
+  blocks: [
+    heading('Ihr Anteil wurde verrechnet'),
+    text(
+      'Guten Tag, Ihr Anteil an bezahlten Buchungen ist mit Erstattungen verrechnet, die nach einer früheren Auszahlung anfielen. ' +
+        'Überwiesen wird diesmal nichts.',
+    ),
+    facts(payout),
+    toDashboard(site),
+  ],
+})
+
+const onItsWayMail = (payout: Told, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:sent:${payout.id}`,
   subject: `Ihre Auszahlung: ${formatEuro(payout.companyAmountCents - payout.nettedCents)}`,
@@ -56,14 +82,16 @@ export const payoutSentMail = (payout: Told, site: Site): MailMessage => ({
   ],
 })
 
-/** Tells the provider that nothing arrived, and what happens next. */
-export const payoutFailedMail = (payout: Told & { errorCode: PayoutError }, site: Site): MailMessage => ({
+/** Tells the provider that nothing arrived, and what happens next; with the bank's own words where somebody entered them. */
+export const payoutFailedMail = (payout: Told & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:failed:${payout.id}`,
   subject: 'Ihre Auszahlung ist fehlgeschlagen',
   blocks: [
     heading('Ihre Auszahlung ist fehlgeschlagen'),
-    text(`Guten Tag, eine Auszahlung an Sie ist nicht angekommen. Grund: ${payoutErrors[payout.errorCode]}.`),
+    text(
+      `Guten Tag, eine Auszahlung an Sie ist nicht angekommen. Grund: ${(payout.reason ?? payoutErrors[payout.errorCode]).replace(/\.$/, '')}.`,
+    ),
     facts(payout),
     text('Der Betrag geht nicht verloren: Er ist Teil der nächsten Auszahlung. Bitte prüfen Sie bis dahin Ihre Bankdaten.'),
     toDashboard(site),

@@ -11,6 +11,7 @@ export const payoutProblems = problemsOf('payouts', {
   runUnknown: [404, 'Dieser Auszahlungslauf ist unbekannt.'],
   payoutUnknown: [404, 'Diese Auszahlung ist unbekannt.'],
   fileUnknown: [404, 'Diese SEPA-Datei ist unbekannt.'],
+  fileEmpty: [409, 'In dieser SEPA-Datei ist keine Überweisung mehr, die noch ausgeführt werden soll.'],
   fileExecuted: [409, 'Diese SEPA-Datei ist schon als ausgeführt vermerkt.'],
   fileNotDownloaded: [409, 'Diese SEPA-Datei wurde noch nicht heruntergeladen.'],
   notReturnable: [409, 'Nur eine abgeschlossene Auszahlung kann zurückkommen.'],

@@ -17,6 +17,7 @@ export const payoutErrors = {
   refused: 'Der Zahlungsdienst hat die Auszahlung abgelehnt',
   uncovered: 'Das Guthaben beim Zahlungsdienst ist noch nicht verfügbar',
   unconfirmed: 'Der Zahlungsdienst hat die Auszahlung nicht bestätigt',
+  stopped: 'Die Überweisung wurde vor der Übergabe an die Bank angehalten',
   bankDeleted: 'Die Bank hat die Überweisung gelöscht',
   returned: 'Die Bank hat den Betrag zurückgegeben',
 } as const

@@ -3,7 +3,7 @@ import type { Cents } from '#src/kit/money.ts'
 import { isDisputed } from '#src/payments/disputeActions.ts'
 import { disputeLostEntries, refundEntries, type Shrinking } from '#src/payments/entryRules.ts'
 import { postLedger } from '#src/payments/ledgerActions.ts'
-import { readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
+import { findOrderedRefund, readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -22,8 +22,18 @@ export const refundHooks: Pick<Hooks, 'onRefunded' | 'onDispute' | 'onTransferCh
   onTransferChanged: convergeTransfer,
 }
 
-/** `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without an amount, all that is left goes back. In cents. */
-export type RefundOrder = { bookingId: string; amountCents?: Cents | undefined; reason: string; actor: string; requestId: string }
+/**
+ * `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without an amount, all that is left goes back. In cents. An order
+ * that comes again with its `requestKey` is the same order, whatever became of its first answer.
+ */
+export type RefundOrder = {
+  bookingId: string
+  amountCents?: Cents | undefined
+  reason: string
+  actor: string
+  requestId: string
+  requestKey?: string | null
+}
 
 /**
  * The one way to give a customer money back, in full or in part, before and after the provider was paid out: decided here, moved by a job
@@ -33,15 +43,17 @@ export const refundBooking = (app: App, order: RefundOrder) => app.db.transactio
 
 /** The same in the caller's transaction. */
 export async function refundBookingIn(app: App, tx: Transaction, order: RefundOrder) {
-  const { bookingId, reason, actor, requestId } = order
+  const { bookingId, reason, actor, requestId, requestKey = null } = order
   const booking = await lockPaidBooking(tx, bookingId)
   if (!booking) throw refundProblems.bookingUnknown()
+  const same = requestKey === null ? undefined : await findOrderedRefund(tx, { bookingId, requestKey })
+  if (same) return { refundId: same.id, amountCents: same.amountCents }
   if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
   const amountCents = order.amountCents ?? leftCents
   if (leftCents <= 0) throw refundProblems.nothingLeft()
   if (amountCents > leftCents) throw refundProblems.tooMuch()
-  const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor })
+  const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor, requestKey })
   const after = { refundId, amountCents, reason }
   const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
   await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })

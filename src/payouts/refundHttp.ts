@@ -13,13 +13,14 @@ export const refundHttp = [
     body: refundRequest,
     answer: z.object({ success: z.literal(true), refundId: z.string(), amount: z.number() }),
     isCreating: true,
-    run: async (app, { body, caller }) => {
+    run: async (app, { body, caller, headers }) => {
       const { refundId, amountCents } = await refundBooking(app, {
         bookingId: body.bookingId,
         amountCents: body.amount === undefined ? undefined : centsOfEuros(body.amount),
         reason: body.reason,
         actor: `admin:${caller.admin.id}`,
         requestId: caller.requestId,
+        requestKey: headers.get('idempotency-key'),
       })
       return { success: true as const, refundId, amount: amountCents / 100 }
     },

@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
-import { shortId } from '#src/kit/text.ts'
+import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
@@ -30,7 +30,7 @@ export const refundedProviderMail = ({
   blocks: [
     heading('Eine Buchung wurde erstattet'),
     text(
-      `Guten Tag ${company.contactPerson}, zur Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir dem Kunden ` +
+      `${greeting(company.contactPerson)}, zur Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir dem Kunden ` +
         `${formatEuro(refund.amountCents)} erstattet. Ihr Anteil sinkt um ${formatEuro(shareCents)}.`,
     ),
     text(
@@ -83,7 +83,7 @@ export const disputeProviderMail = ({
   subject: `${stageTexts[change.stage].subject}: Buchung ${shortId(booking.id)}`,
   blocks: [
     heading(stageTexts[change.stage].subject),
-    text(`Guten Tag ${company.contactPerson}. ${stageTexts[change.stage].provider}`),
+    text(`${greeting(company.contactPerson)}. ${stageTexts[change.stage].provider}`),
     factsOf(booking, { ...change, dueBy: null }),
   ],
 })

@@ -152,6 +152,34 @@ test('the same order sent twice with its key is one refund', async () => {
   expect(await readRefunds()).toHaveLength(1)
 })
 
+test('an order whose answer was lost in a crash is still the same order', async () => {
+  const { admin, bookingId } = await paid()
+  const order = () => admin.call('admin-refund-booking', { bookingId, amount: 10, reason: 'Kulanz' }, { 'idempotency-key': 'b'.repeat(20) })
+  const { body } = await order()
+  // As a process leaves it that dies between the refund and its answer.
+  await app.db
+    .updateTable('idempotentRequests')
+    .set({ status: null, answer: null, leasedUntil: new Date(0) })
+    .execute()
+  expect((await order()).body).toEqual(body)
+  expect(await readRefunds()).toHaveLength(1)
+})
+
+test('a smaller refund that goes through does not answer for a larger one that failed', async () => {
+  const { admin, bookingId } = await paid()
+  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 1 })
+  const openBreaks = async () => (await admin.call('admin-list-breaks', {})).body.total
+  for (const [amount, stillOpen] of [
+    [50, 1],
+    [20, 1],
+    [50, 0],
+  ]) {
+    await admin.call('admin-refund-booking', { bookingId, amount, reason: 'Kulanz' })
+    await runJobs()
+    expect(await openBreaks()).toBe(stillOpen)
+  }
+})
+
 test('refused at the provider: failed, told, and a later refund closes the break', async () => {
   const { admin, bookingId } = await paid()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 1 })
@@ -214,6 +242,18 @@ test('a failure of the provider that sticks to its key: another key, once it is 
   expect(await readRefunds()).toMatchObject([{ status: 'succeeded', attempt: 2 }])
   expect(await readReversals()).toMatchObject([{ status: 'succeeded', attempt: 2 }])
   expect((await sandbox.control('totals')).refunds).toEqual({ count: 1, cents: 5_000 })
+})
+
+test('a look for a transfer that is refused says nothing of the money', async () => {
+  const { admin } = await paid()
+  await sandbox.control('faults', { operation: 'Transfers.create', kind: 'failAfterEffect', times: 1 })
+  await sandbox.control('faults', { operation: 'Transfers.list', kind: 'fail', status: 401, times: 2 })
+  for (let times = 0; times < 3; times++) {
+    await payOut(admin)
+    scenes.later(2)
+  }
+  expect(await readPayouts()).toMatchObject([{ status: 'completed' }])
+  expect((await sandbox.control('totals')).transfers).toMatchObject({ count: 1 })
 })
 
 test('a failure that sticks to a transfer’s key: another key, one transfer', async () => {

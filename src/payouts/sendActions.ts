@@ -38,8 +38,11 @@ async function sendSideBySide(app: App, leased: readonly Transferable[]) {
 
 async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   const { id } = payout
+  const known = payout.askedAt ? await lookForTransfer(app, id) : undefined
+  // A look that was not answered, even one that was refused, says nothing of the money.
+  if (known === null) return { result: 'unknown', id }
   try {
-    const transfer = (payout.askedAt && (await app.payments.findTransfer({ payoutId: id }))) || (await startTransfer(app, payout))
+    const transfer = known ?? (await startTransfer(app, payout))
     return { result: 'sent', id, transferId: transfer.id }
   } catch (error) {
     if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
@@ -53,9 +56,16 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   }
 }
 
+/** Whether the provider has a payout's transfer: undefined when it has none, null when it could not be asked. */
+const lookForTransfer = (app: App, payoutId: string) =>
+  app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
+    app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
+    return null
+  })
+
 /** The call has ended: unless it took effect, which the next look tells, it is made anew under another key. */
 async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
-  const done = await app.payments.findTransfer({ payoutId: id }).catch(() => null)
+  const done = await lookForTransfer(app, id)
   // Only a look that found nothing says that nothing moved.
   if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }

@@ -154,6 +154,8 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   await runJobs()
   const told = inbox.mails().map(({ subject }) => subject)
   expect(told.filter((subject) => subject === 'Ihre Auszahlung ist fehlgeschlagen')).toHaveLength(2)
+  const reasons = inbox.mails().flatMap(({ text }) => /Grund: ([^.]+)\./.exec(text)?.[1] ?? [])
+  expect(reasons.sort()).toEqual(['Die Bank hat den Betrag zurückgegeben: Konto erloschen', 'Die Bank hat die Überweisung gelöscht'])
   expect(told.filter((subject) => /^Ihre Auszahlung: 133,86/.test(subject))).toHaveLength(3)
   // The next run pays both again, in another file.
   expect((await runAs(admin)).body.summary).toEqual({ successful: 2, failed: 0, total: 2 })
@@ -161,6 +163,56 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   expect(new Set(actions.map(({ action }) => action))).toEqual(
     new Set(['payouts.startRun', 'payouts.downloadSepaFile', 'payouts.failPayout', 'payouts.executeSepaFile', 'payouts.returnPayout']),
   )
+  await scenes.expectInvariants()
+})
+
+test('a file leaves out what failed, and until its first download what is suspended or held', async () => {
+  await setting('firstPayoutHoldDays', 0)
+  const admin = await signInAdmin()
+  const companies = []
+  for (const name of ['eins', 'zwei', 'drei', 'vier']) {
+    const company = await companyWithBank({ email: `${name}@anbieter.example` })
+    await paidBooking(company.id, 100 + companies.length)
+    companies.push(company.id)
+  }
+  await runAs(admin)
+  const [file] = (await admin.call('admin-list-sepa-files', {})).body
+  const payoutOf = async (companyId = '') => (await payouts()).find((one) => one.companyId === companyId)
+  const download = async () => readPain001(await (await admin.request(`/functions/v1/sepa-file.xml?id=${file.id}`, {})).text())
+  const [first, second, third, fourth] = companies
+  const deleted = await payoutOf(first)
+  expect((await admin.call('admin-fail-sepa-payout', { payoutId: deleted?.id, bankDeletedIt: true })).status).toBe(200)
+  await app.db
+    .updateTable('companies')
+    .set({ suspendedAt: app.now() })
+    .where('id', '=', second ?? '')
+    .execute()
+  await app.db
+    .insertInto('payoutHolds')
+    .values({ companyId: third ?? '', cause: 'bank_change_disputed', placedAt: app.now() })
+    .execute()
+  const left = await payoutOf(fourth)
+  for (let times = 0; times < 2; times++) {
+    const { transfers, totalCents } = await download()
+    expect(transfers.map(({ endToEndId }) => endToEndId)).toEqual([left?.id.replaceAll('-', '')])
+    expect(totalCents).toBe(left?.companyAmountCents)
+  }
+  for (const stopped of [second, third]) expect(await payoutOf(stopped)).toMatchObject({ status: 'failed', errorCode: 'stopped' })
+  await scenes.expectInvariants()
+  await app.db
+    .updateTable('companies')
+    .set({ suspendedAt: app.now() })
+    .where('id', '=', fourth ?? '')
+    .execute()
+  // The bank may have it by now.
+  expect((await download()).transfers).toHaveLength(1)
+  expect(await payoutOf(fourth)).toMatchObject({ status: 'pending' })
+  await admin.call('admin-fail-sepa-payout', { payoutId: left?.id, bankDeletedIt: true })
+  const empty = await admin.request(`/functions/v1/sepa-file.xml?id=${file.id}`, {})
+  expect([empty.status, (await empty.json()).error]).toEqual([
+    409,
+    'In dieser SEPA-Datei ist keine Überweisung mehr, die noch ausgeführt werden soll.',
+  ])
   await scenes.expectInvariants()
 })
 

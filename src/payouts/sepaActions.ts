@@ -11,15 +11,17 @@ import { openBank } from './bankSealActions.ts'
 import { bankDayFrom } from './holidayRules.ts'
 import { completePayouts, failPayouts, failureText, returnPayout } from './payoutActions.ts'
 import { payoutProblems } from './payoutRules.ts'
-import { findPayout } from './payoutStore.ts'
+import { type FailedPayout, findPayout } from './payoutStore.ts'
 import { sealPurposes } from './sealRules.ts'
-import { sepaId, writePain001 } from './sepaRules.ts'
+import { sepaId, withoutTransfers, writePain001 } from './sepaRules.ts'
 import {
-  findSepaFile,
   findSepaFileState,
   insertSepaFile,
+  listFailedInFile,
   listPendingInFile,
   listSepaFiles,
+  listStoppedInFile,
+  lockSepaFile,
   markDownloaded,
   markExecuted,
   markInFile,
@@ -78,22 +80,42 @@ export async function readSepaFiles(app: App) {
 
 type Asked = { caller: AdminCaller; id: string }
 
-/** The file for the bank; each download is in the audit log. Throws payoutProblems. */
+/**
+ * The file for the bank, without the payouts that failed meanwhile; each download is in the audit log. Until it is downloaded for the first
+ * time, a suspension or a hold still stops the payouts of its company, and the download fails them. Throws payoutProblems.
+ */
 export async function downloadSepaFile(app: App, { caller, id }: Asked) {
-  const file = await findSepaFile(app.db, id)
-  if (!file) throw payoutProblems.fileUnknown()
-  const text = openSealed(app, { purpose, bound: id, sealed: file.sealed })
-  await app.db.transaction().execute(async (tx) => {
+  const file = await app.db.transaction().execute(async (tx) => {
+    const found = await lockSepaFile(tx, id)
+    if (!found) throw payoutProblems.fileUnknown()
+    if (!found.downloadedAt) await failStopped(app, tx, id)
+    const failed = await listFailedInFile(tx, id)
+    const whole = openSealed(app, { purpose, bound: id, sealed: found.sealed })
+    const text = withoutTransfers(
+      whole,
+      failed.map((payout) => sepaId(payout.id)),
+    )
+    if (text === undefined) return undefined
     await markDownloaded(tx, { id, now: app.now() })
-    await audit(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id })
+    const after = { withoutFailed: failed.length }
+    await audit(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
+    return { text, messageId: found.messageId }
   })
-  return new Response(text, {
+  // That its payouts failed is kept all the same.
+  if (!file) throw payoutProblems.fileEmpty()
+  return new Response(file.text, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
       'content-disposition': `attachment; filename="sepa-${file.messageId}.xml"`,
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+async function failStopped(app: App, tx: Transaction, fileId: string) {
+  const stopped = await listStoppedInFile(tx, fileId)
+  const failed = stopped.map(({ id }): FailedPayout => ({ id, code: 'stopped', message: failureText('stopped') }))
+  if (failed.length > 0) await failPayouts(app, tx, failed)
 }
 
 /** The bank has executed the file: its payouts that did not fail are completed. Throws payoutProblems. */

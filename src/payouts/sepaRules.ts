@@ -127,5 +127,19 @@ const transferXml = ({ endToEndId, amountCents, holder, iban, bic, purpose }: Se
     ].join(''),
   )
 
+/** A file that we wrote without some of its transfers, with the count and the sum of those that are left; undefined when none is. */
+export function withoutTransfers(file: string, endToEndIds: readonly string[]) {
+  const leaves = new Set(endToEndIds)
+  const left = file.replaceAll(/<CdtTrfTxInf>.*?<EndToEndId>(.*?)<\/EndToEndId>.*?<\/CdtTrfTxInf>\n?/g, (transfer, id: string) =>
+    leaves.has(id) ? '' : transfer,
+  )
+  const amounts = [...left.matchAll(/<InstdAmt Ccy="EUR">(\d+)\.(\d\d)<\/InstdAmt>/g)].map(([, euros, cents]) => Number(`${euros}${cents}`))
+  if (amounts.length === 0) return undefined
+  const total = decimal(amounts.reduce((sum, cents) => sum + cents, 0))
+  return left
+    .replaceAll(/<NbOfTxs>\d+<\/NbOfTxs>/g, tag('NbOfTxs', String(amounts.length)))
+    .replaceAll(/<CtrlSum>[\d.]+<\/CtrlSum>/g, tag('CtrlSum', total))
+}
+
 /** An id of ours as banks carry it: no dashes, 32 characters. */
 export const sepaId = (uuid: string) => uuid.replaceAll('-', '')

@@ -21,8 +21,8 @@ export const markInFile = (tx: Transaction, { fileId, payoutIds }: { fileId: str
     set sepa_file_id = ${fileId}
     where id = any(${payoutIds}::uuid[])`.execute(tx)
 
-export const findSepaFile = (db: Db, id: string) =>
-  db.selectFrom('sepaFiles').select(['id', 'messageId', 'sealed', 'downloadedAt']).where('id', '=', id).executeTakeFirst()
+export const lockSepaFile = (tx: Transaction, id: string) =>
+  tx.selectFrom('sepaFiles').select(['id', 'messageId', 'sealed', 'downloadedAt']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Notes the first download. */
 export const markDownloaded = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
@@ -45,6 +45,37 @@ export const findSepaFileState = (db: Db, id: string) =>
 /** The payouts of a file that the bank has not failed. */
 export const listPendingInFile = (tx: Transaction, fileId: string) =>
   tx.selectFrom('payouts').select('id').where('sepaFileId', '=', fileId).where('status', '=', 'pending').execute()
+
+/** Payouts of a file that nobody may send any more: their company was suspended, or its payouts are held, after the file was written. */
+export const listStoppedInFile = (tx: Transaction, fileId: string) =>
+  tx
+    .selectFrom('payouts')
+    .innerJoin('companies', 'companies.id', 'payouts.companyId')
+    .select('payouts.id')
+    .where('payouts.sepaFileId', '=', fileId)
+    .where('payouts.status', '=', 'pending')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('companies.suspendedAt', 'is not', null),
+        exists(
+          selectFrom('payoutHolds')
+            .select('payoutHolds.companyId')
+            .whereRef('payoutHolds.companyId', '=', 'companies.id')
+            .where('payoutHolds.liftedAt', 'is', null),
+        ),
+      ]),
+    )
+    .execute()
+
+/** Payouts of a file that failed before the bank executed it: the file must not ask for them again. */
+export const listFailedInFile = (tx: Transaction, fileId: string) =>
+  tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('sepaFileId', '=', fileId)
+    .where('status', '=', 'failed')
+    .where('returnedAt', 'is', null)
+    .execute()
 
 /** The newest files, with what became of their payouts. */
 export async function listSepaFiles(db: Database, limit: number) {

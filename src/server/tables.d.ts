@@ -664,6 +664,7 @@ export interface Refunds {
   providerRefundId: string | null;
   reason: string;
   requestedAt: Timestamp;
+  requestKey: string | null;
   settledAt: Timestamp | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }

@@ -11,7 +11,7 @@ import { type Mutant, mutants } from './mutants.ts'
  */
 const caughtWithinMs = 60_000
 /** What a minute leaves: for the breach itself, or for an end at which all should have settled. */
-const storms = { untilTheBreach: ['--minutes', '0.5'], untilTheEnd: ['--minutes', '0.2', '--patience', '20'] }
+const storms = { untilTheBreach: ['--minutes', '0.5'], untilTheEnd: ['--minutes', '0.1', '--patience', '20'] }
 const stormOf = (mutant: Mutant) => (mutant.isSeenAtTheEnd ? storms.untilTheEnd : storms.untilTheBreach)
 const seed = '5'
 

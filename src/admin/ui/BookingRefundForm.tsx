@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { euros } from '#src/dashboard/ui/OverviewTiles.tsx'
 import { type Cents, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
+import { wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { refundProblems, refundTexts } from '#src/payouts/refundRules.ts'
 import { newAttemptKey } from '#src/web/attemptKey.ts'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
@@ -126,7 +127,7 @@ function useRefund({ booking, onDone, onFaults, onLost }: RefundParts) {
       showToast({ kind: 'success', title: 'Erstattung veranlasst', text: `${euros(amount)} sind auf dem Weg.` })
       onDone()
     } catch (error) {
-      if (error instanceof CallError && error.status !== 0) attempt.current = { content: '', key: '' }
+      if (wasAnswered(error)) attempt.current = { content: '', key: '' }
       const fields = error instanceof CallError ? error.fields : {}
       const [amount, reason] = [fields.amount?.[0], fields.reason?.[0]]
       setStep('form')

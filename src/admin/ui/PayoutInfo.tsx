@@ -14,11 +14,11 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
           : bei Basic {scheduleWords(stats.setting).basic}, bei Premium {scheduleWords(stats.setting).premium}
         </>
       ) : null}
-      . Stündlich wird nachgeholt, was fällig geworden ist. Eine Überweisung braucht danach {bankTransit}.
+      . Was scheitert, wird am nächsten Bankarbeitstag wiederholt. Eine Überweisung braucht danach {bankTransit}.
     </p>
     <p>
-      Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen, frisch geänderte Bankdaten und die
-      Wartefrist vor der ersten Auszahlung hält jeder Lauf ein, auch der von Hand.
+      Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen und Firmen mit frisch geänderten
+      Bankdaten lässt jeder Lauf aus, auch der von Hand; die Wartefrist vor der ersten Auszahlung hält er ein.
     </p>
     <dl className="pay-facts">
       {(stats?.schedule ?? []).map(({ rhythm, next_payout_date, last_payout_date }) => (
