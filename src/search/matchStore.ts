@@ -33,7 +33,8 @@ export async function matchCompanies(db: Database, query: Query): Promise<Matche
   const asked = { ...query, meanings, point: known?.point ?? null, town }
   const expected = companies * shareOf(query)
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
-  return { ...(found.total > 0 ? found : await matchLoosely(db, asked, expected)), ...answer }
+  if (found.total > 0 || (await isFilteredOut(db, asked, companies))) return { ...found, ...answer }
+  return { ...(await matchLoosely(db, asked, expected)), ...answer }
 }
 
 /** Looks among ever more companies, until more are found than are counted: who writes the very words come before other forms of them. */
@@ -60,6 +61,17 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
   const isWritten = meanings.some((one) => one.isPlace && one.near.length > 0)
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
 }
+
+/** Whether only a chosen filter or category keeps those away who have every word: then other trades are no answer. */
+async function isFilteredOut(db: Database, asked: Asked, companies: number) {
+  const isNarrowed = asked.category !== null || asked.minRating !== null || asked.maxRateCents !== null || asked.onlyVerified
+  if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
+  const meanings = asked.meanings.filter((one) => !isCategory(one))
+  const everybody = { ...asked, ...unfiltered, meanings, limit: 1, offset: 0 }
+  return (await lookFor(db, everybody, companies)).total > 0
+}
+
+const unfiltered = { category: null, minRating: null, maxRateCents: null, onlyVerified: false, sorting: 'relevanz' } as const
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
 const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>
