@@ -22,8 +22,8 @@ type Query = SearchQuery & { limit: number; offset: number }
 type Matched = Found & { place: FoundPlace | null; meanings: Meaning[] }
 
 /** One page of the companies that answer a search, with count and facets, and how words and place were understood. */
-export async function matchCompanies(db: Database, query: Query): Promise<Matched> {
-  const known = query.location === '' ? undefined : await resolvePlace(db, query.location)
+export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
+  const known = query.location === '' ? undefined : await resolved
   const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readGround(db, known)])
   const meanings = chooseTelling(read)
   const answer = { place: known ?? writtenPlace(query, meanings), meanings }
@@ -36,6 +36,9 @@ export async function matchCompanies(db: Database, query: Query): Promise<Matche
   if (found.total > 0 || (await isFilteredOut(db, asked, companies))) return { ...found, ...answer }
   return { ...(await matchLoosely(db, asked, expected)), ...answer }
 }
+
+/** What was typed as a place, for one search or for several of the same place. */
+export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
 
 /** Looks among ever more companies, until more are found than are counted: who writes the very words come before other forms of them. */
 async function lookFor(db: Database, asked: Asked, companies: number, first?: Look): Promise<Found> {
