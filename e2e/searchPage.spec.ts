@@ -25,6 +25,26 @@ test('filters and orders are addresses that keep each other, and the way back is
   await expect(page).toHaveURL(`${everywhere}&bewertung=4.5`)
   await page.getByRole('list', { name: 'Gewählte Filter' }).getByRole('link', { name: 'ab 4,5 Sternen entfernen' }).click()
   await expect(heading(page)).toHaveText(all ?? '')
+
+  await openAlive(page, `${everywhere}&preis=80&ansicht=karte&page=2`)
+  await page
+    .getByRole('list', { name: 'Gewählte Filter' })
+    .getByRole('link', { name: /entfernen$/ })
+    .click()
+  await expect(page).toHaveURL(`${everywhere}&ansicht=karte`)
+})
+
+test('search engines keep no list of typed words, and none that is empty', async ({ page }) => {
+  const robots = page.locator('meta[name=robots]')
+  for (const path of ['/search?q=Reinigung&location=Hamburg', '/search?location=Qwertzuiop']) {
+    await page.goto(path)
+    await expect(robots).toHaveAttribute('content', 'noindex')
+  }
+  for (const path of ['/search', '/search?location=Hamburg']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText(/\d Anbieter gefunden/)
+    await expect(robots).toHaveCount(0)
+  }
 })
 
 test('without scripts every number beside a filter is what choosing it finds', { tag: '@count' }, async ({ browser }) => {

@@ -29,6 +29,19 @@ export function searchAddress(state: Partial<SearchState>) {
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
 
+/** Another search beside the one that somebody reads: it begins at its first page, and is looked at as that one is. */
+export const changedAddress = (query: SearchQuery, { view }: Pick<SearchState, 'view'>) => searchAddress({ ...query, view, page: 1 })
+
+/**
+ * The address that search engines keep a result list under; undefined where they keep none, because words are endless and nobody is worth a
+ * page. Filters and orders show the same providers: one address for all of them.
+ */
+export function keptAddress(state: SearchState, found: number | undefined) {
+  const { q, location, category, page } = state
+  if (q !== '' || (found === 0 && searchAddress(state) !== '/search')) return undefined
+  return searchAddress({ location, category, page })
+}
+
 function radiusWord(radius: SearchQuery['radius'] | undefined) {
   if (radius === undefined || radius === defaultRadius) return ''
   return radius === null ? nationwide : String(radius)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
+import { findDistance } from './distanceStore.ts'
 import { parseSearchQuery } from './rules.ts'
 import { searchCompanies } from './store.ts'
 
@@ -31,6 +32,14 @@ test('a card says how far away it is, in whole kilometres, and only when a place
   expect(far).toBeGreaterThanOrEqual(95)
   expect(far).toBeLessThanOrEqual(112)
   expect((await search({})).body.map(({ distanceKm }: { distanceKm: number | null }) => distanceKm)).toEqual([null, null, null])
+})
+
+test('a profile tells the distance from a place as its link spells it, and looks for no other', async () => {
+  const { id: companyId } = await makeCompany(app, { location: '93309 Kelheim' })
+  const far = (location: string) => findDistance(app.db, { companyId, location })
+  expect(await far('Regensburg')).toMatchObject({ place: 'Regensburg' })
+  expect(await far('93047 Regensburg')).toMatchObject({ place: '93047 Regensburg' })
+  expect([await far(''), await far('Regensbrug'), await far('Regensburg '.repeat(40))]).toEqual([undefined, undefined, undefined])
 })
 
 test('who works only nearby is found only nearby, and in the own town always', async () => {

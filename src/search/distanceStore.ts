@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import { resolvePlace } from './placeStore.ts'
-import type { Distance } from './rules.ts'
+import { type Distance, searchLimits } from './rules.ts'
 
-/** Undefined when the place or the company's own is unknown. */
+/** Undefined when the place or the company's own is unknown. The place comes from a link of the result list, which spells it right. */
 export async function findDistance(
   db: Database,
   { companyId, location }: { companyId: string; location: string },
 ): Promise<Distance | undefined> {
-  const place = location ? await resolvePlace(db, location) : undefined
+  if (location === '' || location.length >= searchLimits.maxQueryLength) return undefined
+  const place = await resolvePlace(db, location, { isSpelled: true })
   if (!place?.point) return undefined
   const { longitude, latitude } = place.point
   const row = await db

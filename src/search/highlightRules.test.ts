@@ -39,3 +39,13 @@ test('words are marked as typed and as understood', () => {
     'elektriker',
   ])
 })
+
+test('words that matching leaves out are not marked, unless they alone were typed', () => {
+  expect(wordsOf({ reasons: [{ word: 'maler', kind: 'offered', corrected: null }] }, 'Maler für die Wohnung in Köln')).toEqual([
+    'Maler',
+    'Wohnung',
+    'Köln',
+    'maler',
+  ])
+  expect(wordsOf({ reasons: [{ word: 'fur', kind: 'mentioned', corrected: null }] }, 'für')).toEqual(['fur'])
+})

@@ -1,4 +1,5 @@
 import { foldText } from '#src/kit/text.ts'
+import { fillers } from './planRules.ts'
 import type { FoundCompany } from './rules.ts'
 
 /** A piece of a text, and whether it is what somebody looked for. `start` is where it begins. */
@@ -15,12 +16,13 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
   return cutPieces(text, isMarked)
 }
 
-/** The words to mark for a company: as they were typed, and as they were understood. */
+/** The words to mark for a company: as they were typed, without those around what is looked for, and as they were understood. */
 export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: string) => [
   ...new Set(
-    [...typed.split(/[^\p{L}\p{N}]+/u), ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? ''])].filter(
-      (one) => one.length > 1,
-    ),
+    [
+      ...typed.split(/[^\p{L}\p{N}]+/u).filter((one) => !fillers.has(foldText(one))),
+      ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? '']),
+    ].filter((one) => one.length > 1),
   ),
 ]
 

@@ -112,8 +112,25 @@ test('what nobody knows is not said', () => {
   const words = landingSentences({ category: 'Garten', town: 'Ahrensburg', total: 1, figures }).join(' ')
   expect(words).toContain('finden Sie einen Anbieter für Garten. In Ahrensburg selbst hat derzeit niemand von ihnen seinen Sitz.')
   expect(words).not.toMatch(/Stundensatz|Sternen|null|NaN/)
-  expect(landingNames({ category: 'Garten', town: 'Ahrensburg', total: 1, figures }).title).toBe(
-    'Garten in Ahrensburg: 1 Anbieter mit Preisen',
+  expect(landingNames({ category: 'Garten', town: 'Ahrensburg', total: 1, figures })).toEqual({
+    title: 'Garten in Ahrensburg: 1 Anbieter',
+    description: '1 Anbieter für Garten in Ahrensburg und Umgebung. Profil ansehen, Termin wählen und online buchen.',
+  })
+  expect(landingNames({ category: 'Garten', total: 2, figures }).title).toBe('Garten: 2 Anbieter')
+})
+
+test('names tell the figures of a town as its own, and a category inside of a sentence in small letters', () => {
+  const figures = { companies: 2, priced: 1, fromCents: 2_900, toCents: 2_900, rating: 4.7, reviews: 3 }
+  const town = landingNames({ category: 'Sonstiges', town: 'Hamburg', total: 30, figures })
+  expect(town.title).toBe('Sonstige Dienstleistungen in Hamburg: 30 Anbieter mit Preisen')
+  expect(town.description.replaceAll('\u00a0', ' ')).toBe(
+    '30 Anbieter für sonstige Dienstleistungen in Hamburg und Umgebung. In Hamburg selbst: Stundensatz 29 €, 4,7 von 5 Sternen aus 3 Bewertungen. Profil ansehen, Termin wählen und online buchen.',
+  )
+  const country = landingNames({ category: 'Garten', total: 30, figures })
+  expect(country.title).toBe('Garten: 30 Anbieter mit Preisen und Bewertungen')
+  expect(country.description.replaceAll('\u00a0', ' ')).toContain('30 Anbieter für Garten in ganz Deutschland: Stundensatz 29 €, 4,7 von')
+  expect(landingSentences({ category: 'Sonstiges', total: 30, figures })[0]).toBe(
+    'Auf diesem Marktplatz finden Sie 30 Anbieter für sonstige Dienstleistungen.',
   )
 })
 

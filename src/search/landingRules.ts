@@ -41,6 +41,7 @@ export type LandingService = { service: string; companies: number }
 
 /** 'Sonstiges in Hamburg' says nothing to anybody. */
 export const landingName = (category: Category) => (category === 'Sonstiges' ? 'Sonstige Dienstleistungen' : category)
+const nameInSentence = (category: Category) => (category === 'Sonstiges' ? 'sonstige Dienstleistungen' : category)
 
 /** '29 bis 55 €', '29 €' or nothing. */
 export function priceSpan({ fromCents, toCents }: LandingFigures) {
@@ -59,25 +60,30 @@ type Place = { category: Category; town?: string | undefined; total: number; fig
 
 /** Title and description of the page, from its figures, so that no two pages say the same. */
 export function landingNames({ category, town, total, figures }: Place) {
-  const name = landingName(category)
   const counted = total === 1 ? '1 Anbieter' : `${countOf(total)} Anbieter`
   const facts = [priceSpan(figures) && `Stundensatz ${priceSpan(figures)}`, ratingText(figures)].filter(Boolean).join(', ')
   const where = town ? ` in ${town} und Umgebung` : ' in ganz Deutschland'
+  // Those counted come from around, too; the figures are the town's own.
+  const told = facts && (town ? `. In ${town} selbst: ${facts}` : `: ${facts}`)
   return {
-    title: town ? `${name} in ${town}: ${counted} mit Preisen` : `${name}: ${counted} mit Preisen und Bewertungen`,
-    description: `${counted} für ${name}${where}${facts ? `: ${facts}` : ''}. Profil ansehen, Termin wählen und online buchen.`,
+    title: `${landingName(category)}${town ? ` in ${town}` : ''}: ${counted}${shownText(figures, town)}`,
+    description: `${counted} für ${nameInSentence(category)}${where}${told}. Profil ansehen, Termin wählen und online buchen.`,
   }
+}
+
+function shownText({ priced, reviews }: LandingFigures, town: string | undefined) {
+  const shown = [...(priced > 0 ? ['Preisen'] : []), ...(reviews > 0 && !town ? ['Bewertungen'] : [])]
+  return shown.length > 0 ? ` mit ${shown.join(' und ')}` : ''
 }
 
 /** What the page says above the list, sentence by sentence; each is true of today's data or left out. */
 export function landingSentences({ category, town, total, figures }: Place): string[] {
-  const name = landingName(category)
   const counted = total === 1 ? 'einen Anbieter' : `${total > countedUpTo ? 'mehr als 1.000' : countOf(total)} Anbieter`
   const span = priceSpan(figures)
   const rating = ratingText(figures)
   const there = town ? `in ${town}` : 'hier'
   return [
-    `${town ? `In ${town} und bis ${landingRadius}\u00a0km im Umkreis` : 'Auf diesem Marktplatz'} finden Sie ${counted} für ${name}.`,
+    `${town ? `In ${town} und bis ${landingRadius}\u00a0km im Umkreis` : 'Auf diesem Marktplatz'} finden Sie ${counted} für ${nameInSentence(category)}.`,
     ...(town && figures.companies === 0 ? [`In ${town} selbst hat derzeit niemand von ihnen seinen Sitz.`] : []),
     ...(span
       ? [

@@ -129,6 +129,7 @@ test('structured data name a rating only where there are published reviews', asy
     return JSON.stringify(businessData(company, { site: { publicUrl: origin }, image: brandPreview, reviews: [] }))
   }
   expect(await read()).not.toMatch(/aggregateRating|"review"/)
+  expect(await read()).toContain('"priceRange":"ab 34,50\u00a0€ pro Stunde"')
   await makeReview(app, id, { rating: 4 })
   expect(await read()).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1')
 })

@@ -22,8 +22,8 @@ type Query = SearchQuery & { limit: number; offset: number }
 type Matched = Found & { place: FoundPlace | null; meanings: Meaning[] }
 
 /** One page of the companies that answer a search, with count and facets, and how words and place were understood. */
-export async function matchCompanies(db: Database, query: Query): Promise<Matched> {
-  const known = query.location === '' ? undefined : await resolvePlace(db, query.location)
+export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
+  const known = query.location === '' ? undefined : await resolved
   const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readGround(db, known)])
   const meanings = chooseTelling(read)
   const answer = { place: known ?? writtenPlace(query, meanings), meanings }
@@ -33,8 +33,12 @@ export async function matchCompanies(db: Database, query: Query): Promise<Matche
   const asked = { ...query, meanings, point: known?.point ?? null, town }
   const expected = companies * shareOf(query)
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
-  return { ...(found.total > 0 ? found : await matchLoosely(db, asked, expected)), ...answer }
+  if (found.total > 0 || (await isFilteredOut(db, asked, companies))) return { ...found, ...answer }
+  return { ...(await matchLoosely(db, asked, expected)), ...answer }
 }
+
+/** What was typed as a place, for one search or for several of the same place. */
+export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
 
 /** Looks among ever more companies, until more are found than are counted: who writes the very words come before other forms of them. */
 async function lookFor(db: Database, asked: Asked, companies: number, first?: Look): Promise<Found> {
@@ -60,6 +64,17 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
   const isWritten = meanings.some((one) => one.isPlace && one.near.length > 0)
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
 }
+
+/** Whether only a chosen filter or category keeps those away who have every word: then other trades are no answer. */
+async function isFilteredOut(db: Database, asked: Asked, companies: number) {
+  const isNarrowed = asked.category !== null || asked.minRating !== null || asked.maxRateCents !== null || asked.onlyVerified
+  if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
+  const meanings = asked.meanings.filter((one) => !isCategory(one))
+  const everybody = { ...asked, ...unfiltered, meanings, limit: 1, offset: 0 }
+  return (await lookFor(db, everybody, companies)).total > 0
+}
+
+const unfiltered = { category: null, minRating: null, maxRateCents: null, onlyVerified: false, sorting: 'relevanz' } as const
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
 const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>

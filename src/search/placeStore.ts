@@ -5,8 +5,11 @@ import { type FoundPlace, type PlaceSuggestion, suggestionLimits } from './rules
 
 type Row = { label: string; latitude: number; longitude: number; kind: number }
 
-/** What 'PLZ oder Ort' means: a postcode, its beginning, a town or a part of one; undefined when nobody knows it. */
-export async function resolvePlace(db: Database, location: string): Promise<FoundPlace | undefined> {
+/**
+ * What 'PLZ oder Ort' means: a postcode, its beginning, a town or a part of one; undefined when nobody knows it. `isSpelled`: it comes from
+ * a link of ours, so that nobody looks for similar names.
+ */
+export async function resolvePlace(db: Database, location: string, { isSpelled = false } = {}): Promise<FoundPlace | undefined> {
   const [, digits = '', rest = ''] = /^\W*(?:D-?\s*)?(\d*)(.*)$/i.exec(location) ?? []
   if (digits.length === 5) return resolvePostcode(db, digits, rest)
   if (digits !== '') return digits.length < 5 ? resolveBeginning(db, digits) : undefined
@@ -17,7 +20,7 @@ export async function resolvePlace(db: Database, location: string): Promise<Foun
     (await resolveInState(db, location)) ??
     asFound(await listMunicipalities(db, key)) ??
     asFound(await listParts(db, key), { isCorrected: true }) ??
-    asFound(await listSimilar(db, key), { isCorrected: true })
+    (isSpelled ? undefined : asFound(await listSimilar(db, key), { isCorrected: true }))
   )
 }
 

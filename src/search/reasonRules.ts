@@ -1,5 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
 import { foldText } from '#src/kit/text.ts'
+import { markWords } from './highlightRules.ts'
 import type { Meaning } from './planRules.ts'
 import { textPoints } from './rankingRules.ts'
 import type { FoundCompany, SearchAnswer } from './rules.ts'
@@ -23,6 +24,17 @@ function kindOf(one: Meaning, category: Category, points: number): Reason['kind'
   if (isWritten && points >= textPoints.mentioned) return 'mentioned'
   if (isWritten && points >= textPoints.part) return 'part'
   return one.trades.includes(category) ? 'trade' : undefined
+}
+
+type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
+
+/** A reason as people read it: it claims no more than is known. `word` as somebody typed it. */
+export function reasonText({ word, kind }: Reason, { companyName, category, description }: Read) {
+  if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
+  if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
+  if (kind === 'trade') return `Sein Bereich ${category} passt zu „${word}“.`
+  const isThere = [companyName, category, description].some((text) => markWords(text, [word]).some(({ isMatch }) => isMatch))
+  return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
 }
 
 /** Words that nobody knows as they were typed, in the typed spelling, and the known ones that were looked for in their place. */

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
@@ -35,6 +36,30 @@ test('who finds nobody is offered searches that find somebody, with the number t
   expect(offers.places).toEqual([])
   expect(offers.wider.map(({ word, total }) => `${word}: ${total}`)).toEqual(['Im Umkreis von 100\u00a0km: 2', 'Bundesweit: 2'])
   for (const { query, total } of offers.wider) expect((await searchWithOffers(app.db, { ...asked, ...query })).total).toBe(total)
+})
+
+test('who finds nobody takes few connections, and the place is looked up once', async () => {
+  await makeCompany(app, { category: 'Beratung', location: '80331 München', verified: false })
+  const wide = { ...emptyQuery, location: 'Kiel', category: 'Garten', radius: 5, onlyVerified: true, minRating: 3 } as const
+  let [busy, most, lookups] = [0, 0, 0]
+  const count = (by: number) => () => {
+    busy += by
+    most = Math.max(most, busy)
+  }
+  const [taken, given] = [count(1), count(-1)]
+  app.pool.on('acquire', taken).on('release', given)
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'RawNode' && node.sqlFragments.some((text) => text.includes('where place_names.name ='))) lookups += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { offers } = await searchWithOffers(app.db.withPlugin(counting), { ...wide, limit: 24, offset: 0 })
+  app.pool.off('acquire', taken).off('release', given)
+  expect([offers.wider, lookups]).toEqual([[], 1])
+  // Each search asks two things at once.
+  expect(most).toBeLessThanOrEqual(4)
 })
 
 test('a place that nobody knows is answered with places that may have been meant', async () => {

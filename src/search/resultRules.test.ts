@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
-import { profileAddress, searchAddress, viewOf } from './addressRules.ts'
-import { chooseOffers, correctedQuery, distanceWord, listChoices, listWider, rateWord, ratingWord, tellsRemaining } from './resultRules.ts'
+import { changedAddress, keptAddress, profileAddress, searchAddress, viewOf } from './addressRules.ts'
+import {
+  chooseOffers,
+  completeFacets,
+  correctedQuery,
+  distanceWord,
+  listChoices,
+  listWider,
+  placeText,
+  rateWord,
+  ratingWord,
+  tellsRemaining,
+} from './resultRules.ts'
 import { emptyQuery, parsePage, parseSearchQuery } from './rules.ts'
 
 test('an address says the whole search, and reads back as the same', () => {
@@ -45,6 +56,43 @@ test('choices name themselves and the way back', () => {
     'bis 80\u00a0€ / Std.',
     'ca. 1\u00a0km',
     'ca. 12\u00a0km',
+  ])
+})
+
+test('whoever leaves a filter begins at the first page, with the map as it was', () => {
+  const state = { ...emptyQuery, category: 'Garten', maxRateCents: 5_000, page: 3, view: 'karte' } as const
+  expect(listChoices(state).map(({ without }) => changedAddress(without, state))).toEqual([
+    '/search?preis=50&ansicht=karte',
+    '/search?category=Garten&ansicht=karte',
+  ])
+})
+
+test('search engines keep lists of places and categories, but none of typed words and none that is empty', () => {
+  const state = { ...emptyQuery, page: 1, view: 'liste' } as const
+  const hamburg = { ...state, location: 'Hamburg', category: 'Garten' } as const
+  expect([keptAddress(state, 24), keptAddress(state, 0), keptAddress(state, undefined)]).toEqual(['/search', '/search', '/search'])
+  expect(keptAddress({ ...hamburg, minRating: 4, page: 2 }, 40)).toBe('/search?location=Hamburg&category=Garten&page=2')
+  expect([keptAddress(hamburg, 0), keptAddress({ ...state, minRating: 4 }, 0), keptAddress({ ...hamburg, q: 'Hecke' }, 3)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a place is told in whole sentences', () => {
+  const place = { label: 'Kiel', point: { latitude: 54.3, longitude: 10.1 }, postcodePrefix: null, others: [], isCorrected: false }
+  expect(placeText(place, { radius: 25 })).toBe('Gesucht im Umkreis von 25\u00a0km um Kiel.')
+  expect(placeText(place, { radius: null })).toBe('Gesucht bundesweit, Entfernungen ab Kiel.')
+  expect(placeText({ ...place, point: null }, { radius: 25 })).toBe('Gesucht in Kiel.')
+  expect(placeText({ ...place, label: '93…', point: null }, { radius: 25 })).toBe('Gesucht in 93…')
+})
+
+test('numbers beside filters count everybody or are not shown', () => {
+  const facets = { categories: { Garten: 1_001 }, ratings: {}, rates: {}, verified: 0 }
+  expect([completeFacets(facets, 1_000), completeFacets(facets, 1_001), completeFacets(undefined, 3)]).toEqual([
+    facets,
+    undefined,
+    undefined,
   ])
 })
 

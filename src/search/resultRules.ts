@@ -1,6 +1,16 @@
 import type { Category } from '#src/companies/rules.ts'
 import { foldDigraphs } from '#src/kit/text.ts'
-import { defaultRadius, type Radius, radii, type SearchAnswer, type SearchQuery, type Sorting } from './rules.ts'
+import {
+  countedUpTo,
+  defaultRadius,
+  type Facets,
+  type FoundPlace,
+  type Radius,
+  radii,
+  type SearchAnswer,
+  type SearchQuery,
+  type Sorting,
+} from './rules.ts'
 
 /** The words of the result page's choices. */
 export const sortingWords: Readonly<Record<Sorting, string>> = {
@@ -15,6 +25,12 @@ export const rateWord = (cents: number) => `bis ${(cents / 100).toLocaleString('
 export const verifiedWord = 'Nur verifizierte Anbieter'
 /** Nobody reads '0 km'. */
 export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleString('de-DE')}\u00a0km`
+
+/** Which place was meant, and how far around it. The beginning of a postcode ends as a sentence does: '93…'. */
+export function placeText({ label, point }: FoundPlace, { radius }: Pick<SearchQuery, 'radius'>) {
+  if (point === null) return /[.…]$/.test(label) ? `Gesucht in ${label}` : `Gesucht in ${label}.`
+  return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
+}
 
 /** What was typed, with the words that nobody knows as they were understood. */
 export const correctedQuery = (typed: string, corrections: SearchAnswer['corrections']) =>
@@ -38,6 +54,9 @@ export function listChoices(query: SearchQuery): Choice[] {
     ...(query.onlyVerified ? [{ word: verifiedWord, without: { ...query, onlyVerified: false } }] : []),
   ]
 }
+
+/** Facets that count everybody who was found; of more than are counted they tell only of the first in the order. */
+export const completeFacets = (facets: Facets | undefined, total: number) => (total > countedUpTo ? undefined : facets)
 
 type NarrowChoice = Partial<Pick<SearchQuery, 'category' | 'minRating' | 'maxRateCents'>>
 

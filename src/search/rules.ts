@@ -83,7 +83,7 @@ export type FoundCompany = CompanyCard & {
   reasons: { word: string; kind: 'offered' | 'mentioned' | 'part' | 'trade'; corrected: string | null }[]
 }
 
-/** How many of the found companies (of the first 1,001) would remain with one choice more, all other choices kept. */
+/** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
 export type Facets = {
   categories: Partial<Record<Category, number>>
   /** Keys are `ratingSteps`. */

@@ -4,14 +4,26 @@ import { type Category, categories } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { matchCompanies } from './matchStore.ts'
 import { correctionsOf, reasonsOf } from './reasonRules.ts'
-import { type CompanyCard, type PublicProfile, type PublicStatistics, type SearchAnswer, type SearchQuery, searchLimits } from './rules.ts'
+import {
+  type CompanyCard,
+  type FoundPlace,
+  type PublicProfile,
+  type PublicStatistics,
+  type SearchAnswer,
+  type SearchQuery,
+  searchLimits,
+} from './rules.ts'
 
 /**
  * One page of the listed companies that answer the words, the place and the filters, nearest text first, then by quality and distance, never
- * by plan (decisions 1, "premium").
+ * by plan (decisions 1, "premium"). `resolved` is its place, where somebody looked it up already.
  */
-export async function searchCompanies(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<SearchAnswer> {
-  const { cards: found, meanings, ...answer } = await matchCompanies(db, query)
+export async function searchCompanies(
+  db: Database,
+  query: SearchQuery & { limit: number; offset: number },
+  resolved?: Promise<FoundPlace | undefined>,
+): Promise<SearchAnswer> {
+  const { cards: found, meanings, ...answer } = await matchCompanies(db, query, resolved)
   const companies = found.map(({ points, ...card }) => ({ ...card, reasons: reasonsOf(meanings, card.category, points) }))
   return { ...answer, companies, corrections: correctionsOf(meanings, query.q) }
 }

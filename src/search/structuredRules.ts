@@ -1,5 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
+import { formatEuroShort } from '#src/kit/money.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import { landingAddress, landingName } from './landingRules.ts'
 import type { CompanyCard, PublicProfile } from './rules.ts'
@@ -29,7 +30,7 @@ export function businessData(
       ...(company.postcode ? { postalCode: company.postcode } : {}),
       addressCountry: 'DE',
     },
-    ...(company.hourlyRateCents === null ? {} : { priceRange: `ab ${company.hourlyRateCents / 100} EUR pro Stunde` }),
+    ...(company.hourlyRateCents === null ? {} : { priceRange: `ab ${formatEuroShort(company.hourlyRateCents)} pro Stunde` }),
     makesOffer: serviceOffers(company),
     ...ratingOf(company),
     ...(reviews.length ? { review: reviews.map(reviewData) } : {}),

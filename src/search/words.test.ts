@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCompany } from '../../tests/factories.ts'
+import { makeCompany, makeReview } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { readMeanings } from './matchStore.ts'
 import { mostWords } from './planRules.ts'
@@ -101,6 +101,23 @@ test('where nobody of a trade writes its name, who does its work comes before ot
   expect(companies.map(({ companyName }) => companyName)).toEqual(['Farbenhaus', 'Elektro Donau'])
   expect(companies[0]?.reasons).toEqual([{ word: 'maler', kind: 'trade', corrected: null }])
 })
+
+test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { category_filter: 'Garten' }])(
+  'whom only %j keeps away is not replaced by other trades',
+  async (chosen) => {
+    await makeCompany(app, { companyName: 'Maler Meier', category: 'Handwerk', hourlyRateCents: 6_000, verified: false })
+    const other = await makeCompany(app, { companyName: 'Elektro Elbe', category: 'Handwerk', hourlyRateCents: 2_500 })
+    await makeReview(app, other.id)
+    await makeCompany(app, { companyName: 'Hecken Meier', category: 'Garten' })
+    expect((await search({ search_term: 'Maler' })).names).toEqual(['Maler Meier'])
+    expect((await search({ search_term: 'Maler Meier', ...chosen })).names).toEqual([])
+    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
+    // Where nobody writes the word at all, its trade answers, whatever is chosen besides.
+    await app.db.deleteFrom('companies').where('companyName', '=', 'Maler Meier').execute()
+    const expected = 'category_filter' in chosen ? [] : ['Elektro Elbe']
+    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual(expected)
+  },
+)
 
 test('where nobody has all words, those with most of them come first', async () => {
   await makeCompany(app, { companyName: 'Zirkel Zebra' })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { MarkApart } from '#src/web/Mark.tsx'
-import { type SearchState, searchAddress } from '../addressRules.ts'
+import { changedAddress, type SearchState } from '../addressRules.ts'
 import { countOf, searchTexts } from '../rules.ts'
 import { Choices, Understood } from './ResultHead.tsx'
 import type { SearchFacts } from './SearchPage.tsx'
@@ -35,12 +35,12 @@ function Offers({ state, offers: { wider, places } }: { state: SearchState; offe
     <ul className="pills offers" aria-label="Andere Suchen">
       {places.map(({ label, value }) => (
         <li key={value}>
-          <Link to={searchAddress({ ...state, location: value, page: 1 })}>{label}</Link>
+          <Link to={changedAddress({ ...state, location: value }, state)}>{label}</Link>
         </li>
       ))}
       {wider.map(({ word, query, total }) => (
         <li key={word}>
-          <Link to={searchAddress({ ...query, view: state.view })}>
+          <Link to={changedAddress(query, state)}>
             {word}
             <span className="n">{countOf(total)} Anbieter</span>
           </Link>

@@ -1,7 +1,7 @@
 import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { type SearchState, searchAddress } from '../addressRules.ts'
-import { correctedQuery, listChoices, radiusWord, sortingWords } from '../resultRules.ts'
+import { changedAddress, type SearchState, searchAddress } from '../addressRules.ts'
+import { correctedQuery, listChoices, placeText, sortingWords } from '../resultRules.ts'
 import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../rules.ts'
 
 type ResultHeadProps = {
@@ -47,7 +47,7 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
       {corrections.length === 0 ? null : (
         <p className="sm">
           Meinten Sie{' '}
-          <Link to={searchAddress({ ...state, q: correctedQuery(state.q, corrections), page: 1 })}>
+          <Link to={changedAddress({ ...state, q: correctedQuery(state.q, corrections) }, state)}>
             {correctedQuery(state.q, corrections)}
           </Link>
           ? Die Ergebnisse gelten dafür.
@@ -65,18 +65,13 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
           {others.map((other, at) => (
             <span key={other}>
               {at > 0 ? ' · ' : ''}
-              <Link to={searchAddress({ ...state, location: other, page: 1 })}>{other}</Link>
+              <Link to={changedAddress({ ...state, location: other }, state)}>{other}</Link>
             </span>
           ))}
         </p>
       )}
     </>
   )
-}
-
-function placeText({ label, point }: FoundPlace, { radius }: SearchState) {
-  if (point === null) return `Gesucht in ${label}.`
-  return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
 }
 
 /** What was chosen, each with the way to leave it again. */
@@ -87,7 +82,7 @@ export function Choices({ state }: { state: SearchState }) {
     <ul className="pills chosen" aria-label="Gewählte Filter">
       {choices.map(({ word, without }) => (
         <li key={word}>
-          <Link to={searchAddress({ ...without, view: state.view })} rel="nofollow" preventScrollReset>
+          <Link to={changedAddress(without, state)} rel="nofollow" preventScrollReset>
             {word}
             <X />
             <span className="sr">entfernen</span>
@@ -111,7 +106,7 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
         .map((sorting) => (
           <li key={sorting}>
             <Link
-              to={searchAddress({ ...state, sorting, page: 1 })}
+              to={changedAddress({ ...state, sorting }, state)}
               aria-current={state.sorting === sorting ? 'true' : undefined}
               rel="nofollow"
               preventScrollReset

@@ -3,14 +3,14 @@ import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
 import { Link } from 'react-router'
 import { categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
-import { type SearchState, searchAddress } from '../addressRules.ts'
+import { changedAddress, type SearchState } from '../addressRules.ts'
 import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../resultRules.ts'
 import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps } from '../rules.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {
   state: SearchState
-  /** Undefined while nobody counted. */
+  /** Undefined while nobody counted all. */
   facets: Facets | undefined
   total: number | undefined
   /** Whether distances from the place are known. */
@@ -164,7 +164,7 @@ type ChoiceProps = { to: SearchState; isChosen: boolean; count?: number | undefi
 const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
   <li>
     <Link
-      to={searchAddress({ ...to, page: 1 })}
+      to={changedAddress(to, to)}
       aria-current={isChosen ? 'true' : undefined}
       className={count === 0 && !isChosen ? 'none' : undefined}
       rel="nofollow"

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { data, redirect, useNavigation, useRevalidator } from 'react-router'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/pageMeta.ts'
-import { type SearchState, searchAddress, viewOf } from '../addressRules.ts'
+import { keptAddress, type SearchState, searchAddress, viewOf } from '../addressRules.ts'
 import { type OfferedAnswer, searchWithOffers } from '../offerStore.ts'
+import { completeFacets } from '../resultRules.ts'
 import { type FoundCompany, parsePage, parseSearchQuery, searchLimits } from '../rules.ts'
 import type { Route } from './+types/SearchPage'
 import { NothingFound } from './NothingFound.tsx'
@@ -55,15 +56,16 @@ function readAddress(request: Request): SearchState {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const title = titleOf(loaderData?.state)
-  const { q, location, category, page } = loaderData?.state ?? {}
+  const path = loaderData ? keptAddress(loaderData.state, countFound(loaderData.outcome)) : undefined
   return pageMeta({
     site: matches[0].loaderData,
     title,
     description: `${title}: Anbieter mit Preis, Bewertungen und Profil vergleichen, Termin wählen und online buchen.`,
-    // Filters and orders show the same providers: one address for all of them.
-    path: searchAddress({ q, location, category, page }),
+    ...(path ? { path } : {}),
   })
 }
+
+const countFound = (outcome: SearchOutcome) => (outcome.status === 'found' ? outcome.total : undefined)
 
 const titleOf = ({ q, location, category }: Partial<SearchState> = {}) =>
   `${[q, category].filter(Boolean).join(', ') || 'Anbieter'}${location ? ` in ${location}` : ' finden'}`
@@ -86,7 +88,12 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
           {news}
         </p>
         <div className="wrap sgrid">
-          <SearchFilters state={state} facets={found?.facts?.facets} total={found?.total} hasDistance={hasPoint} />
+          <SearchFilters
+            state={state}
+            facets={found && completeFacets(found.facts?.facets, found.total)}
+            total={found?.total}
+            hasDistance={hasPoint}
+          />
           <div ref={results} className="found" aria-busy={isWaiting}>
             <div className="tools">
               <FilterButton state={state} />

@@ -5,7 +5,7 @@ import { Note } from '#src/web/Note.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
 import { pageMeta, shorten } from '#src/web/pageMeta.ts'
 import { showToast } from '#src/web/toast.ts'
-import { placeParameter } from '../addressRules.ts'
+import { placeParameter, profileAddress } from '../addressRules.ts'
 import { findDistance } from '../distanceStore.ts'
 import { profilePreview } from '../previewRules.ts'
 import { countProfileReviews, listProfileReviews } from '../reviewStore.ts'
@@ -48,7 +48,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData
   if (loaderData?.status !== 'found') {
     return pageMeta({ site, title: searchTexts.serviceNotFound, description: 'Dieser Service ist nicht verfügbar.' })
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
     site,
     title: `${company.companyName}: ${company.category} Service in ${company.town}`,
     description: shorten(company.description),
-    path: `/service/${params.id}`,
+    path: profileAddress(company.id),
     image: profilePreview(company, site),
   })
 }

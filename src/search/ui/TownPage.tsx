@@ -23,7 +23,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = landingAddress(category, townSlug)
   const town = await findLandingTown(db, townSlug)
   if (!town) return missing(category)
-  if (decodeURI(url.pathname).replace(/\/$/, '') !== address) throw redirect(address, 301)
+  // Not decoded: the one address is plain letters, and what somebody typed may not be decodable ('/reinigung/hamburg%').
+  if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
   const [found, figures, towns, services, others] = await Promise.all([
     searchCompanies(db, { ...emptyQuery, category, location: town.town, radius: landingRadius, limit: landingShows.cards, offset: 0 }),
     readLandingFigures(db, { category, townSlug }),

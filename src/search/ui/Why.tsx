@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { foldText, plural } from '#src/kit/text.ts'
 import { formatRating } from '#src/web/Stars.tsx'
+import { reasonText } from '../reasonRules.ts'
 import { distanceWord } from '../resultRules.ts'
 import type { FoundCompany, SearchQuery } from '../rules.ts'
 
@@ -31,13 +32,6 @@ export function Why({ company, query }: WhyProps) {
       </p>
     </details>
   )
-}
-
-function reasonText({ word, kind }: FoundCompany['reasons'][number], { category }: FoundCompany) {
-  if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
-  if (kind === 'mentioned') return `„${word}“ kommt in seinem Profil vor.`
-  if (kind === 'part') return `„${word}“ ist Teil eines Wortes in seinem Profil.`
-  return `Sein Bereich ${category} passt zu „${word}“.`
 }
 
 /** As somebody typed it: the search knows words without capitals and umlauts. */
