@@ -21,14 +21,12 @@ const pages = [
     path: '/search?q=Reinigung&location=Hamburg',
     heading: '1 Anbieter gefunden',
     title: 'Reinigung in Hamburg – Handschlag',
-    canonical: '/search?q=Reinigung&location=Hamburg',
   },
   {
     name: 'a search without results',
     path: '/search?q=Raumfahrt',
     heading: 'Keine Anbieter gefunden',
     title: 'Raumfahrt finden – Handschlag',
-    canonical: '/search?q=Raumfahrt',
   },
   {
     name: 'an address that is not there',

@@ -65,16 +65,21 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
 }
 
-/** Whether only a chosen filter or category keeps those away who have every word: then other trades are no answer. */
+/**
+ * Whether only a chosen filter or category keeps those away who have every word: then other trades are no answer. The category that a word
+ * means anyway ('Putzfrau' in Reinigung) keeps nobody away.
+ */
 async function isFilteredOut(db: Database, asked: Asked, companies: number) {
-  const isNarrowed = asked.category !== null || asked.minRating !== null || asked.maxRateCents !== null || asked.onlyVerified
+  const { category } = asked
+  const isMeant = asked.meanings.some(({ isFilter, trades }) => !isFilter && category !== null && trades.includes(category))
+  const isNarrowed = (category !== null && !isMeant) || asked.minRating !== null || asked.maxRateCents !== null || asked.onlyVerified
   if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
-  const meanings = asked.meanings.filter((one) => !isCategory(one))
-  const everybody = { ...asked, ...unfiltered, meanings, limit: 1, offset: 0 }
+  const meanings = asked.meanings.filter((one) => isMeant || !isCategory(one))
+  const everybody = { ...asked, ...unfiltered, category: isMeant ? category : null, meanings, limit: 1, offset: 0 }
   return (await lookFor(db, everybody, companies)).total > 0
 }
 
-const unfiltered = { category: null, minRating: null, maxRateCents: null, onlyVerified: false, sorting: 'relevanz' } as const
+const unfiltered = { minRating: null, maxRateCents: null, onlyVerified: false, sorting: 'relevanz' } as const
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
 const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>

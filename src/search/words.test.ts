@@ -119,6 +119,13 @@ test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { categ
   },
 )
 
+test('a category that the word means anyway keeps nobody away, though somebody of another writes the word', async () => {
+  await makeCompany(app, { companyName: 'Saubere Sache', category: 'Reinigung' })
+  await makeCompany(app, { companyName: 'Catering Kurz', category: 'Catering', description: 'Nach dem Fest kommt unsere Putzfrau.' })
+  expect((await search({ search_term: 'Putzfrau', category_filter: 'Reinigung' })).names).toEqual(['Saubere Sache'])
+  expect((await search({ search_term: 'Putzfrau', category_filter: 'Catering' })).names).toEqual(['Catering Kurz'])
+})
+
 test('where nobody has all words, those with most of them come first', async () => {
   await makeCompany(app, { companyName: 'Zirkel Zebra' })
   await makeCompany(app, { companyName: 'Zirkel' })
