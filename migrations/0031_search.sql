@@ -268,6 +268,9 @@ declare
   located uuid[];
   points point[];
 begin
+  -- Whoever changes one of them comes before or after: what a statement read before the change would otherwise be written over it.
+  perform from companies where id = any(ids) order by id for share;
+
   delete from search_companies
   where company_id = any(ids) and company_id not in (select id from companies where id = any(ids) and is_listed);
 
@@ -386,6 +389,8 @@ on companies for each row execute function note_search_company();
 create function note_search_rating() returns trigger
 language plpgsql as $$
 begin
+  -- Of two reviews that are published at once the second counts both.
+  perform from companies where id in (old.company_id, new.company_id) order by id for no key update;
   update search_companies
   set rating = rated.rating, reviews = rated.reviews, quality = scored.quality,
     sample = search_sample(scored.quality, sort_name)
