@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test'
 import {
   closeToasts,
   expectAll,
   expectGreeted,
   expectSignedOut,
+  fillAndSend,
   fillReset,
   hold,
   holdDashboard,
   linkOf,
+  password,
   postAuth,
   refused,
   register,
@@ -16,6 +19,11 @@ import {
 import { addresses, expect, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
+
+async function answer(page: Page, label: string, typed: string) {
+  await page.getByLabel(label, { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+}
 
 test('/auth/confirm: nothing given, errors of the address, a new link', async ({ page }) => {
   await openAlive(page, '/auth/confirm')
@@ -41,8 +49,12 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   const other = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
   await other.goto(link)
-  await expect(other.getByRole('button', { name: `Weiter als ${email}` })).toBeVisible()
+  await expect(other.getByText('Dieser Link wurde in einem anderen Browser angefordert')).toBeVisible()
   await expect(other).toHaveURL('/auth/confirm')
+  await answer(other, 'Passwort des Kontos', 'Falsch1falsch')
+  await expect(other.getByText('Das aktuelle Passwort ist falsch.')).toBeVisible()
+  await answer(other, 'Passwort des Kontos', password)
+  await expect(other.getByRole('button', { name: `Weiter als ${email}` })).toBeVisible()
   await page.goto(link)
   await expect(page).toHaveURL('/')
   await expectSignedOut(page)
@@ -67,6 +79,53 @@ test('/auth/confirm: used links sign nobody in, another browser is asked, every 
     await expect(page).toHaveURL('/')
     await signOut(page)
   }
+})
+
+test('/auth/confirm: whoever signed somebody else up does not own the account', async ({ page, browser }) => {
+  const email = await register(page)
+  const owner = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
+  await owner.goto(await linkOf(email, { mails: 1, path: '/auth/confirm' }))
+  await owner.getByRole('button', { name: /Neues Passwort setzen/ }).click()
+  await answer(owner, 'Neues Passwort', 'Dachrinne88')
+  await owner.getByRole('button', { name: `Weiter als ${email}` }).click()
+  await expectGreeted(owner, email)
+  await expect(owner).toHaveURL('/')
+  await owner.context().close()
+  expect((await postAuth(page, 'sign-in', { email, password })).status()).toBe(401)
+  expect((await postAuth(page, 'sign-in', { email, password: 'Dachrinne88' })).status()).toBe(200)
+})
+
+test("/auth/confirm: another account's link says whose it is, a dead one that it is dead", async ({ page }) => {
+  const other = await register(page)
+  const link = await linkOf(other, { mails: 1, path: '/auth/confirm' })
+  const own = await registerAndConfirm(page)
+  await page.goto(link)
+  await expect(page.getByText('Dieser Link gehört zu einem anderen Konto')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Als ${own} weitermachen` })).toBeVisible()
+  await page.getByRole('button', { name: `Abmelden und zu ${other} wechseln` }).click()
+  await expectGreeted(page, other)
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/auth/confirm?token_hash=gibt-es-nicht&type=signup')
+  await expect(page.getByText('Bestätigungslink ist ungültig oder abgelaufen')).toBeVisible()
+  await expect(page.getByLabel('Neuen Bestätigungslink an diese E-Mail-Adresse')).toBeVisible()
+  await expect(page.getByText('E-Mail bestätigt')).toHaveCount(0)
+
+  await postAuth(page, 'recover', { email: own })
+  await page.goto(await linkOf(own, { mails: 3, path: '/auth/reset' }))
+  await expect(page.getByText(`Angemeldet sind Sie als ${other}. Mit dem Speichern wechseln Sie zu ${own}.`)).toBeVisible()
+})
+
+test('a sign-up on the way to the registration ends there, after the mailed link, too', async ({ page }) => {
+  const email = newAddress()
+  await page.goto('/provider-signup')
+  await page.getByRole('dialog').getByRole('tab', { name: 'Registrieren' }).click()
+  await fillAndSend(page, 'Registrieren', { email, password })
+  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
+  await page.goto(await linkOf(email, { mails: 1, path: '/auth/confirm' }))
+  await expect(page).toHaveURL('/provider-signup')
+  await expectGreeted(page, email)
+  await expect(page.getByRole('status').getByText('E-Mail bestätigt')).toBeVisible()
 })
 
 test('/auth/reset: what is wrong, and what is on its way', async ({ page }) => {

@@ -33,7 +33,7 @@ test('another browser is not signed in by the link, but asked; its answer works 
   await newVisitor().call('auth/sign-up', { email, password: rightPassword })
   await runJobs()
   const [other, third] = [newVisitor(), newVisitor()]
-  const confirmed = await verify(other, linkTo(email))
+  const confirmed = await verify(other, linkTo(email), 'signup', { password: rightPassword })
   expect(confirmed).toMatchObject({ status: 'confirmed', signedIn: false, email })
   expect((await other.call('auth/session', {})).body.session).toBeNull()
   const { continueToken } = confirmed
@@ -59,13 +59,13 @@ test('every shape of a link that the page may hand over is understood', async ()
   }
 })
 
-test('a used or expired link counts as processed and never creates a session', async () => {
+test('a used link counts as processed, an expired one is refused, and neither creates a session', async () => {
   const visitor = newVisitor()
   await visitor.call('auth/sign-up', { email, password: rightPassword })
   await runJobs()
   const link = linkTo(email)
   later(24 * 60 * minute + 1_000)
-  expect(await verify(visitor, link)).toEqual({ status: 'alreadyProcessed', signedIn: false, recovery: false })
+  expect(await verify(visitor, link)).toMatchObject({ code: 'accounts.linkInvalid' })
   await visitor.call('auth/resend', { email })
   await runJobs()
   await verify(visitor, linkTo(email))
@@ -122,7 +122,7 @@ test('a reset ends every session, lifts the lock, signs this browser in, and a m
   await visitor.call('auth/recover', { email })
   await runJobs()
   expect(await verify(visitor, linkTo(email), 'recovery')).toEqual({ status: 'confirmed', signedIn: false, recovery: true, email })
-  expect((await visitor.call('auth/session', {})).body).toEqual({ session: null, recovery: true })
+  expect((await visitor.call('auth/session', {})).body).toEqual({ session: null, recovery: true, recoveryEmail: email })
   expect((await visitor.call('auth/user', { password: 'Neue-Tasse-9' })).body).toEqual({ success: true })
   expect((await visitor.call('auth/session', {})).body).toMatchObject({ session: { email }, recovery: false })
   expect((await second.call('auth/session', {})).body.session).toBeNull()
@@ -287,6 +287,6 @@ test('the plain form of the header signs out and leads home', async () => {
   expect((await visitor.call('auth/session', {})).body.session).toBeNull()
 })
 
-async function verify(visitor: Visitor, secret: string, type = 'signup') {
-  return (await visitor.call('auth/verify', { token_hash: secret, type })).body
+async function verify(visitor: Visitor, secret: string, type = 'signup', answer: object = {}) {
+  return (await visitor.call('auth/verify', { token_hash: secret, type, ...answer })).body
 }

@@ -4,40 +4,37 @@ import type { App } from '#src/server/app.ts'
 import type { SignedInCaller } from '#src/server/endpoint.ts'
 import { deleteOldCodes } from './codeStore.ts'
 import { mailLink } from './linkActions.ts'
-import { takeSignInTry } from './lockActions.ts'
+import { provePassword } from './lockActions.ts'
 import { deleteOldLocks } from './lockStore.ts'
-import { hashPassword, matchesPassword } from './passwordActions.ts'
+import { hashPassword } from './passwordActions.ts'
 import { accountProblems, isCommonPassword, lifetimes } from './rules.ts'
 import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
-import { deleteUnconfirmed, findForSignIn, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
+import { deleteUnconfirmed, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
 import { deleteOlderLinks, deleteOldTokens } from './tokenStore.ts'
 import { sendWelcome } from './verifyActions.ts'
+
+type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined }
 
 /**
  * Signs an address up and mails its link. An unconfirmed address starts anew: the new password replaces the old and the older links die,
  * so whoever signed up a stranger's address before gains nothing (decisions 6). Throws accountProblems.
  */
-export async function signUp(app: App, { email, password, callerHash }: { email: string; password: string; callerHash: string }) {
+export async function signUp(app: App, { email, password, callerHash, returnTo }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
   const passwordHash = await hashPassword(app, password)
   const signUpId = randomUUID()
   await app.db.transaction().execute(async (tx) => {
-    const user = await insertSignUp(tx, { email, passwordHash, signUpId, now: app.now() })
+    const user = await insertSignUp(tx, { email, passwordHash, signUpId, callerHash, path: returnTo ?? null, now: app.now() })
     if (!user) throw accountProblems.emailExists()
     await deleteOlderLinks(tx, { userId: user.id, signUpId })
     await recordAcceptance(app, tx, { userId: user.id })
-    await mailLink(app, tx, { tokenId: randomUUID(), kind: 'signup', userId: user.id, signUpId, to: user.email, callerHash })
+    await mailLink(app, tx, { tokenId: randomUUID(), kind: 'signup', userId: user.id, signUpId, to: user.email })
   })
 }
 
-/** Signs a browser in. Unknown address and wrong password cost the same and read the same. Throws accountProblems or the lock's refusal. */
+/** Signs a browser in. Throws accountProblems or the lock's refusal. */
 export async function signIn(app: App, { email, password, browser }: { email: string; password: string; browser: Browser }) {
-  const callerHash = browser.caller.hash
-  const user = await findForSignIn(app.db, { email, callerHash })
-  const attempt = await takeSignInTry(app, { email, callerHash, deviceSeenAt: user?.deviceSeenAt ?? null })
-  const isRight = await matchesPassword(password, user?.passwordHash)
-  if (!user || !isRight) throw attempt.refusal() ?? accountProblems.invalidCredentials()
-  await attempt.forget()
+  const user = await provePassword(app, { email, password, callerHash: browser.caller.hash, wrong: accountProblems.invalidCredentials })
   if (!user.confirmedAt) throw accountProblems.emailNotConfirmed()
   const token = await app.db.transaction().execute(async (tx) => {
     if (!(await lockUnchanged(tx, user))) throw accountProblems.invalidCredentials()

@@ -5,6 +5,7 @@ import { type Caller, type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
 import { requestLink } from './linkActions.ts'
 import { changePassword, deleteAccount, exportPerson } from './personActions.ts'
+import { findGrant } from './recoveryActions.ts'
 import {
   accountProblems,
   accountRates,
@@ -15,19 +16,21 @@ import {
   linkPages,
   linkTypes,
   newPasswordField,
+  returnField,
 } from './rules.ts'
 import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
-import { findGrant, openLink } from './verifyActions.ts'
+import { openLink } from './verifyActions.ts'
 
 const done = z.object({ success: z.literal(true) })
 const success = { success: true } as const
 const secret = z.string().min(1).max(2_048)
 const verified = z.object({
-  status: z.enum(['confirmed', 'alreadyProcessed']),
+  status: z.enum(['confirmed', 'alreadyProcessed', 'passwordNeeded', 'otherAccount']),
   signedIn: z.boolean(),
   recovery: z.boolean(),
   email: z.string().optional(),
   continueToken: z.string().optional(),
+  returnTo: z.string().optional(),
 })
 
 /** Mails leave three times an hour and once a minute per address, known or not (decisions 6); nobody makes us mail the whole world. */
@@ -52,7 +55,7 @@ export const accountsHttp = [
     kind: 'auth',
     allows: 'V',
     summary: 'Signs an address up and mails its confirmation link',
-    body: z.object({ email: emailField, password: newPasswordField }),
+    body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
     answer: done,
     limits: signUpLimits,
     run: async (app, { body, caller }) => {
@@ -90,11 +93,16 @@ export const accountsHttp = [
     allows: 'V',
     summary: 'Who is signed in, and whether an opened reset link lets this browser set a new password',
     body: z.object({}),
-    answer: z.object({ session: z.object({ email: z.string(), userId: z.string() }).nullable(), recovery: z.boolean() }),
+    answer: z.object({
+      session: z.object({ email: z.string(), userId: z.string() }).nullable(),
+      recovery: z.boolean(),
+      recoveryEmail: z.string().optional(),
+    }),
     run: async (app, browser) => {
       const { session } = browser.caller
-      const recovery = (await findGrant(app, browser)) !== undefined
-      return { session: session ? { email: session.email, userId: session.userId } : null, recovery }
+      const grant = await findGrant(app, browser)
+      const opened = grant ? { recovery: true, recoveryEmail: grant.email } : { recovery: false }
+      return { session: session ? { email: session.email, userId: session.userId } : null, ...opened }
     },
   }),
   endpoint({
@@ -105,8 +113,8 @@ export const accountsHttp = [
     body: z.object({ email: emailField }),
     answer: done,
     limits: mailLimits,
-    run: async (app, { body, caller }) => {
-      await requestLink(app, { email: body.email, kind: 'signup', callerHash: caller.hash })
+    run: async (app, { body }) => {
+      await requestLink(app, { email: body.email, kind: 'signup' })
       return success
     },
   }),
@@ -118,8 +126,8 @@ export const accountsHttp = [
     body: z.object({ email: emailField }),
     answer: done,
     limits: mailLimits,
-    run: async (app, { body, caller }) => {
-      await requestLink(app, { email: body.email, kind: 'recovery', callerHash: caller.hash })
+    run: async (app, { body }) => {
+      await requestLink(app, { email: body.email, kind: 'recovery' })
       return success
     },
   }),
@@ -127,17 +135,26 @@ export const accountsHttp = [
     name: 'verify',
     kind: 'auth',
     allows: 'V',
-    summary: 'Opens a mailed link, once: confirms the address or lets this browser set a new password',
+    summary:
+      'Opens a mailed link: lets this browser set a new password, or confirms the address, once. A browser that did not sign up ' +
+      "confirms only with the account's password or a new one, and uses nothing up before",
     body: z
-      .object({ token_hash: secret.optional(), token: secret.optional(), email: emailField.optional(), type: z.enum(linkTypes) })
+      .object({
+        token_hash: secret.optional(),
+        token: secret.optional(),
+        email: emailField.optional(),
+        type: z.enum(linkTypes),
+        password: knownPasswordField.optional(),
+        newPassword: newPasswordField.optional(),
+      })
       .refine(({ token_hash, token, email }) => token_hash !== undefined || (token !== undefined && email !== undefined), {
         error: 'token_hash oder token mit email',
         path: ['token_hash'],
       }),
     answer: verified,
     limits: tokenLimits,
-    run: (app, { body, ...browser }) =>
-      openLink(app, { secret: body.token_hash ?? body.token ?? '', kinds: [kindOfLink(body.type)], email: body.email, browser }),
+    run: (app, { body: { token_hash, token = '', type, ...body }, ...browser }) =>
+      openLink(app, { ...body, secret: token_hash ?? token, kinds: [kindOfLink(type)], browser }),
   }),
   endpoint({
     name: 'exchange',
@@ -186,7 +203,7 @@ export const accountsHttp = [
       refuseForeign(app, body)
       const { email, type: kind, password } = body
       if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash })
-      else await requestLink(app, { email, kind, callerHash: caller.hash })
+      else await requestLink(app, { email, kind })
       return success
     },
   }),

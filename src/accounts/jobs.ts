@@ -6,7 +6,7 @@ import { sendRequestedLink } from './linkActions.ts'
 export const accountsJobs = [
   job({
     name: 'accounts.sendLink',
-    payload: z.object({ requestId: z.uuid(), email: z.string(), kind: z.enum(['signup', 'recovery']), callerHash: z.string() }),
+    payload: z.object({ requestId: z.uuid(), email: z.string(), kind: z.enum(['signup', 'recovery']) }),
     run: sendRequestedLink,
   }),
   job({ name: 'accounts.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepAccounts }),

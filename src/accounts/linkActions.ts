@@ -9,17 +9,17 @@ import { lifetimes, linkPages } from './rules.ts'
 import { findUserByEmail } from './store.ts'
 import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts'
 
-export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery'; callerHash: string }
+export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery' }
 
 /**
  * Somebody asks for a confirmation or a reset link. Whether the address is known is looked up by the job alone, so that neither the
  * answer nor its time tells (decisions 1, "resend and reset").
  */
-export const requestLink = (app: App, request: { email: string; kind: LinkRequest['kind']; callerHash: string }) =>
+export const requestLink = (app: App, request: { email: string; kind: LinkRequest['kind'] }) =>
   enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
 
 /** The job's part: a link to whoever can use it, a hint to whoever needs none, nothing to strangers. Repeated, it sends nothing twice. */
-export const sendRequestedLink = (app: App, { requestId, email, kind, callerHash }: LinkRequest) =>
+export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>
   app.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user) return
@@ -28,14 +28,14 @@ export const sendRequestedLink = (app: App, { requestId, email, kind, callerHash
       return
     }
     if (kind === 'recovery') await deleteUnusedTokens(tx, { userId: user.id, kinds: ['recovery'] })
-    await mailLink(app, tx, { tokenId: requestId, kind, userId: user.id, signUpId: user.signUpId, to: email, callerHash })
+    await mailLink(app, tx, { tokenId: requestId, kind, userId: user.id, signUpId: user.signUpId, to: email })
   })
 
-type Link = { tokenId: string; kind: 'signup' | 'recovery'; userId: string; signUpId: string; to: string; callerHash: string }
+type Link = { tokenId: string; kind: 'signup' | 'recovery'; userId: string; signUpId: string; to: string }
 
 /** Makes a link and enqueues its mail, encrypted, in the caller's transaction. */
 export async function mailLink(app: App, tx: Transaction, { to, tokenId, ...link }: Link) {
-  const token = await makeToken(app, tx, { id: tokenId, ...link })
+  const token = await makeToken(app, tx, { id: tokenId, ...link, callerHash: null })
   if (!token) return
   const href = `${app.config.publicUrl}${linkPages[link.kind]}?token_hash=${token}&type=${link.kind}`
   await enqueueSecretMail(app, tx, link.kind === 'signup' ? confirmMail({ to, tokenId, href }) : resetMail({ to, tokenId, href }))
@@ -48,11 +48,11 @@ const lifeMinutes = {
   continue: lifetimes.continueMinutes,
 } as const satisfies Record<TokenKind, number>
 
-/** A one-time token for this person and browser; only its hash is kept. Undefined when one of this id exists. */
+/** A one-time token for this person and, unless it is mailed, this browser; only its hash is kept. Undefined when one of this id exists. */
 export async function makeToken(
   app: App,
   tx: Transaction | Database,
-  token: { id: string; kind: TokenKind; userId: string; signUpId: string; callerHash: string },
+  token: { id: string; kind: TokenKind; userId: string; signUpId: string; callerHash: string | null },
 ) {
   const secret = newSecret(app)
   const createdAt = app.now()

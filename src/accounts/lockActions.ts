@@ -1,18 +1,36 @@
+import type { Problem } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { TooManyRequests } from '#src/server/limits.ts'
 import { keyedHash } from '#src/server/secrets.ts'
 import { countSignInTry, deleteLocksOf, deleteSignInTries, findLock } from './lockStore.ts'
+import { matchesPassword } from './passwordActions.ts'
 import { accountLimits, accountTexts, lifetimes, minutesUntil } from './rules.ts'
+import { findForSignIn } from './store.ts'
+
+type Proof = { email: string; password: string; callerHash: string; wrong: () => Problem }
+
+/**
+ * The account of an address, when this is its password. Unknown address and wrong password cost the same and read the same: `wrong`, or
+ * the lock's refusal.
+ */
+export async function provePassword(app: App, { email, password, callerHash, wrong }: Proof) {
+  const user = await findForSignIn(app.db, { email, callerHash })
+  const attempt = await takeSignInTry(app, { email, callerHash, deviceSeenAt: user?.deviceSeenAt ?? null })
+  const isRight = await matchesPassword(password, user?.passwordHash)
+  if (!user || !isRight) throw attempt.refusal() ?? wrong()
+  await attempt.forget()
+  return user
+}
 
 /** Who tries a password: the typed address, and the browser if it signed in to this address before. */
-export type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
+type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
 
 /**
  * Takes one of the five tries before a password is evaluated (decisions 6): what runs in parallel waits for the same row, so at most
  * five of any number are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while it is locked.
  */
-export async function takeSignInTry(app: App, attempt: Attempt) {
+async function takeSignInTry(app: App, attempt: Attempt) {
   const now = app.now()
   const addressHash = keyedHash(app, 'sign-in', attempt.email)
   const key = isKnownDevice(attempt, now) ? keyedHash(app, 'sign-in', `${attempt.email} ${attempt.callerHash}`) : addressHash

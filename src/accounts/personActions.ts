@@ -1,15 +1,16 @@
 import type { App } from '#src/server/app.ts'
 import type { SignedInCaller } from '#src/server/endpoint.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { liftLocks, takeSignInTry } from './lockActions.ts'
+import { liftLocks, provePassword } from './lockActions.ts'
 import { passwordChangedMail } from './mails.ts'
-import { hashPassword, matchesPassword } from './passwordActions.ts'
+import { hashPassword } from './passwordActions.ts'
+import { findGrant, takeGrant } from './recoveryActions.ts'
 import { accountProblems, isCommonPassword } from './rules.ts'
 import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
 import { deleteOtherSessions } from './sessionStore.ts'
-import { deleteUser, findForSignIn, findUser, markPassword } from './store.ts'
+import { deleteUser, findUser, markPassword } from './store.ts'
 import { claimToken, deleteUnusedTokens } from './tokenStore.ts'
-import { findGrant, sendWelcome, takeGrant } from './verifyActions.ts'
+import { sendWelcome } from './verifyActions.ts'
 
 /**
  * Sets a new password: with the current one for whoever is signed in, or with the grant of an opened reset link. Every other session
@@ -20,8 +21,7 @@ export async function changePassword(app: App, change: { password: string; curre
   const { session } = change.browser.caller
   if (change.currentPassword === undefined) return resetPassword(app, change)
   if (!session) throw accountProblems.noRecovery()
-  const caller = { ...change.browser.caller, session }
-  await provePassword(app, { password: change.currentPassword, caller })
+  await proveOwnPassword(app, { password: change.currentPassword, caller: { ...change.browser.caller, session } })
   const passwordHash = await hashPassword(app, change.password)
   return writePassword(app, { userId: session.userId, passwordHash, keptSessionId: session.id, browser: change.browser })
 }
@@ -39,9 +39,9 @@ type NewPassword = { userId: string; passwordHash: string; browser: Browser; kep
 async function writePassword(app: App, { userId, passwordHash, browser, keptSessionId, grantId }: NewPassword) {
   const now = app.now()
   const session = await app.db.transaction().execute(async (tx) => {
-    if (grantId && !(await claimToken(tx, { id: grantId, now }))) throw accountProblems.noRecovery()
+    // The person before the links, as everywhere: of several browsers that opened one link, the first that saves ends the others' turns.
     const user = await markPassword(tx, { id: userId, passwordHash, confirms: grantId ? 'address' : 'nothing', now })
-    if (!user) throw accountProblems.noRecovery()
+    if (!user || (grantId && !(await claimToken(tx, { id: grantId, now })))) throw accountProblems.noRecovery()
     // The links first: a link that is being opened meanwhile makes its session before the sessions end.
     await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
     await deleteOtherSessions(tx, { userId, keptId: keptSessionId })
@@ -55,16 +55,8 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
 }
 
 /** The signed-in person's password, asked again. Wrong ones count towards the same lock as at the sign-in. */
-async function provePassword(app: App, { password, caller }: { password: string; caller: SignedInCaller }) {
-  const user = await findForSignIn(app.db, { email: caller.session.email, callerHash: caller.hash })
-  const attempt = await takeSignInTry(app, {
-    email: caller.session.email,
-    callerHash: caller.hash,
-    deviceSeenAt: user?.deviceSeenAt ?? null,
-  })
-  if (!(await matchesPassword(password, user?.passwordHash))) throw attempt.refusal() ?? accountProblems.wrongPassword()
-  await attempt.forget()
-}
+const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
+  provePassword(app, { email: caller.session.email, password, callerHash: caller.hash, wrong: accountProblems.wrongPassword })
 
 /** Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. */
 export async function exportPerson(app: App, caller: SignedInCaller) {
@@ -92,7 +84,7 @@ export async function deleteAccount(
   app: App,
   { password, caller, browser }: { password: string; caller: SignedInCaller; browser: Browser },
 ) {
-  await provePassword(app, { password, caller })
+  await proveOwnPassword(app, { password, caller })
   const { userId, email } = caller.session
   await app.db.transaction().execute(async (tx) => {
     for (const agree of Object.values(app.hooks.mayDeleteAccount)) await agree(app, tx, { userId, email })

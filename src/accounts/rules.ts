@@ -133,7 +133,8 @@ export const confirmTexts = {
   emailNeededDetail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   resendFailed: 'Der Bestätigungslink konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.',
   resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
-  /** Decisions 6: a browser that did not ask for the link is asked first. */
+  confirm: 'E-Mail-Adresse bestätigen',
+  /** Decisions 6: a browser that did not sign up is asked first. */
   continueAs: (email: string) => `Weiter als ${email}`,
 } as const
 
@@ -215,6 +216,9 @@ const pagePassword = z
 export const pageSignIn = z.object({ email: pageEmail, password: pagePassword })
 export const pageSignUp = z.object({ email: pageEmail, password: pagePassword.refine(isStrongPassword, accountTexts.newPassword) })
 
+/** What a browser that did not sign up answers on /auth/confirm: the account's password, or a new one. */
+export const proofForms = { known: z.object({ password: knownPasswordField }), fresh: z.object({ password: newPasswordField }) } as const
+
 /** An address alone: resend and recovery on /auth, the new link on /auth/confirm. */
 export const pageEmailOnly = z.object({
   email: emailWith({ missing: authTexts.emailNeeded, invalid: authTexts.emailInvalid, tooLong: authTexts.emailTooLong }),
@@ -233,6 +237,12 @@ export const kindOfLink = (type: LinkType) => (type === 'recovery' ? 'recovery' 
 
 /** The order in which /auth/confirm tries the types of a link that names none. */
 export const fallbackTypes = ['signup', 'email', 'magiclink', 'recovery', 'email_change'] as const satisfies readonly LinkType[]
+
+/** Pages that ask for a sign-in and get whoever signs up back, by the mailed link, too. Any other is refused: what they do must be harmless. */
+export const returnField = z
+  .string()
+  .max(200)
+  .regex(/^\/(?:provider-signup|konto|dashboard|service\/[\w-]+)$/)
 
 /** Pages of ours that a mailed link may lead to. */
 export const linkPages = { signup: '/auth/confirm', recovery: '/auth/reset' } as const

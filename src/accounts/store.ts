@@ -18,23 +18,26 @@ export const findForSignIn = (db: Db, { email, callerHash }: { email: string; ca
     .where('users.email', '=', email)
     .executeTakeFirst()
 
+type NewSignUp = { email: string; passwordHash: string; signUpId: string; callerHash: string; path: string | null; now: Date }
+
 /** Signs an address up, or signs an unconfirmed one up anew with the new password; undefined when the address is confirmed. */
-export const insertSignUp = (tx: Transaction, signUp: { email: string; passwordHash: string; signUpId: string; now: Date }) => {
-  const { now, ...fields } = signUp
-  const replaced = { passwordHash: fields.passwordHash, signUpId: fields.signUpId, passwordChangedAt: now }
+export const insertSignUp = (tx: Transaction, { email, now, callerHash, path, ...signUp }: NewSignUp) => {
+  const fields = { ...signUp, signUpCallerHash: callerHash, signUpPath: path, passwordChangedAt: now }
   return tx
     .insertInto('users')
-    .values({ ...fields, createdAt: now, passwordChangedAt: now })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(replaced).where('users.confirmedAt', 'is', null))
+    .values({ ...fields, email, createdAt: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(fields).where('users.confirmedAt', 'is', null))
     .returning(['id', 'email'])
     .executeTakeFirst()
 }
 
+type Confirmation = { id: string; signUpId: string; passwordHash: string | undefined; now: Date }
+
 /** Confirms the sign-up that issued the link, and no later one; undefined when it was replaced or confirmed before. */
-export const markConfirmed = (tx: Transaction, { id, signUpId, now }: { id: string; signUpId: string; now: Date }) =>
+export const markConfirmed = (tx: Transaction, { id, signUpId, passwordHash, now }: Confirmation) =>
   tx
     .updateTable('users')
-    .set({ confirmedAt: now })
+    .set({ confirmedAt: now, ...(passwordHash ? { passwordHash, passwordChangedAt: now } : {}) })
     .where('id', '=', id)
     .where('signUpId', '=', signUpId)
     .where('confirmedAt', 'is', null)

@@ -8,7 +8,8 @@ type NewToken = {
   kind: TokenKind
   userId: string
   signUpId: string
-  callerHash: string
+  /** The browser that alone may use it; nobody's for what is mailed. */
+  callerHash: string | null
   createdAt: Date
   expiresAt: Date
 }
@@ -37,6 +38,8 @@ export const findToken = (db: Db, { tokenHash, kinds }: { tokenHash: string; kin
       'usedAt',
       'users.email',
       'users.confirmedAt',
+      'users.signUpCallerHash',
+      'users.signUpPath',
     ])
     .where('tokenHash', '=', tokenHash)
     .where('kind', 'in', kinds)

@@ -65,7 +65,7 @@ export interface AuditLog {
 }
 
 export interface AuthTokens {
-  callerHash: string;
+  callerHash: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: string;
@@ -926,7 +926,9 @@ export interface Users {
   id: Generated<string>;
   passwordChangedAt: Timestamp;
   passwordHash: string;
+  signUpCallerHash: string | null;
   signUpId: string;
+  signUpPath: string | null;
   welcomeSentAt: Timestamp | null;
 }
 

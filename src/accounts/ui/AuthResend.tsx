@@ -6,6 +6,7 @@ import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import { EmailField } from './EmailField.tsx'
 import { faultsOf } from './FieldFaults.tsx'
+import { mailFailure } from './MailFailure.tsx'
 
 /** The hidden third form: the confirmation link once more. */
 export function ResendForm({ email, onEmail, onShow }: AuthFormProps) {
@@ -18,7 +19,7 @@ export function ResendForm({ email, onEmail, onShow }: AuthFormProps) {
         await call('resend', { email: normaliseEmail(typed) })
       } catch (error) {
         if (!hasCode(error, 'accounts.emailExists')) {
-          return showToast({ kind: 'error', title: authTexts.unexpected.title, text: authTexts.resendFailed })
+          return showToast({ kind: 'error', title: authTexts.unexpected.title, text: mailFailure(error, authTexts.resendFailed) })
         }
         showToast(authFailure(error, authTexts.resendFailed))
         return onShow('signin')

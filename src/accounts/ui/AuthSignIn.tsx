@@ -8,6 +8,7 @@ import { authTexts, normaliseEmail, pageEmailOnly, pageSignIn, redirectDelays } 
 import { AccountForm } from './AccountForm.tsx'
 import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
 import { faultsOf } from './FieldFaults.tsx'
+import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
 /** Tab 'Anmelden': a second after success to the home page; an unconfirmed address leads to the third form. */
@@ -36,7 +37,9 @@ export function SignInForm({ email, onEmail, onShow }: AuthFormProps) {
           className="linkb"
           form={form}
           check={(typed) => faultsOf(pageEmailOnly)({ email: typed }).email}
-          onFailed={() => showToast({ kind: 'error', title: authTexts.unexpected.title, text: authTexts.recoverFailed })}
+          onFailed={(error) =>
+            showToast({ kind: 'error', title: authTexts.unexpected.title, text: mailFailure(error, authTexts.recoverFailed) })
+          }
         />
         <button type="button" className="linkb" onClick={() => onShow('resend')}>
           {authTexts.notConfirmedYet}

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
+import { useKnownPath } from '#src/web/knownPath.ts'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
 import { markViewerChanged } from '#src/web/viewerChange.ts'
-import { confirmTexts, redirectDelays } from '../rules.ts'
-import { BusyButton } from './BusyButton.tsx'
-import { ConfirmResend } from './ConfirmResend.tsx'
-import { openLink } from './LinkOpening.tsx'
+import { confirmTexts, linkPages, redirectDelays, safeReturnPath } from '../rules.ts'
+import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
+import { type LinkOutcome, openLink } from './LinkOpening.tsx'
 import { type LinkParameters, statedError, useLinkParameters } from './LinkParameters.tsx'
+import { LinkRequest } from './LinkRequest.tsx'
+import { OtherAccount } from './OtherAccount.tsx'
+import { SignUpProof } from './SignUpProof.tsx'
 
-type State =
-  | { kind: 'processing' }
-  | { kind: 'confirmed' }
-  | { kind: 'confirmedElsewhere'; email: string; continueToken: string }
-  | { kind: 'error'; text: string; detail?: string | undefined }
+type Failure = { kind: 'failed'; text: string; detail?: string | undefined }
+type State = { kind: 'processing' } | LinkOutcome | Failure
 
 /** Opens the link of the address and says what became of it. */
 export function Confirmation() {
@@ -32,10 +32,15 @@ export function Confirmation() {
       isHere = false
     }
   }, [])
-  useForwarding(state.kind === 'confirmed')
+  useForwarding(state)
 
-  if (state.kind === 'error') return <Failed text={state.text} detail={state.detail} />
-  if (state.kind === 'confirmedElsewhere') return <Continue {...state} onContinued={() => setState({ kind: 'confirmed' })} />
+  if (state.kind === 'passwordNeeded') return <SignUpProof {...state} onAnswered={setState} />
+  if (state.kind === 'confirmedElsewhere') return <ConfirmedElsewhere {...state} onContinued={setState} />
+  if (state.kind === 'otherAccount') {
+    return <OtherAccount {...state} onSwitched={() => void confirm(take.current()).then(setState)} />
+  }
+  if (state.kind === 'nothingGiven' || state.kind === 'dead') return <Failed text={confirmTexts.nothingGiven} />
+  if (state.kind === 'failed') return <Failed text={state.text} detail={state.detail} />
   if (state.kind === 'confirmed') {
     return (
       <Note kind="ok" role="status" title={confirmTexts.confirmed}>
@@ -55,74 +60,43 @@ export function Confirmation() {
 
 async function confirm(given: LinkParameters): Promise<State> {
   const stated = statedError(given)
-  if (stated) return { kind: 'error', text: confirmTexts.failed, detail: stated }
+  if (stated) return { kind: 'failed', text: confirmTexts.failed, detail: stated }
   try {
     const outcome = await openLink(given)
-    if (outcome.kind === 'nothingGiven') return { kind: 'error', text: confirmTexts.nothingGiven }
-    if (outcome.kind === 'confirmedElsewhere') return outcome
     if (outcome.kind === 'confirmed' && outcome.isSignedIn) markViewerChanged()
-    // Used or expired counts as processed (specification 4); the server has signed nobody in.
-    return { kind: 'confirmed' }
+    return outcome
   } catch (error) {
-    return { kind: 'error', text: confirmTexts.failed, detail: detailOf(error) }
+    return { kind: 'failed', text: confirmTexts.failed, detail: detailOf(error) }
   }
 }
 
 const detailOf = (error: unknown) => (error instanceof CallError ? `${error.message} (${error.code})` : undefined)
 
-function useForwarding(isConfirmed: boolean) {
+/** A confirmed address leads home, or back to where the sign-up began; a reset link to the page for new passwords. */
+function useForwarding(state: State) {
   const navigate = useNavigate()
+  const isKnownPath = useRef(useKnownPath())
   useEffect(() => {
-    if (!isConfirmed) return
-    const timer = setTimeout(() => void navigate('/?confirmed=true', { replace: true }), redirectDelays.afterConfirm)
+    if (state.kind === 'recovery') return void navigate(linkPages.recovery, { replace: true })
+    if (state.kind !== 'confirmed') return
+    const target = safeReturnPath(state.returnTo, isKnownPath.current)
+    const timer = setTimeout(() => {
+      if (target === '/') return void navigate('/?confirmed=true', { replace: true })
+      showToast({ kind: 'success', title: confirmTexts.confirmed })
+      void navigate(target, { replace: true })
+    }, redirectDelays.afterConfirm)
     return () => clearTimeout(timer)
-  }, [isConfirmed, navigate])
-}
-
-type ContinueProps = { email: string; continueToken: string; onContinued: () => void }
-
-/** A browser that did not ask for the link is signed in only when somebody says so (decisions 6). */
-function Continue({ email, continueToken, onContinued }: ContinueProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function go() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await call('exchange', { continueToken })
-      markViewerChanged()
-      onContinued()
-    } catch (error) {
-      showToast({
-        kind: 'error',
-        title: 'Anmeldung fehlgeschlagen',
-        text: error instanceof CallError ? error.message : 'Bitte melden Sie sich an.',
-      })
-      setIsBusy(false)
-    }
-  }
-  return (
-    <>
-      <Note kind="ok" role="status" title={confirmTexts.confirmed}>
-        Der Link wurde in einem anderen Browser angefordert. Möchten Sie hier weitermachen?
-      </Note>
-      <BusyButton type="button" isBusy={isBusy} onClick={go}>
-        <span className="detail">{confirmTexts.continueAs(email)}</span>
-      </BusyButton>
-      <Link className="btn btn-g btn-w" to="/auth">
-        {confirmTexts.toLogin}
-      </Link>
-    </>
-  )
+  }, [state, navigate])
 }
 
 /** What went wrong with its technical detail, the way to a new link, and the way to the sign-in. */
-function Failed({ text, detail }: { text: string; detail: string | undefined }) {
+function Failed({ text, detail }: { text: string; detail?: string | undefined }) {
   return (
     <>
       <Note kind="bad" role="alert" title={text}>
         {detail ? <span className="detail">Technische Angabe: {detail}</span> : null}
       </Note>
-      <ConfirmResend />
+      <LinkRequest kind="signup" />
       <Link className="btn btn-g btn-w" to="/auth">
         {confirmTexts.toLogin}
       </Link>

@@ -17,10 +17,11 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-type LoginDialogProps = { onClose: () => void; onSignedIn: () => void }
+/** `returnTo` is where a sign-up comes back to by its mailed link, if that is a page that asks for a sign-in. */
+type LoginDialogProps = { returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }
 
 /** Sign-in and sign-up over the home page (specification 2, "/auth"); its wording is its own. Loaded when first opened. */
-export default function LoginDialog({ onClose, onSignedIn }: LoginDialogProps) {
+export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDialogProps) {
   const [tab, setTab] = useState<Tab>('signin')
   const [email, setEmail] = useState('')
   const [failure, setFailure] = useState<LoginFailure>()
@@ -36,7 +37,11 @@ export default function LoginDialog({ onClose, onSignedIn }: LoginDialogProps) {
       <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
       {failure ? <Failure failure={failure} onFailure={setFailure} /> : null}
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
-        {tab === 'signin' ? <LoginSignIn {...form} onSignedIn={onSignedIn} /> : <LoginSignUp {...form} onSignedUp={() => show('signin')} />}
+        {tab === 'signin' ? (
+          <LoginSignIn {...form} onSignedIn={onSignedIn} />
+        ) : (
+          <LoginSignUp {...form} returnTo={returnTo} onSignedUp={() => show('signin')} />
+        )}
       </div>
     </SmallDialog>
   )

@@ -3,6 +3,7 @@ import { call } from '#src/web/call.ts'
 import { showToast } from '#src/web/toast.ts'
 import { authTexts, loginDialogTexts } from '../rules.ts'
 import type { LoginFailure } from './LoginFailure.tsx'
+import { mailFailure } from './MailFailure.tsx'
 
 /** Sends the confirmation link again. The complaint goes when the mail is on its way, and changes when it is not. */
 export function useResend(onFailure: (failure: LoginFailure | undefined) => void) {
@@ -14,8 +15,8 @@ export function useResend(onFailure: (failure: LoginFailure | undefined) => void
       await call('resend', { email })
       showToast({ kind: 'success', ...authTexts.resent })
       onFailure(undefined)
-    } catch {
-      onFailure({ text: loginDialogTexts.resendFailed, unconfirmed: email })
+    } catch (error) {
+      onFailure({ text: mailFailure(error, loginDialogTexts.resendFailed), unconfirmed: email })
     }
     setIsBusy(false)
   }

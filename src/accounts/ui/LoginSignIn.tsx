@@ -7,6 +7,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { hasCode } from './AuthFailure.tsx'
 import { faultsOf } from './FieldFaults.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
+import { mailFailure } from './MailFailure.tsx'
 import { RecoveryButton } from './RecoveryButton.tsx'
 
 /** The dialog's tab 'Anmelden'. */
@@ -36,7 +37,7 @@ export function LoginSignIn({ email, onEmail, onFailure, onSignedIn }: LoginForm
         form={form}
         check={(typed) => faultsOf(dialogSignIn)({ email: typed, password: '' }).email}
         onStart={() => onFailure(undefined)}
-        onFailed={() => onFailure({ text: loginDialogTexts.recoverFailed })}
+        onFailed={(error) => onFailure({ text: mailFailure(error, loginDialogTexts.recoverFailed) })}
       />
     </AccountForm>
   )

@@ -1,14 +1,16 @@
 import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { showToast } from '#src/web/toast.ts'
-import { dialogSignUp, loginDialogTexts, normaliseEmail } from '../rules.ts'
+import { dialogSignUp, loginDialogTexts, normaliseEmail, returnField } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { faultsOf } from './FieldFaults.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
 import { TermsNote } from './TermsNote.tsx'
 
+type LoginSignUpProps = LoginFormProps & { returnTo: string | undefined; onSignedUp: () => void }
+
 /** The dialog's tab 'Registrieren'. */
-export function LoginSignUp({ email, onEmail, onFailure, onSignedUp }: LoginFormProps & { onSignedUp: () => void }) {
+export function LoginSignUp({ email, onEmail, onFailure, returnTo, onSignedUp }: LoginSignUpProps) {
   const form = useCheckedForm({
     prefix: 'join',
     fields: { email, password: '' },
@@ -16,7 +18,7 @@ export function LoginSignUp({ email, onEmail, onFailure, onSignedUp }: LoginForm
     async send({ email: typed, password }): Promise<void> {
       onFailure(undefined)
       try {
-        await call('sign-up', { email: normaliseEmail(typed), password })
+        await call('sign-up', { email: normaliseEmail(typed), password, returnTo: returnField.safeParse(returnTo).data })
       } catch (error) {
         return onFailure({ text: loginFailure(error, loginDialogTexts.signUpFailed) })
       }

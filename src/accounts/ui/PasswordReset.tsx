@@ -13,9 +13,11 @@ import { BusyButton } from './BusyButton.tsx'
 import { faultsOf } from './FieldFaults.tsx'
 import { isRefusedLink } from './LinkOpening.tsx'
 import { type LinkParameters, statedError, useLinkParameters } from './LinkParameters.tsx'
+import { LinkRequest } from './LinkRequest.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-type State = { kind: 'checking' | 'ready' | 'success' } | { kind: 'error'; text: string; address?: string }
+type Ready = { kind: 'ready'; email: string; signedInAs: string | undefined }
+type State = { kind: 'checking' | 'success' } | Ready | { kind: 'error'; text: string; address?: string }
 
 /** The five states of /auth/reset; the fifth, 'updating', is the busy form. */
 export function PasswordReset() {
@@ -37,7 +39,7 @@ export function PasswordReset() {
 
   if (state.kind === 'error') return <LinkFailed {...state} />
   if (state.kind === 'success') return <Note kind="ok" role="status" title={resetTexts.done} />
-  if (state.kind === 'ready') return <NewPasswordForm onState={setState} />
+  if (state.kind === 'ready') return <NewPasswordForm {...state} onState={setState} />
   return (
     <div role="status" className="stack snug">
       <p className="busy">{resetTexts.checking}</p>
@@ -53,9 +55,10 @@ async function checkLink(given: LinkParameters): Promise<State> {
   const noSession = { kind: 'error', text: resetTexts.noSession } as const
   if (statedError(given)) return noSession
   try {
-    const verified = await openRecovery(given)
-    const isOpen = verified ? verified.recovery : (await call('session', {})).recovery
-    return isOpen ? { kind: 'ready' } : noSession
+    await openRecovery(given)
+    const { session, recoveryEmail: email } = await call('session', {})
+    if (!email) return noSession
+    return { kind: 'ready', email, signedInAs: session?.email === email ? undefined : session?.email }
   } catch (error) {
     return isRefusedLink(error) ? noSession : { kind: 'error', text: resetTexts.recoveryFailed, address: given.address }
   }
@@ -87,14 +90,15 @@ function LinkFailed({ text, address = '/auth/reset' }: { text: string; address?:
   return (
     <>
       <Note kind="bad" role="alert" title={text} />
-      <button type="button" className="btn btn-p btn-w" onClick={reload}>
+      <button type="button" className="btn btn-s btn-w" onClick={reload}>
         {resetTexts.reload}
       </button>
+      <LinkRequest kind="recovery" />
     </>
   )
 }
 
-function NewPasswordForm({ onState }: { onState: (state: State) => void }) {
+function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & { onState: (state: State) => void }) {
   const form = useCheckedForm({
     prefix: 'reset',
     fields: { password: '', repeat: '' },
@@ -114,6 +118,7 @@ function NewPasswordForm({ onState }: { onState: (state: State) => void }) {
   })
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
+      <Whose email={email} signedInAs={signedInAs} />
       <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
       <PasswordField
         id={form.idOf('repeat')}
@@ -124,5 +129,22 @@ function NewPasswordForm({ onState }: { onState: (state: State) => void }) {
       />
       <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
     </form>
+  )
+}
+
+/** The link may belong to another account than the one signed in: it says whose it is before anything happens. */
+function Whose({ email, signedInAs }: Omit<Ready, 'kind'>) {
+  return (
+    <>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <p className="mut detail">Für das Konto {email}</p>
+      {signedInAs ? (
+        <Note kind="info" title="Dieser Link gehört zu einem anderen Konto">
+          <span className="detail">
+            Angemeldet sind Sie als {signedInAs}. Mit dem Speichern wechseln Sie zu {email}.
+          </span>
+        </Note>
+      ) : null}
+    </>
   )
 }

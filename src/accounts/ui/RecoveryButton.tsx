@@ -8,7 +8,7 @@ type RecoveryParts = {
   /** What is wrong with the address, in the words of this form. */
   check: (email: string) => string | undefined
   onStart?: () => void
-  onFailed: () => void
+  onFailed: (error: unknown) => void
 }
 
 /** 'Passwort vergessen?' takes the address that is already typed. */
@@ -24,8 +24,8 @@ export function RecoveryButton({ className, ...parts }: RecoveryParts & { classN
     try {
       await call('recover', { email: normaliseEmail(form.values.email) })
       showToast({ kind: 'success', title: authTexts.resent.title, text: authTexts.recoverStarted })
-    } catch {
-      onFailed()
+    } catch (error) {
+      onFailed(error)
     }
     setIsBusy(false)
   }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useKnownPath } from '#src/web/knownPath.ts'
 import { showToast } from '#src/web/toast.ts'
 
-type LoginDialog = ComponentType<{ onClose: () => void; onSignedIn: () => void }>
+type LoginDialog = ComponentType<{ returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }>
 
 /**
  * The login dialog of the home page: open while the navigation's state asks for it (showLogin), and back to where it says (redirectTo).
@@ -25,6 +25,7 @@ export function HomeLogin() {
   const { Dialog, safeReturnPath } = loaded
   return (
     <Dialog
+      returnTo={redirectTo}
       onClose={() => void navigate('/', { replace: true, state: null, preventScrollReset: true })}
       onSignedIn={() => void navigate(safeReturnPath(redirectTo, isKnownPath), { replace: true, state: null })}
     />

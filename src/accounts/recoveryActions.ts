@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#src/server/app.ts'
+import { cookieLine, readCookie } from '#src/server/cookies.ts'
+import { hashSecret } from '#src/server/secrets.ts'
+import { makeToken } from './linkActions.ts'
+import { accountProblems, lifetimes } from './rules.ts'
+import type { Browser } from './sessionActions.ts'
+import { findToken } from './tokenStore.ts'
+
+type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
+const grantCookie = 'recovery'
+
+/**
+ * An opened reset link lets this browser set a new password for a quarter of an hour. It is no session, and it uses nothing up: programs that
+ * look through mails open every link. The first new password ends the link and every such grant. Throws accountProblems.linkInvalid.
+ */
+export async function grantRecovery(app: App, { userId, signUpId, email, usedAt, expiresAt }: Token, browser: Browser) {
+  if (usedAt !== null || expiresAt <= app.now()) throw accountProblems.linkInvalid()
+  const callerHash = browser.caller.hash
+  const grant = await makeToken(app, app.db, { id: randomUUID(), kind: 'grant', userId, signUpId, callerHash })
+  await giveGrant(app, browser.reply, grant ?? '')
+  return { status: 'confirmed', signedIn: false, recovery: true, email } as const
+}
+
+const giveGrant = async (app: App, reply: Headers, value: string) =>
+  reply.append('set-cookie', await cookieLine(app, { name: grantCookie, value, maxAgeSeconds: lifetimes.recoveryGrantMinutes * 60 }))
+
+export const takeGrant = (app: App, reply: Headers) => giveGrant(app, reply, '')
+
+/** The open grant of this browser, if it may still set a new password. */
+export async function findGrant(app: App, { headers, caller }: Browser) {
+  const secret = readCookie(app, headers.get('cookie'), grantCookie)
+  const found = secret ? await findToken(app.db, { tokenHash: hashSecret(secret), kinds: ['grant'] }) : undefined
+  const isOpen = found && found.usedAt === null && found.expiresAt > app.now() && found.callerHash === caller.hash
+  return isOpen ? found : undefined
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { CallError } from '#src/web/call.ts'
+import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { Note } from '#src/web/Note.tsx'
+import { PasswordField } from '#src/web/PasswordField.tsx'
+import { showToast } from '#src/web/toast.ts'
+import { confirmTexts, proofForms } from '../rules.ts'
+import { hasCode } from './AuthFailure.tsx'
+import { passwordText } from './AuthSignUp.tsx'
+import { BusyButton } from './BusyButton.tsx'
+import { faultsOf } from './FieldFaults.tsx'
+import { answerLink, isRefusedLink, type LinkOutcome } from './LinkOpening.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { TermsNote } from './TermsNote.tsx'
+
+type Parts = { email: string; secret: string; onAnswered: (outcome: LinkOutcome) => void }
+
+/** In a browser that did not sign up: the account's password, or a new one. Nothing has happened before (decisions 6). */
+export function SignUpProof(parts: Parts) {
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <>
+      <Note kind="info" role="status" title="Dieser Link wurde in einem anderen Browser angefordert">
+        <span className="detail">
+          Für {parts.email} wurde ein Konto angelegt. Bestätigt wird die Adresse erst, wenn Sie hier das Passwort des Kontos eingeben oder
+          ein neues setzen.
+        </span>
+      </Note>
+      {isNew ? <NewPassword {...parts} /> : <KnownPassword {...parts} />}
+      <button type="button" className="linkb sm" onClick={() => setIsNew(!isNew)}>
+        {isNew ? 'Ich kenne das Passwort des Kontos' : 'Passwort unbekannt, oder nicht selbst registriert? Neues Passwort setzen'}
+      </button>
+    </>
+  )
+}
+
+function KnownPassword({ email, secret, onAnswered }: Parts) {
+  const form = useCheckedForm({
+    prefix: 'proof',
+    fields: { password: '' },
+    check: faultsOf(proofForms.known),
+    async send({ password }): Promise<void> {
+      await answer(
+        () => answerLink(secret, { password }),
+        onAnswered,
+        (text) => form.refuse({ password: text }),
+      )
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <Whose email={email} />
+      <PasswordField
+        id={form.idOf('password')}
+        label="Passwort des Kontos"
+        autoComplete="current-password"
+        error={form.errors.password}
+        {...form.input('password')}
+      />
+      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+    </form>
+  )
+}
+
+function NewPassword({ email, secret, onAnswered }: Parts) {
+  const form = useCheckedForm({
+    prefix: 'proof-new',
+    fields: { password: '' },
+    check: faultsOf(proofForms.fresh),
+    async send({ password }): Promise<void> {
+      await answer(
+        () => answerLink(secret, { newPassword: password }),
+        onAnswered,
+        (text) => form.refuse({ password: text }),
+      )
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <Whose email={email} />
+      <NewPasswordField id={form.idOf('password')} label="Neues Passwort" error={form.errors.password} {...form.input('password')} />
+      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+      <TermsNote />
+    </form>
+  )
+}
+
+/** For password managers, which want to know whose password this is. */
+const Whose = ({ email }: { email: string }) => <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+
+async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: LinkOutcome) => void, refuse: (text: string) => void) {
+  try {
+    onAnswered(await ask())
+  } catch (error) {
+    const text = hasCode(error, 'accounts.wrongPassword') && error instanceof Error ? error.message : passwordText(error)
+    if (text) return refuse(text)
+    // Somebody signed the address up anew meanwhile, or the link's day is over.
+    if (isRefusedLink(error)) return onAnswered({ kind: 'dead' })
+    const reason = error instanceof CallError ? { text: error.message } : {}
+    showToast({ kind: 'error', title: confirmTexts.failed, ...reason })
+  }
+}
