@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '#src/kit/text.ts'
 import { type CallsOf, endpoint, rawEndpoint, resource } from '#src/server/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
@@ -46,7 +47,7 @@ export type FilesCalls = CallsOf<typeof filesHttp>
 
 function nameOf(headers: Headers) {
   try {
-    return decodeURIComponent(headers.get('x-file-name') ?? '')
+    return cleanText(decodeURIComponent(headers.get('x-file-name') ?? ''))
   } catch {
     return ''
   }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from './dates.ts'
+import { cleanText } from './text.ts'
 
 /** What may be chosen in a list and stands in its address, as data. */
 export type ListSpec = {
@@ -25,7 +26,7 @@ export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spe
   const text = (name: string) => parameters.get(name) ?? ''
   const known = (name: string, words: readonly string[]) => words.find((word) => word === text(name))
   const page = Number(text('page'))
-  const search = text('search').replaceAll('\0', '').trim()
+  const search = cleanText(text('search')).trim()
   const list = {
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     sort: known('sort', spec.sorts) ?? spec.sorts[0],

@@ -41,5 +41,11 @@ export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\
 /** Text of one line: line breaks become blanks, and what steers the direction of writing or cannot be seen at all is left out. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '')
 
+/**
+ * Text from outside as the database keeps it: no half of a pair (JSON columns refuse it), no NUL (no column takes it), no other control
+ * character but tab and line breaks. Every way in goes through it (server/incoming).
+ */
+export const cleanText = (text: string) => text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, '')
+
 /** 'Guten Tag Meike Petersen'; of an archived company the name is gone, though mails still follow. */
 export const greeting = (name: string) => `Guten Tag ${name}`.trimEnd()

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { cleanText } from '#src/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
 import { foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 import { stripeBooks } from './stripeBooks.ts'
@@ -162,11 +163,13 @@ function readEvent({
   for (const ofEndpoint of secret.split(',')) {
     try {
       const event = stripe.webhooks.constructEvent(body, signature, ofEndpoint, toleranceSeconds, undefined, now.getTime())
-      const object = event.data.object as { id?: string; object?: string }
-      return { id: event.id, type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+      const object = event.data.object as { id?: unknown; object?: unknown }
+      return { id: textOf(event.id), type: textOf(event.type), objectType: textOf(object.object), objectId: textOf(object.id) }
     } catch {
       // Perhaps another endpoint's: Stripe wants one of its own for connected accounts.
     }
   }
   return undefined
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value) : '')

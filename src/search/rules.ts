@@ -154,9 +154,9 @@ export function parseSearchQuery(url: URL): SearchQuery {
   }
 }
 
-/** What an address says somebody typed: as long as a field may be, and without NUL, which the database keeps in no text. */
+/** What an address says somebody typed: as long as a field may be. */
 export const readTyped = (url: URL, name: string) =>
-  (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, searchLimits.maxQueryLength)
+  (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
 
 const centsToEuros = (cents: number) => cents / 100
 

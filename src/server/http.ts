@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { App } from './app.ts'
 import { clientIp, type HttpEnv, originIsOurs } from './caller.ts'
 import { type AnyEndpoint, type Limit, methodOf, pathOf } from './endpoint.ts'
+import { cleanRequest } from './incoming.ts'
 import { consumeLimits } from './limits.ts'
 import { describeOperations } from './openapi.ts'
 import { answerOperation, refuse, requestProblems } from './operations.ts'
@@ -31,6 +32,7 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   http.use(async (c, next) => {
     c.set('requestId', randomUUID())
     c.header('x-request-id', c.get('requestId'))
+    c.req.raw = cleanRequest(c.req.raw)
     const began = performance.now()
     await next()
     if (holdsSecret(c.req.path)) {

@@ -8,6 +8,7 @@ import { DatabaseDown } from './db.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
+import { cleanValue, readForm } from './incoming.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
 import { describeError } from './log.ts'
 
@@ -98,7 +99,7 @@ function decodedPath(c: Http) {
 }
 
 const readBody = async (one: Endpoint, c: Http): Promise<unknown> =>
-  one.leadsTo && isPlainForm(c) ? Object.fromEntries(new URLSearchParams(await c.req.text())) : parseJson(await c.req.text())
+  one.leadsTo && isPlainForm(c) ? readForm(await c.req.text()) : parseJson(await c.req.text())
 
 function parseBody(app: App, one: Endpoint, raw: unknown): unknown {
   const schema = typeof one.body === 'function' ? one.body(app) : one.body
@@ -107,10 +108,9 @@ function parseBody(app: App, one: Endpoint, raw: unknown): unknown {
   return parsed.data
 }
 
-/** PostgreSQL keeps no NUL in a text, so none gets in. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+    return cleanValue(JSON.parse(text))
   } catch {
     throw requestProblems.notJson()
   }

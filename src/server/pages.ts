@@ -27,11 +27,11 @@ export async function readPage<Row>({ page, pageSize }: PageAsked, { list, count
 }
 
 /**
- * What the query of an address says, by a schema: files take the same words as the list they are of. Empty words say nothing. PostgreSQL
- * keeps no NUL in a text. Throws invalidInput.
+ * What the query of an address says, by a schema: files take the same words as the list they are of. Empty words say nothing.
+ * Throws invalidInput.
  */
 export function readQuery<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.infer<Schema> {
-  const given = [...query].map(([name, value]) => [name, value.replaceAll('\0', '')]).filter(([, value]) => value !== '')
+  const given = [...query].filter(([, value]) => value !== '')
   const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))

@@ -1,0 +1,33 @@
+import { cleanText } from '#src/kit/text.ts'
+
+/** Every text of what was sent, cleaned at whatever depth, names of fields as well as values. */
+export function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [cleanText(name), cleanValue(part)]))
+}
+
+/** The fields of a plain form. */
+export const readForm = (text: string) => cleanValue(Object.fromEntries(new URLSearchParams(text)))
+
+/** The same request; its address says nothing that cleaning would leave out. What is malformed stays so, and matches nothing. */
+export function cleanRequest(request: Request) {
+  if (!isDirty.test(request.url)) return request
+  const address = new URL(request.url)
+  address.pathname = address.pathname.split('/').map(cleanSegment).join('/')
+  address.search = new URLSearchParams([...address.searchParams].map(([name, value]) => [cleanText(name), cleanText(value)])).toString()
+  const { method, headers, body, signal } = request
+  return new Request(address, { method, headers, body, signal, duplex: 'half' })
+}
+
+/** What `cleanText` leaves out, as it is escaped in an address. */
+const isDirty = /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89])/i
+
+function cleanSegment(segment: string) {
+  try {
+    return encodeURIComponent(cleanText(decodeURIComponent(segment)))
+  } catch {
+    return segment
+  }
+}
