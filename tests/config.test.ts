@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/server/config.ts'
 
+/** A hash as argon2 writes it, of a salt of 16 bytes and a tag of 32. */
+const argon2idHash = (cost: string, salt = 22, tag = 43) =>
+  `$argon2id$v=19$${cost}$${'c2Fs'.repeat(22).slice(0, salt)}$${'dGFn'.repeat(22).slice(0, tag)}`
+
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/handschlag',
@@ -13,11 +17,12 @@ const production = {
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'post@markt.example',
   ADMIN_EMAIL: 'chef@markt.example',
-  ADMIN_PASSWORD_HASH: '$argon2id$x',
+  ADMIN_PASSWORD_HASH: argon2idHash('m=65536,t=3,p=1'),
   OPERATOR_NAME: 'Markt GmbH',
   OPERATOR_ADDRESS: 'Weg 1, Berlin',
   OPERATOR_EMAIL: 'post@markt.example',
   OPERATOR_PHONE: '+49 30 23125001',
+  TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
 }
 const complaintsOf = (environment: Record<string, string>) => {
   try {
@@ -39,6 +44,8 @@ test('development needs nothing', () => {
   ])
 })
 
+const weakHash = 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPassword.ts'
+
 test('a complete production configuration is accepted', () => expect(complaintsOf(production)).toEqual([]))
 
 test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('production refuses to start without %s, and says so', (name) => {
@@ -52,7 +59,16 @@ test.each([
   ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
   ['STRIPE_SECRET_KEY', 'rk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
   ['STRIPE_WEBHOOK_SECRET', 'x', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
-  ['ADMIN_PASSWORD_HASH', 'geheim', 'ADMIN_PASSWORD_HASH muss ein argon2id-Hash sein'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,whsec_sandbox', 'STRIPE_WEBHOOK_SECRET enthält das Geheimnis der Entwicklung'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live, geheim', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
+  ['ADMIN_PASSWORD_HASH', 'geheim', 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
+  ['ADMIN_PASSWORD_HASH', '$argon2id$x', 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=9999999,t=3,p=1'), 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=19456,t=3,p=1'), weakHash],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=2,p=1'), weakHash],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=3,p=1', 11), weakHash],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=3,p=1', 22, 22), weakHash],
   ['SMTP_URL', 'x', 'SMTP_URL muss mit smtp:// oder smtps:// beginnen'],
   ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY ist nicht zufällig'],
   ['OPERATOR_NAME', 'Handschlag Demo', 'OPERATOR_NAME hat den Wert der Entwicklung'],
@@ -72,6 +88,16 @@ test('a wrong value is named', () => {
   expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY: /)
   expect(complaintsOf({ DATA_KEYS: 'Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a' })[0]).toMatch(/^DATA_KEYS: /)
   expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.1, my-proxy' })).toEqual(['TRUSTED_PROXIES: my-proxy ist keine Adresse'])
+  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.0/abc' })).toEqual(['TRUSTED_PROXIES: 10.0.0.0/abc ist keine Adresse'])
+  for (const path of ['/markt', '/?a=1', '/#a']) expect(complaintsOf({ PUBLIC_URL: `https://markt.example${path}` })).toEqual([onlyOrigin])
+  expect(complaintsOf({ PUBLIC_URL: 'https://chef:geheim@markt.example' })).toEqual([onlyOrigin])
+  expect(readConfig({ PUBLIC_URL: 'https://markt.example/' }).publicUrl).toBe('https://markt.example')
+})
+const onlyOrigin = 'PUBLIC_URL: nur Protokoll, Name und Port, ohne Pfad'
+
+test.each(['0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', '2000::/3'])('whoever trusts %s trusts strangers', (proxies) => {
+  const [entry = ''] = proxies.split(', ').slice(-1)
+  expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([`TRUSTED_PROXIES: ${entry} umfasst fremde Adressen`])
 })
 
 test("the README's table has every variable, and no other", () => {

@@ -8,13 +8,29 @@ import type { Admin } from '#src/server/endpoint.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
 import { adminLimits } from './gateRules.ts'
+import { isKnownBrowser, type Knocking, takePasswordTry } from './lockActions.ts'
 import { adminCodeMail } from './mails.ts'
 import { matchesHash } from './passwordActions.ts'
 import { adminProblems } from './rules.ts'
-import { deleteEndedSessions, deleteSession, findCodeTries, findSession, insertSession } from './store.ts'
+import {
+  deleteBrowsersBefore,
+  deleteEndedSessions,
+  deleteSession,
+  findCodeTries,
+  findSession,
+  insertBrowser,
+  insertSession,
+} from './store.ts'
 
-/** One operator, one subject: the limits of decisions 6 count over all sessions together. */
-const codeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: 'admin', sessionId })
+/**
+ * One operator, one subject: the limits of decisions 6 count over all sessions together. Only a browser that was in before is a subject of
+ * its own: who knows the password alone neither uses up its tries nor replaces its code.
+ */
+const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
+  purpose: 'admin' as const,
+  subject: (await isKnownBrowser(app, callerHash)) ? `admin browser ${callerHash}` : 'admin',
+  sessionId,
+})
 
 /** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
 export async function findAdmin(app: App, cookieHeader: string) {
@@ -24,7 +40,8 @@ export async function findAdmin(app: App, cookieHeader: string) {
 export const adminCookie = 'admin'
 
 /** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
-export async function passPassword(app: App, password: string) {
+export async function passPassword(app: App, password: string, who: Knocking) {
+  await takePasswordTry(app, who)
   if (!(await isAdminPassword(app, password))) throw adminProblems.passwordWrong()
   return app.db.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, app.now())
@@ -39,9 +56,9 @@ async function isAdminPassword(app: App, password: string) {
 }
 
 /** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: it could not be entered. */
-export async function sendAdminCode(app: App, admin: Admin) {
+export async function sendAdminCode(app: App, admin: Admin, callerHash: string) {
   if (admin.state !== 'password') throw adminProblems.alreadyIn()
-  const owner = codeOf(admin.id)
+  const owner = await codeOf(app, admin.id, callerHash)
   await requireTriesLeft(app, owner)
   const occasion = `admin:code:${newSecret(app)}`
   await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion })))
@@ -51,18 +68,25 @@ export async function sendAdminCode(app: App, admin: Admin) {
  * The second gate: the right code replaces the session by one that has passed both, under another cookie (a cookie known before counts
  * for nothing afterwards). Returns the value of the new cookie.
  */
-export async function passCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
+export async function passCode(app: App, entry: { admin: Admin; code: string; callerHash: string; requestId: string }) {
   // Two hours are absolute: a code alone prolongs nothing.
   if (entry.admin.state !== 'password') throw adminProblems.alreadyIn()
-  const owner = codeOf(entry.admin.id)
+  const owner = await codeOf(app, entry.admin.id, entry.callerHash)
   if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
   return app.db.transaction().execute(async (tx) => {
     const passed = await deleteSession(tx, entry.admin.id)
     if (!passed) throw adminProblems.codeWrong()
     const opened = await openSession(app, tx, { state: 'authenticated', lastsMs: adminLimits.sessionMs })
+    await rememberBrowser(app, tx, entry.callerHash)
     await recordSession(app, tx, { action: 'admin.signIn', sessionId: opened.id, requestId: entry.requestId })
     return opened
   })
+}
+
+async function rememberBrowser(app: App, tx: Transaction, callerHash: string) {
+  const seenAt = app.now()
+  await insertBrowser(tx, { callerHash, seenAt })
+  await deleteBrowsersBefore(tx, new Date(seenAt.getTime() - adminLimits.browserDays * 86_400_000))
 }
 
 /** Why a code was refused: it is wrong, or its tries are used up. */

@@ -1,7 +1,11 @@
 /** Decisions 6 and specification 9, "Admin session 2 hours, rechecked every 60 s". */
 export const adminLimits = {
-  /** Per address of the caller. */
+  /** Per address of the caller, or per known browser. */
   passwordTries: { max: 5, windowSeconds: 15 * 60 },
+  /** Of all callers together, but for browsers that the operator was in before. */
+  passwordTriesOfAll: { max: 100, windowSeconds: 15 * 60 },
+  /** So long such a browser stays known. */
+  browserDays: 180,
   /** How long a passed password waits for its code. */
   passwordMs: 30 * 60_000,
   /** Absolute, from the code on. */

@@ -3,7 +3,6 @@ import type { App } from '#src/server/app.ts'
 import { cookieLine } from '#src/server/cookies.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
-import { adminLimits } from './gateRules.ts'
 import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
 const done = z.object({ success: z.literal(true) })
@@ -16,9 +15,8 @@ export const adminHttp = [
     summary: "The first gate of the administration: the operator's password",
     body: passwordAttempt,
     answer: done,
-    limits: ({ caller }) => [{ name: 'admin:password', key: caller.ip, ...adminLimits.passwordTries }],
-    run: async (app, { body, reply }) => {
-      await setCookie(app, reply, await passPassword(app, body.code))
+    run: async (app, { body, caller, reply }) => {
+      await setCookie(app, reply, await passPassword(app, body.code, caller))
       return { success: true as const }
     },
   }),
@@ -30,7 +28,7 @@ export const adminHttp = [
     body: z.object({ email: z.string().optional() }),
     answer: done,
     run: async (app, { caller }) => {
-      await sendAdminCode(app, caller.admin)
+      await sendAdminCode(app, caller.admin, caller.hash)
       return { success: true as const }
     },
   }),
@@ -43,7 +41,11 @@ export const adminHttp = [
     refusal: { verified: false },
     answer: z.object({ verified: z.literal(true) }),
     run: async (app, { body, caller, reply }) => {
-      await setCookie(app, reply, await passCode(app, { admin: caller.admin, code: body.code, requestId: caller.requestId }))
+      await setCookie(
+        app,
+        reply,
+        await passCode(app, { admin: caller.admin, code: body.code, callerHash: caller.hash, requestId: caller.requestId }),
+      )
       return { verified: true as const }
     },
   }),

@@ -17,6 +17,28 @@ export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string
   ],
 })
 
+/** Somebody, perhaps the operator, entered so many passwords that the gate closed. One an hour at most. */
+export const lockedMail = ({ to, occasion }: { to: string; occasion: string }): MailMessage => ({
+  to,
+  occasion,
+  subject: 'Zu viele Anmeldeversuche in der Verwaltung',
+  blocks: [
+    { kind: 'heading', text: 'Zu viele Anmeldeversuche in der Verwaltung' },
+    {
+      kind: 'text',
+      text: 'An der Anmeldung zur Verwaltung wurde so oft ein Passwort eingegeben, dass dort für 15 Minuten keines mehr angenommen wird.',
+    },
+    {
+      kind: 'text',
+      text: 'In einem Browser, in dem Sie schon angemeldet waren, kommen Sie weiter hinein: Seine Versuche zählen für sich.',
+    },
+    {
+      kind: 'text',
+      text: 'Waren Sie das nicht? Dann versucht jemand, das Passwort zu erraten. Solange niemand es kennt, ist nichts zu tun.',
+    },
+  ],
+})
+
 /** The operator's code for what asks for a fresh one while signed in. `occasion` is new for each code. */
 export const freshCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,

@@ -30,6 +30,25 @@ export const deleteSession = (tx: Transaction, id: string) =>
 
 export const deleteEndedSessions = (tx: Transaction, now: Date) => tx.deleteFrom('adminSessions').where('expiresAt', '<=', now).execute()
 
+/** The browser, if the operator passed both gates in it since then. */
+export const findBrowser = (db: Database, { callerHash, since }: { callerHash: string; since: Date }) =>
+  db
+    .selectFrom('operatorBrowsers')
+    .select('callerHash')
+    .where('callerHash', '=', callerHash)
+    .where('seenAt', '>=', since)
+    .executeTakeFirst()
+
+export const insertBrowser = (tx: Transaction, browser: { callerHash: string; seenAt: Date }) =>
+  tx
+    .insertInto('operatorBrowsers')
+    .values(browser)
+    .onConflict((conflict) => conflict.column('callerHash').doUpdateSet({ seenAt: browser.seenAt }))
+    .execute()
+
+export const deleteBrowsersBefore = (tx: Transaction, since: Date) =>
+  tx.deleteFrom('operatorBrowsers').where('seenAt', '<', since).execute()
+
 type CodeOwner = { purpose: 'admin'; subject: string; sessionId: string }
 
 /** How often the code of a session was tried. The table is written by accounts alone. */

@@ -155,8 +155,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
 }
 
 /** What an address says somebody typed: as long as a field may be. */
-export const readTyped = (url: URL, name: string) =>
-  (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
+export const readTyped = (url: URL, name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
 
 const centsToEuros = (cents: number) => cents / 100
 

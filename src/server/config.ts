@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { isWeakHash, readPasswordHash } from './passwordHash.ts'
 
 const flag = z
   .enum(['0', '1'])
@@ -12,7 +13,10 @@ const port = z.coerce.number().int().min(1).max(65_535)
 export const configRows = {
   NODE_ENV: [z.enum(['development', 'production', 'test']).default('development'), '`production` switches every safeguard on'],
   PORT: [port.default(3000), 'where the server listens'],
-  PUBLIC_URL: [z.url().optional(), 'the address customers see; default `http://localhost:PORT`; https in production'],
+  PUBLIC_URL: [
+    z.url().refine(isOrigin, 'nur Protokoll, Name und Port, ohne Pfad').optional(),
+    'the address customers see, without a path; default `http://localhost:PORT`; https in production',
+  ],
   BRAND_NAME: [z.string().trim().min(1).default('Handschlag'), 'the name of the marketplace, everywhere'],
   DATA_DIR: [z.string().min(1).default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
   DATABASE_URL: [optional, 'PostgreSQL ≥ 18; without it `npm start` runs an embedded one in DATA_DIR'],
@@ -37,7 +41,7 @@ export const configRows = {
     'keys of bank details and mailed links at rest, `id:secret` (32 random characters or more), comma-separated: the first encrypts, all open',
   ],
   ADMIN_EMAIL: [z.email().optional(), "receives the operator's codes and notices"],
-  ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password"],
+  ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password, as `node scripts/hashPassword.ts` makes it"],
   ADMIN_PASSWORD: [optional, "the operator's password in clear, outside production only"],
   OPERATOR_NAME: [optional, 'firm of the operator (legal notice, mails); copied into the settings at the first start'],
   OPERATOR_ADDRESS: [optional, 'its postal address'],
@@ -53,7 +57,7 @@ export const configRows = {
   OPERATOR_BIC: [optional, 'its BIC'],
   TRUSTED_PROXIES: [
     z.string().default('').transform(readProxies),
-    'addresses or networks of proxies whose X-Forwarded-For is believed, comma-separated',
+    'addresses or networks of the proxies in front, comma-separated, whose X-Forwarded-For is believed; needed in production',
   ],
   LIMITS_FACTOR: [
     z.coerce.number().min(1).max(1_000_000).default(1),
@@ -68,6 +72,12 @@ type Variables = { [name in keyof Rows]: z.infer<Rows[name][0]> }
 
 const variables = z.object(Object.fromEntries(Object.entries(configRows).map(([name, [type]]) => [name, type])))
 
+/** Links and cookies are made for the root of a host. */
+function isOrigin(text: string) {
+  const { origin, href } = new URL(text)
+  return href === `${origin}/`
+}
+
 /** '10.0.0.1, 192.168.0.0/16' as a list that answers for an address. */
 function readProxies(text: string, context: z.RefinementCtx) {
   const proxies = new BlockList()
@@ -77,8 +87,12 @@ function readProxies(text: string, context: z.RefinementCtx) {
     .filter(Boolean)) {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits !== undefined && Number(bits) < fewestBits[family]) {
+      context.addIssue({ code: 'custom', message: `${entry} umfasst fremde Adressen` })
+      continue
+    }
     try {
-      if (bits) proxies.addSubnet(address, Number(bits), family)
+      if (bits !== undefined) proxies.addSubnet(address, Number(bits), family)
       else proxies.addAddress(address, family)
     } catch {
       context.addIssue({ code: 'custom', message: `${entry} ist keine Adresse` })
@@ -86,6 +100,8 @@ function readProxies(text: string, context: z.RefinementCtx) {
   }
   return proxies
 }
+/** The widest networks that are anybody's own: 10.0.0.0/8 and fc00::/7. Whoever is in one of them may say that he is somebody else. */
+const fewestBits = { ipv4: 8, ipv6: 7 } as const
 
 /** What development uses where nothing is set. Production refuses to start with any of them. */
 export const developmentSecrets = {
@@ -115,6 +131,8 @@ const readDataKeys = (text: string): DataKey[] =>
     return { id, secret }
   })
 
+const readWebhookSecrets = (text: string) => text.split(',').map((one) => one.trim())
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The process's configuration, parsed once at start. Throws ConfigError naming every variable that is missing or wrong. */
@@ -134,7 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataKeys: readDataKeys(read.DATA_KEYS ?? developmentSecrets.DATA_KEYS),
     stripe: {
       secretKey: read.STRIPE_SECRET_KEY ?? developmentSecrets.STRIPE_SECRET_KEY,
-      webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? developmentSecrets.STRIPE_WEBHOOK_SECRET,
+      webhookSecret: readWebhookSecrets(read.STRIPE_WEBHOOK_SECRET ?? developmentSecrets.STRIPE_WEBHOOK_SECRET).join(','),
       apiUrl: read.STRIPE_API_URL,
     },
     adminEmail: read.ADMIN_EMAIL ?? developmentSecrets.ADMIN_EMAIL,
@@ -194,8 +212,8 @@ function complaintsInProduction(read: Variables) {
     read.DEMO && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
     read.STRIPE_API_URL && 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt',
     /^(sk|rk)_test_/.test(read.STRIPE_SECRET_KEY ?? '') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
-    isGiven(read.STRIPE_WEBHOOK_SECRET, 'whsec_') || 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen',
-    isGiven(read.ADMIN_PASSWORD_HASH, '$argon2id$') || 'ADMIN_PASSWORD_HASH muss ein argon2id-Hash sein',
+    ...complaintsAboutWebhookSecrets(read.STRIPE_WEBHOOK_SECRET),
+    complaintAboutPasswordHash(read.ADMIN_PASSWORD_HASH),
     isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL muss mit smtp:// oder smtps:// beginnen',
     ...complaintsAboutDataKeys(read.DATA_KEYS),
     new Set(read.SECRET_KEY).size < 8 && read.SECRET_KEY && 'SECRET_KEY ist nicht zufällig',
@@ -204,9 +222,28 @@ function complaintsInProduction(read: Variables) {
     isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN hat den Wert der Entwicklung',
     read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
     read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',
+    // Without it all visitors would share the proxy's address, and each other's limits.
+    read.TRUSTED_PROXIES.rules.length === 0 && 'TRUSTED_PROXIES fehlt',
     read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR ist im Betrieb nicht erlaubt',
   ].filter((one) => typeof one === 'string')
   return [...missing, ...defaults, ...forbidden]
+}
+
+/** Each endpoint's secret opens alone, so none of them may be empty, or one that everybody knows. */
+function complaintsAboutWebhookSecrets(text: string | undefined) {
+  if (text === undefined || text === developmentSecrets.STRIPE_WEBHOOK_SECRET) return []
+  const secrets = readWebhookSecrets(text)
+  return [
+    secrets.includes(developmentSecrets.STRIPE_WEBHOOK_SECRET) && 'STRIPE_WEBHOOK_SECRET enthält das Geheimnis der Entwicklung',
+    secrets.every((one) => /^whsec_./.test(one)) || 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen',
+  ]
+}
+
+function complaintAboutPasswordHash(text: string | undefined) {
+  if (text === undefined) return undefined
+  const read = readPasswordHash(text)
+  if (!read) return 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'
+  return isWeakHash(read) ? 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPassword.ts' : undefined
 }
 
 /** An older key still opens, so none of them may be one that everybody knows. */

@@ -18,7 +18,8 @@ export function cleanRequest(request: Request) {
   address.pathname = address.pathname.split('/').map(cleanSegment).join('/')
   address.search = new URLSearchParams([...address.searchParams].map(([name, value]) => [cleanText(name), cleanText(value)])).toString()
   const { method, headers, body, signal } = request
-  return new Request(address, { method, headers, body, signal, duplex: 'half' })
+  const same = { method, headers, body, signal, duplex: 'half' }
+  return new Request(address, same)
 }
 
 /** What `cleanText` leaves out, as it is escaped in an address. */

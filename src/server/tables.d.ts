@@ -475,6 +475,11 @@ export interface OneTimeCodes {
   tries: number;
 }
 
+export interface OperatorBrowsers {
+  callerHash: string;
+  seenAt: Timestamp;
+}
+
 export interface PaymentEvents {
   id: string;
   objectId: string;
@@ -996,6 +1001,7 @@ export interface DB {
   migrations: Migrations;
   nettableReceivables: NettableReceivables;
   oneTimeCodes: OneTimeCodes;
+  operatorBrowsers: OperatorBrowsers;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
   payoutAccounts: PayoutAccounts;
