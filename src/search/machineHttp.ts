@@ -52,6 +52,7 @@ export const machineHttp = [
     path: '/vorschau/*',
     allows: 'V',
     summary: 'The picture that networks show for a provider, or for the marketplace',
+    movesTo: 'To the newer picture, where the address names an older one',
     limits: previewLimits,
     run: (app, { path }) => openPreview(app, path),
   }),

@@ -109,6 +109,8 @@ export type Resource<Name extends string = string, Kind extends CallerKind = Cal
   allows: Kind
   stepUpMinutes?: number
   summary: string
+  /** Why it may answer with another address (302). */
+  movesTo?: string
   limits?(request: { caller: CallerOf<Kind> }): Limit[]
   run(app: App, request: Reading<Kind>): Promise<Response>
 }

@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { operations } from '#src/wiring.ts'
@@ -133,6 +135,26 @@ test('the document describes every operation', async () => {
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/functions/v1/create-booking-payment')
   expect(Object.keys(document.paths).length).toBeGreaterThan(9)
+})
+
+test('the document tells the truth about choices, forms and what can go wrong', async () => {
+  const { paths } = await (await visitor.request('/openapi.json', {})).json()
+  const setting = paths['/functions/v1/admin-update-settings'].post.requestBody.content['application/json'].schema
+  expect(setting.properties.payout_clock.enum).toContain('06:00')
+  expect(setting.properties.payout_weekday.enum.length).toBe(5)
+  const contact = paths['/functions/v1/send-contact-message'].post
+  expect(Object.keys(contact.requestBody.content)).toEqual(['application/json', 'application/x-www-form-urlencoded'])
+  expect(Object.keys(contact.responses)).toEqual(['200', '303', '431', '4XX', '5XX'])
+  expect(Object.keys(paths['/vorschau/{path}'].get.responses)).toContain('302')
+})
+
+test('headers that are too large are answered with the status of the document', async () => {
+  const server = createAdaptorServer({ fetch: world.http.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { 'x-large': 'x'.repeat(20_000) } })
+  expect(answer.status).toBe(431)
+  await new Promise((resolve) => server.close(resolve))
 })
 
 async function countJobs() {
