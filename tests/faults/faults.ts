@@ -25,6 +25,18 @@ export const faults: { name: string; file: string; right: string; wrong: string 
     wrong: '  return true',
   },
   {
+    name: 'text-not-cleaned',
+    file: 'src/kit/text.ts',
+    right: "text.toWellFormed().replace(/[^\\P{Cc}\\t\\n\\r]/gu, '')",
+    wrong: 'text',
+  },
+  {
+    name: 'answer-beyond-the-document',
+    file: 'src/server/operations.ts',
+    right: 'return c.json(answer, status as ContentfulStatusCode)',
+    wrong: 'return c.json({ ...Object(answer), beyond: 1 }, status as ContentfulStatusCode)',
+  },
+  {
     name: 'code-not-asked-for',
     file: 'src/server/guard.ts',
     right: "kind === 'U2' || kind === 'P2'",

@@ -2,8 +2,9 @@
  * `npm run faults -- --minutes M --seed N`: the storm that kills everything at random (tests/storm/).
  * `npm run faults -- --mutants [NAME]`: the storm against known ways to lose money.
  * `npm run faults -- --tests [NAME]`: faults in a copy of this tree that the tests have to see.
+ * `npm run faults -- --fuzz [MINUTES] [SEED]`: every operation as every caller with made-up requests (tests/fuzz/).
  */
-const [first, name] = process.argv.slice(2)
+const [first, name, second] = process.argv.slice(2)
 
 if (first === '--mutants') {
   const { tryMutants } = await import('../storm/mutate.ts')
@@ -11,6 +12,10 @@ if (first === '--mutants') {
 } else if (first === '--tests') {
   const { tryFaults } = await import('./seed.ts')
   process.exitCode = tryFaults(name) ? 0 : 1
+} else if (first === '--fuzz') {
+  const { spawnSync } = await import('node:child_process')
+  const env = { ...process.env, FUZZ_MINUTES: name ?? '10', FUZZ_SEED: second ?? String(Date.now() % 1_000_000) }
+  process.exitCode = spawnSync('vitest', ['run', '--project', 'server', 'tests/fuzz/fuzz.test.ts'], { env, stdio: 'inherit' }).status ?? 1
 } else {
   await import('../storm/storm.ts')
 }

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnyEndpoint } from '#src/server/endpoint.ts'
+import { methodOf, pathOf } from '#src/server/endpoint.ts'
+import { operations } from '#src/wiring.ts'
+import { openWorld } from '../world.ts'
+import { type Document, faultOf } from './judge.ts'
+import { type Asked, requestsFor } from './requests.ts'
+import { type CallerName, callers, openScene } from './scene.ts'
+
+/**
+ * Every operation as every caller, with requests made from the document: nothing may be our fault, answered as the document does not say,
+ * or slow. `npm test` asks a few hundred times; `npm run faults -- --fuzz MINUTES --seed N` goes on for long.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
+const patienceMs = (Math.max(1, minutes) + 2) * 60_000
+/** So many requests by one scene; afterwards too much of it is gone. */
+const perScene = 150
+
+const world = await openWorld({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
+
+test(`nothing breaks whatever it is asked, seed ${seed}`, { timeout: patienceMs }, async () => {
+  const document = (await (await world.visitor.request('/openapi.json', {})).json()) as Document
+  const scene = await openScene(world)
+  const began = performance.now()
+  const memory = memoryMegabytes()
+  const faults = new Map<string, string>()
+  let asked = 0
+  let slowest = 0
+  try {
+    for (let round = 0; round === 0 || performance.now() - began < minutes * 60_000; round += 1) {
+      for (const { one, caller, request } of requestsOfRound(document, round)) {
+        if (asked % perScene === perScene - 1) await scene.renew()
+        asked += 1
+        const operation = document.paths[pathOf(one).replace('*', '{path}')]?.[methodOf(one).toLowerCase()]
+        if (!operation) throw new Error(`${one.name} is not in the document`)
+        const sent = await scene.send(request, caller)
+        if (isFor(one, caller) && [401, 403].includes(sent.answer.status)) await scene.reenter(caller)
+        slowest = Math.max(slowest, sent.answer.took)
+        process.stderr.write(
+          `@@ ${sent.answer.status} ${one.name} ${caller} ${isFor(one, caller)} ${sent.answer.text.slice(0, 160).replaceAll('\n', ' ')}\n`,
+        )
+        const fault = faultOf(operation, await patient(sent.answer, () => scene.send(request, caller)))
+        if (fault)
+          faults.set(
+            `${one.name} ${fault.slice(0, 60)}`,
+            `${one.name} as ${caller}: ${fault}\n  ${JSON.stringify(sent.request).slice(0, 1_500)}`,
+          )
+      }
+    }
+  } finally {
+    await scene.close()
+  }
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(
+    `fuzz: seed ${seed}, ${asked} requests in ${seconds} s, the slowest ${Math.round(slowest)} ms, memory ${memory} → ${memoryMegabytes()} MB`,
+  )
+  expect([...faults.values()].join('\n\n')).toBe('')
+})
+
+/** A busy machine is no slow product: what took long is asked once more. */
+const patient = async <Sent extends { took: number }>(answer: Sent, again: () => Promise<{ answer: Sent }>) =>
+  answer.took > 2_000 ? (await again()).answer : answer
+
+type Planned = { one: AnyEndpoint; caller: CallerName; request: Asked }
+
+/** Two requests for whoever may use an operation, one for everybody else, in an order that the seed decides. */
+function requestsOfRound(document: Document, round: number): Planned[] {
+  const pairs = operations.flatMap((one) =>
+    callers.flatMap((caller) => Array<{ one: AnyEndpoint; caller: CallerName }>(isFor(one, caller) ? 6 : 1).fill({ one, caller })),
+  )
+  const planned = pairs.map(({ one, caller }, at) => {
+    const schema =
+      document.paths[pathOf(one).replace('*', '{path}')]?.[methodOf(one).toLowerCase()]?.requestBody?.content['application/json']?.schema
+    const [request] = fc.sample(requestsFor(one, schema), { seed: seed * 1_000_003 + round * 10_007 + at, numRuns: 1 })
+    return { one, caller, request: request ?? { method: 'GET', path: '/', headers: {} } }
+  })
+  const [order = []] = fc.sample(fc.array(fc.nat(), { minLength: planned.length, maxLength: planned.length }), {
+    seed: seed + round,
+    numRuns: 1,
+  })
+  return planned
+    .map((one, at) => ({ one, key: order[at] ?? 0 }))
+    .sort((left, right) => left.key - right.key)
+    .map(({ one }) => one)
+}
+
+const whose: Partial<Record<AnyEndpoint['allows'], CallerName>> = {
+  U: 'signedIn',
+  U2: 'ownerPastCode',
+  P: 'ownerPastCode',
+  P2: 'ownerPastCode',
+  A1: 'admin',
+  A2: 'admin',
+}
+const isFor = ({ allows }: AnyEndpoint, caller: CallerName) => (whose[allows] ?? 'visitor') === caller
+
+const memoryMegabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Schema } from './values.ts'
+
+type Media = Record<string, { schema?: Schema }>
+type Operation = { requestBody?: { content: Media }; responses: Record<string, { content?: Media }> }
+export type Document = { paths: Record<string, Record<string, Operation>> }
+
+export type Answer = { status: number; type: string; text: string; took: number }
+
+/** Longer than this nobody may wait. */
+const mostMs = 2_000
+
+/** What is wrong with an answer: our fault, not as the document says, or too slow. */
+export function faultOf(operation: Operation, { status, type, text, took }: Answer): string | undefined {
+  if (status >= 500) return `our fault: ${status} ${text.slice(0, 200)}`
+  if (took > mostMs) return `took ${Math.round(took)} ms`
+  const said = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`]
+  if (!said) return `status ${status} is not in the document`
+  const media = type.split(';')[0] ?? ''
+  if (!said.content) return undefined
+  const content = said.content[media]
+  if (!content) return `status ${status} as '${media}' is not in the document`
+  return media === 'application/json' ? differenceOf(content.schema ?? {}, text) : undefined
+}
+
+const checks = new WeakMap<Schema, z.ZodType>()
+
+function differenceOf(schema: Schema, text: string) {
+  const check = checks.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+  checks.set(schema, check)
+  const read = check.safeParse(JSON.parse(text))
+  if (read.success) return undefined
+  const [issue] = read.error.issues
+  return `the answer is not in the document: ${issue?.path.join('.')}: ${issue?.message} in ${text.slice(0, 300)}`
+}
