@@ -21,12 +21,14 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: `${folder}/machine`,
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
+      // Beside the server lie the programs of processes of their own (src/server/process.ts), under the names it asks for.
+      input: { main: 'src/main.ts', inspectProcessActions: 'src/files/inspectProcessActions.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       // 'use client' says nothing to a server that renders everything.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
     },

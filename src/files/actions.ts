@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import { ProcessFailed } from '#src/server/process.ts'
 import { inspectAttachment } from './inspectActions.ts'
-import { drawInTurn } from './pictureActions.ts'
 import { readBounded } from './readActions.ts'
 import { attachmentLimits, cleanFileName, fileProblems, type UploadedFile } from './rules.ts'
 import {
@@ -29,7 +29,7 @@ export async function storeAttachment(
 ): Promise<UploadedFile> {
   const name = cleanFileName(upload.name)
   const read = await readBounded(upload.content, attachmentLimits.bytes)
-  const { type, content } = await drawInTurn(() => inspectAttachment(read, upload.type, name))
+  const { type, content } = await inspectAttachment(read, upload.type, name).catch((error: unknown) => noteFailure(app, error))
   const id = uuidFrom(app.random(16))
   const storageKey = `${folder}/${id}`
   await app.storage.put(storageKey, content, type)
@@ -43,6 +43,13 @@ export async function storeAttachment(
     storageKey,
     uploadedAt: app.now(),
   })
+}
+
+/** A process that died or ran out of time may be an attack, or a fault of ours: the operator's log says so. */
+function noteFailure(app: App, error: unknown): never {
+  if (error instanceof Error && error.cause instanceof ProcessFailed)
+    app.log.warn({ error: error.cause.message }, 'an upload could not be inspected')
+  throw error
 }
 
 /** Removes the caller's own file as long as no booking has it. Throws fileProblems.unknown for any other. */

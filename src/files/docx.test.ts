@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contentTypesWith, docxOf, docxType, relationsOf, zipOf } from '../../tests/attachmentFiles.ts'
-import { inspectAttachment } from './inspectActions.ts'
+import { contentTypesWith, docxOf, relationsOf, zipOf } from '../../tests/attachmentFiles.ts'
+import { inspectDocx } from './docxActions.ts'
 
-const inspect = (content: Buffer) => inspectAttachment(content, docxType, 'Brief.docx')
+const inspect = inspectDocx
 const wrongType = { code: 'files.wrongType', status: 415 }
 const damaged = { code: 'files.damaged', status: 415 }
 const macros = { code: 'files.hasMacros', status: 415 }
@@ -15,7 +15,7 @@ const ole = (stream: string) => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', '
 const relations = (attributes: string) => [{ name: 'word/_rels/settings.xml.rels', content: relationsOf(attributes) }]
 const officeRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-describe('a harmless document passes unchanged', () => {
+describe('a harmless document passes', () => {
   test.each([
     ['text', docxOf()],
     ['a picture', docxOf([{ name: 'word/media/image1.png', content: Buffer.alloc(3 * megabyte, 1) }])],
@@ -28,8 +28,7 @@ describe('a harmless document passes unchanged', () => {
     ['200 entries', docxOf(Array.from({ length: 198 }, (_, index) => ({ name: `word/media/${index}.png`, content: 'x' })))],
     ['49 MB unpacked', docxOf([{ name: 'word/media/a.bmp', content: Buffer.alloc(49 * megabyte) }])],
   ])('%s', async (_what, content) => {
-    const kept = await inspect(content)
-    expect(kept.content.equals(content)).toBe(true)
+    await expect(inspect(content)).resolves.toBeUndefined()
   })
 })
 

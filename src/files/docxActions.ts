@@ -5,10 +5,11 @@ import { attachmentLimits, fileProblems } from './rules.ts'
 type Part = { name: string; content: Buffer }
 
 /**
- * Lets a Word document pass that holds text and pictures only, and answers it unchanged. Refuses archives with more than 200 entries or
- * 50 MB really unpacked, unsafe names, macros, controls, packed programs, DDE fields and relations that fetch anything but a link's page.
+ * Lets a Word document pass that holds text and pictures only. Refuses archives with more than 200 entries or 50 MB really unpacked, unsafe
+ * names, macros, controls, packed programs, DDE fields and relations that fetch anything but a link's page. Runs in a process of
+ * its own (inspectProcessActions.ts).
  */
-export async function inspectDocx(content: Buffer): Promise<Buffer> {
+export async function inspectDocx(content: Buffer) {
   // PDF readers accept their header anywhere in the first KB: such a file would be both.
   if (content.subarray(0, 1024).includes('%PDF-')) throw fileProblems.wrongType()
   const parts = await unpack(content)
@@ -18,7 +19,6 @@ export async function inspectDocx(content: Buffer): Promise<Buffer> {
   for (const part of parts) refusePackedProgram(part)
   for (const part of parts.filter((one) => /\.rels$/i.test(one.name))) refuseForeignRelations(resolveLetters(readXml(part.content)))
   for (const part of parts.filter((one) => /^word\/[^/]+\.xml$/i.test(one.name))) refuseDde(readXml(part.content))
-  return content
 }
 
 async function unpack(content: Buffer): Promise<Part[]> {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { docxOf, docxType, pdfOf, photoOf } from '../../tests/attachmentFiles.ts'
 import { makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { bindAttachments, listAttachmentsOf, storeAttachment, sweepAttachments } from './actions.ts'
+import { inspectAttachment } from './inspectActions.ts'
 import { attachmentLimits } from './rules.ts'
 
 const { app, visitor, newVisitor, clock } = await openWorld({ LIMITS_FACTOR: '1000' })
@@ -99,6 +101,42 @@ describe('an upload', () => {
     await expect(upload).rejects.toMatchObject({ code: 'files.tooLarge', status: 413, message: 'Datei zu groß' })
     expect(isCancelled).toBe(true)
     expect(sent).toBeLessThan(attachmentLimits.bytes + 5 * 65_536)
+  })
+})
+
+describe('a document that takes long to inspect', () => {
+  const crafted = Buffer.from(`%PDF-1.4\n${'1 0 obj '.repeat(1_187_000)}\n%%EOF\n`)
+  const craftedUpload = { name: 'Plan.pdf', type: 'application/pdf', content: bytesOf(crafted) }
+
+  test('is refused, and others are answered meanwhile', async () => {
+    let isInspected = false
+    const began = performance.now()
+    const upload = visitor.upload(craftedUpload).finally(() => {
+      isInspected = true
+    })
+    let longest = 0
+    let answers = 0
+    while (!isInspected) {
+      const asked = performance.now()
+      await setTimeout(5)
+      expect((await newVisitor().request('/healthz', {})).status).toBe(200)
+      longest = Math.max(longest, performance.now() - asked)
+      answers += 1
+    }
+    expect(await upload).toMatchObject({ status: 415, body: { code: 'files.damaged' } })
+    expect(answers).toBeGreaterThan(5)
+    expect(longest).toBeLessThan((performance.now() - began) / 2)
+  })
+
+  test('is given up after its time and refused in words, and the next is inspected', async () => {
+    const hurried = inspectAttachment(crafted, 'application/pdf', 'Plan.pdf', 0.01)
+    await expect(hurried).rejects.toMatchObject({
+      status: 415,
+      message: 'Ungültiger Dateityp: Die Datei ist beschädigt oder lässt sich nicht prüfen.',
+      cause: { message: 'no answer within 0.01 s' },
+    })
+    const [bad, good] = await Promise.all([visitor.upload(craftedUpload), visitor.upload({ ...craftedUpload, content: bytesOf(pdfOf()) })])
+    expect([bad.status, good.status]).toEqual([415, 200])
   })
 })
 

@@ -1,21 +1,29 @@
 import { inflateSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
-import { attachmentLimits, fileProblems } from './rules.ts'
+import { findOpenings, type Opening, refuseFetchingOpenings } from './pdfOpeningActions.ts'
+import { anyOf, noteObject, openReader, type Reader, withoutEscapes, wordsFrom } from './pdfWordActions.ts'
+import { fileProblems } from './rules.ts'
 
 /**
- * Lets a PDF pass that only shows pages, and answers it unchanged. Refuses scripts, programs to launch, forms that send themselves,
- * embedded files and encryption, also when their names are written with #xx escapes or lie in compressed object streams.
+ * Lets a PDF pass that only shows pages. Refuses scripts, programs to launch, forms that send themselves, embedded files, other files
+ * behind links, addresses that are called up by themselves, and encryption, also when their names are written with #xx escapes or lie in
+ * compressed object streams. Runs in a process of its own (inspectProcessActions.ts).
  */
-export async function inspectPdf(content: Buffer): Promise<Buffer> {
+export async function inspectPdf(content: Buffer) {
   const text = content.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text)) throw fileProblems.damaged()
   if (!/%%EOF[\s\0]*$/.test(text.slice(-2048))) throw fileProblems.damaged()
   if (await opensAsZip(content)) throw fileProblems.wrongType()
   if (encryption.test(text)) throw fileProblems.encrypted()
   refuseActive(text, longNames)
-  const reader: Reader = { text, read: 0, room: attachmentLimits.pdfUnpackedBytes }
-  for (const { index, 0: word } of text.matchAll(objectStart)) inspectObject(reader, content, index + word.length)
-  return content
+  const reader = openReader(text)
+  const openings: Opening[] = []
+  for (const { index, 0: word } of text.matchAll(objectStart)) {
+    const start = index + word.length
+    if (word === 'obj') noteObject(reader, numberBefore(text, index), { text, at: start })
+    openings.push(...inspectObject(reader, content, extentOfObject(reader, start)))
+  }
+  refuseFetchingOpenings(reader, openings)
 }
 
 const opensAsZip = (content: Buffer) =>
@@ -24,18 +32,10 @@ const opensAsZip = (content: Buffer) =>
     () => false,
   )
 
-/** A name in the file's syntax, each letter plain or as #xx. */
-const anyOf = (names: string[]) => {
-  const pattern = names.map((name) => [...name].map(letterOrEscape).join('')).join('|')
-  return new RegExp(`/(?:${pattern})(?![^\\s\\0()<>[\\]{}/%])`)
-}
-const letterOrEscape = (letter: string) => {
-  const code = letter.charCodeAt(0).toString(16)
-  return `(?:${letter}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
-}
-
 const scriptNames = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitForm', 'ImportData']
 const fileNames = ['EmbeddedFile', 'EmbeddedFiles', 'GoToE']
+/** Links to other files can name one on a foreign server, which learns who opens it. */
+const foreign = anyOf(['GoToR'])
 type Names = { scripts: RegExp; files: RegExp }
 /** Long enough never to occur in compressed bytes by chance, so they are looked for everywhere. */
 const longNames: Names = { scripts: anyOf(scriptNames), files: anyOf(fileNames) }
@@ -47,6 +47,7 @@ const objectStreamNames = anyOf(['ObjStm', 'First'])
 function refuseActive(text: string, names: Names) {
   if (names.scripts.test(text)) throw fileProblems.hasScripts()
   if (names.files.test(text)) throw fileProblems.hasEmbeddedFiles()
+  if (foreign.test(text)) throw fileProblems.hasExternalContent()
 }
 
 /**
@@ -55,52 +56,61 @@ function refuseActive(text: string, names: Names) {
  */
 const objectStart = /(?<=(?:\d[\s\0]+|%[^\r\n]*[\r\n][\s\0]*)\d+[\s\0]*|%[^\r\n]*[\r\n][\s\0]*)obj|trailer/g
 
-type Reader = { text: string; read: number; room: number }
-
-function inspectObject(reader: Reader, content: Buffer, start: number) {
-  const { end, isStream } = endOfObject(reader.text, start)
+function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }: Extent): Opening[] {
   reader.read += end - start
-  // Objects nested in each other make the work quadratic; no honest file comes near this.
   if (reader.read > 4 * reader.text.length + 1_000_000) throw fileProblems.damaged()
   const written = reader.text.slice(start, end)
   refuseActive(written, allNames)
-  if (isStream && objectStreamNames.test(written)) refuseActive(unpackObjects(reader, { content, written, end }), allNames)
+  const openings = findOpenings(reader.text, start, end)
+  if (!isStream || !objectStreamNames.test(written)) return openings
+  const dictionary = withoutEscapes(written)
+  const objects = unpackObjects(reader, { content, dictionary, end })
+  refuseActive(objects, allNames)
+  noteObjects(reader, objects, dictionary)
+  return [...openings, ...findOpenings(objects, 0, objects.length)]
 }
+
+type Extent = { start: number; end: number; isStream: boolean }
 
 /**
  * Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind. Both words count outside of brackets only:
  * readers step over them inside, and over strings, names and comments that hold them.
  */
-function endOfObject(text: string, start: number) {
-  const token = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/g
-  token.lastIndex = start
+function extentOfObject(reader: Reader, start: number): Extent {
+  const words = wordsFrom(reader, { text: reader.text, at: start })
   let depth = 0
-  for (let found = token.exec(text); found; found = token.exec(text)) {
+  for (let found = words.next(); found; found = words.next()) {
     const [word] = found
-    if (word === '(') token.lastIndex = endOfString(text, found.index)
     if (word === '<<' || word === '[') depth += 1
     if (word === '>>' || word === ']') depth = Math.max(0, depth - 1)
-    if (depth === 0 && word === 'endobj') return { end: found.index, isStream: false }
-    if (depth === 0 && word === 'stream') return { end: token.lastIndex, isStream: true }
+    if (depth === 0 && word === 'endobj') return { start, end: found.index, isStream: false }
+    if (depth === 0 && word === 'stream') return { start, end: words.end(), isStream: true }
   }
-  return { end: text.length, isStream: false }
+  return { start, end: reader.text.length, isStream: false }
 }
 
-function endOfString(text: string, open: number) {
-  let depth = 0
-  const mark = /\\[\s\S]|[()]/g
-  mark.lastIndex = open
-  for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    if (found[0] === '(') depth += 1
-    if (found[0] === ')') depth -= 1
-    if (depth === 0) return mark.lastIndex
+const objectNumber = /(\d+)(?:[\s\0]|%[^\r\n]*[\r\n])+\d+(?:[\s\0]|%[^\r\n]*[\r\n])*$/
+
+/** The number that stands before 'obj'; NaN where something unusual does. */
+const numberBefore = (text: string, at: number) => Number(objectNumber.exec(text.slice(Math.max(0, at - 100), at))?.[1] ?? Number.NaN)
+
+/** An object stream begins with pairs, a number and where its object begins behind `First`. */
+function noteObjects(reader: Reader, text: string, dictionary: string) {
+  const [first, ...more] = [...dictionary.matchAll(/\/First(?![^\s\0()<>[\]{}/%])/g)]
+  const written = first && /^[\s\0]*(\d+)(?=[\s\0/>])(?![\s\0]+\d+[\s\0]+R)/.exec(dictionary.slice(first.index + first[0].length))?.[1]
+  if (written === undefined || more.length > 0) throw fileProblems.damaged()
+  const numbers =
+    text
+      .slice(0, Number(written))
+      .replace(/%[^\r\n]*/g, ' ')
+      .match(/[^\s\0]+/g) ?? []
+  for (let pair = 0; pair + 1 < numbers.length; pair += 2) {
+    noteObject(reader, Number(numbers[pair]), { text, at: Number(written) + (Number(numbers[pair + 1]) || 0) })
   }
-  return text.length
 }
 
 /** The text of an object stream. Any packing but one plain deflate is refused: what cannot be read cannot be judged. */
-function unpackObjects(reader: Reader, { content, written, end }: { content: Buffer; written: string; end: number }) {
-  const dictionary = written.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+function unpackObjects(reader: Reader, { content, dictionary, end }: { content: Buffer; dictionary: string; end: number }) {
   if (/\/(DecodeParms|DP)(?![A-Za-z])/.test(dictionary)) throw fileProblems.damaged()
   if (!dictionary.includes('/Filter')) return spend(reader, reader.text.slice(end))
   const isPlain = /\/Filter\s*(?:\[\s*\/(?:FlateDecode|Fl)\s*\]|\/(?:FlateDecode|Fl)(?=[\s/>]))/.test(dictionary)

@@ -1,8 +1,8 @@
-import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { openGate } from '#src/server/gate.ts'
 import { type PictureCrop, pictureSizes } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
+import { typeOfBytes } from './typeActions.ts'
 
 /** A picture of some megabytes may need hundreds while it is decoded, so only two are at a time. */
 export const drawInTurn = openGate(2)
@@ -54,8 +54,7 @@ function squareWithin({ width, height }: { width: number; height: number }, crop
 
 /** By the bytes, whatever name and declaration say, and before a single pixel is decoded. */
 async function judge(content: Buffer, { types, pixels }: Limits) {
-  const found = await fileTypeFromBuffer(content).catch(() => undefined)
-  if (!found || !types.includes(found.mime)) throw fileProblems.wrongType()
+  if (!types.includes(typeOfBytes(content) ?? '')) throw fileProblems.wrongType()
   const { width, height } = await readable(() => sharp(content, { limitInputPixels: false }).metadata())
   if (width * height > pixels) throw fileProblems.tooManyPixels()
 }

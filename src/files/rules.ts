@@ -15,6 +15,12 @@ export const attachmentLimits = {
   unpaidDays: 7,
   imagePixels: 64_000_000,
   pdfUnpackedBytes: 50 * megabyte,
+  /** Honest files of 10 MB have far fewer; more would keep a processor busy for many seconds. */
+  pdfObjects: 500_000,
+  pdfWords: 4_000_000,
+  /** The time and memory that the inspection of a document may take, in its process. */
+  inspectionSeconds: 10,
+  inspectionMegabytes: 512,
   nameLength: 120,
 } as const
 
