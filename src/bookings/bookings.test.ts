@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { bookingRequestFor, makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { bookingGraph, bookingMessages } from './rules.ts'
@@ -58,6 +59,18 @@ test('wrong input is refused at every field with its German text', async () => {
     description: ['Beschreibung darf maximal 1000 Zeichen lang sein'],
   })
   expect(await bookings()).toEqual([])
+})
+
+test('a time of today that is over is refused at its field, and so is a day years ahead', async () => {
+  const today = addDays(berlinDay(new Date()), 20)
+  world.clock.moveTo(berlinInstant(today, '17:00'))
+  await sandbox.control('clock', { to: app.now().toISOString() })
+  const over = await book({ date: today, time: '00:05' })
+  expect([over.status, over.body.fields]).toEqual([422, { time: ['Uhrzeit kann nicht in der Vergangenheit liegen'] }])
+  const far = await book({ date: '2126-11-22' })
+  expect([far.status, far.body.fields]).toEqual([422, { date: ['Datum kann höchstens 18 Monate im Voraus liegen'] }])
+  expect(await bookings()).toEqual([])
+  expect((await book({ date: today, time: '17:01', customerKind: 'business' })).status).toBe(200)
 })
 
 test('an unknown company is 404, one that is not listed 409', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { berlinDay } from '#src/kit/dates.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
@@ -8,15 +7,16 @@ import { requestNewLink } from './linkActions.ts'
 import { newLinkLimits, newLinkRequest } from './newLinkRules.ts'
 import { openOwnAttachment, readReceipt, writeReceipt } from './receiptActions.ts'
 import { receiptRate } from './receiptRules.ts'
-import { bookingReceipt, bookingRequestOn, requestLimits } from './rules.ts'
+import { bookingReceipt, bookingRequestAt, requestLimits } from './rules.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
-let known = { today: '', schema: bookingRequestOn('') }
+let known = { minute: 0, schema: bookingRequestAt(new Date(0)) }
 
-/** A schema takes longer to make than to use, and this one changes once a day. */
-function requestOn(today: string) {
-  if (known.today !== today) known = { today, schema: bookingRequestOn(today) }
+/** A schema takes longer to make than to use, and as appointments begin with a minute, this one changes once a minute. */
+function requestAt(now: Date) {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (known.minute !== minute) known = { minute, schema: bookingRequestAt(new Date(minute * 60_000)) }
   return known.schema
 }
 
@@ -27,7 +27,7 @@ export const bookingsHttp = [
     allows: 'V',
     summary: 'Takes a booking request and answers where it is paid',
     isCreating: true,
-    body: (app) => requestOn(berlinDay(app.now())),
+    body: (app) => requestAt(app.now()),
     answer: z.object({ success: z.literal(true), url: z.url() }),
     limits: ({ body, caller }) => [
       { name: 'booking:ip', key: caller.ip, ...requestLimits.perIp },

@@ -26,17 +26,18 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
 /**
- * Confirms a paid booking: status, fee, ledger, mails, all or nothing. Money that arrives after the booking was cancelled wins if the
- * service still lies ahead and the company is listed; otherwise it goes back in full, never lost (decisions 3).
+ * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. Money that arrives after the booking
+ * was cancelled wins if the company is listed; what does not win goes back in full, never lost (decisions 3).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
   const booking = await lockBooking(tx, paid.bookingId)
   const company = booking && (await lookUpCompany(app, booking.companyId, tx))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
+  const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
   const isInTime = booking.bookingStatus === 'pending'
   // What the operator cancelled stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
-  const isWelcome = isInTime || (isStillWanted && berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt)
+  const isWelcome = isAhead && (isInTime || isStillWanted)
   const split = await splitToday(tx, booking.amountCents, company)
   const isFirst = await markPaid(tx, {
     id: booking.id,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { bookingDetailsOn, bookingRequestOn, orderButtons, prefilledAmount, requestOfDraft } from './rules.ts'
+import { berlinInstant } from '#src/kit/dates.ts'
+import { bookingDetailsAt, bookingRequestAt, orderButtons, prefilledAmount, requestOfDraft } from './rules.ts'
 
 const today = '2026-11-21'
+/** Half past seven in the morning has not come yet. */
+const now = berlinInstant(today, '07:00')
 const right = {
   companyId: '019aa111-1111-7111-8111-111111111111',
   customerName: 'Katrin Bergmann',
@@ -13,13 +16,13 @@ const right = {
   amount: 138,
   description: '',
 }
-const textsOf = (fields: object) =>
-  bookingRequestOn(today)
+const textsOf = (fields: object, at = now) =>
+  bookingRequestAt(at)
     .safeParse({ ...right, ...fields })
     .error?.issues.map((issue) => issue.message) ?? []
 
 test('a right request passes, today included, with the address trimmed and in lower case', () => {
-  expect(bookingRequestOn(today).parse({ ...right, customerEmail: '  Katrin@Kunde.EXAMPLE ' }).customerEmail).toBe('katrin@kunde.example')
+  expect(bookingRequestAt(now).parse({ ...right, customerEmail: '  Katrin@Kunde.EXAMPLE ' }).customerEmail).toBe('katrin@kunde.example')
 })
 
 test.each([
@@ -53,17 +56,57 @@ test.each([
   ['location', 'Hmbrg'],
 ])('%s = %s passes', (field, value) => expect(textsOf({ [field]: value })).toEqual([]))
 
+const timeFaults = (date: string, time: string, at: Date) =>
+  bookingRequestAt(at)
+    .safeParse({ ...right, date, time })
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+const timePast = 'time: Uhrzeit kann nicht in der Vergangenheit liegen'
+const noSuchTime = 'time: Diese Uhrzeit gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden'
+const tooFar = 'date: Datum kann höchstens 18 Monate im Voraus liegen'
+
+test.each([
+  ['00:05 of a day at 17:00', '2026-11-21', '00:05', '2026-11-21T16:00:00Z', [timePast]],
+  ['the very minute', '2026-11-21', '17:00', '2026-11-21T16:00:00Z', [timePast]],
+  ['the same minute, later', '2026-11-21', '17:00', '2026-11-21T16:00:59Z', [timePast]],
+  ['the next minute', '2026-11-21', '17:01', '2026-11-21T16:00:59Z', []],
+  [
+    'yesterday is told at the day alone',
+    '2026-11-20',
+    '07:30',
+    '2026-11-21T16:00:00Z',
+    ['date: Datum kann nicht in der Vergangenheit liegen'],
+  ],
+  ['after midnight in Berlin, before it in London', '2026-07-01', '00:10', '2026-06-30T22:05:00Z', []],
+  ['an hour that the clocks leap over', '2027-03-28', '02:30', '2026-11-21T16:00:00Z', [noSuchTime]],
+  ['the hour before the leap', '2027-03-28', '01:59', '2026-11-21T16:00:00Z', []],
+  ['the hour after the leap', '2027-03-28', '03:00', '2026-11-21T16:00:00Z', []],
+  ['an hour that comes twice means the first', '2026-10-25', '02:30', '2026-10-25T00:29:00Z', []],
+  ['and its second coming is past', '2026-10-25', '02:30', '2026-10-25T00:31:00Z', [timePast]],
+  ['eighteen months ahead', '2028-05-21', '07:30', '2026-11-21T16:00:00Z', []],
+  ['a day more', '2028-05-22', '07:30', '2026-11-21T16:00:00Z', [tooFar]],
+  ['a hundred years ahead', '2126-11-21', '07:30', '2026-11-21T16:00:00Z', [tooFar]],
+  ['from the end of a long month to that of a short one', '2028-02-29', '07:30', '2026-08-31T16:00:00Z', []],
+  ['and not a day more', '2028-03-01', '07:30', '2026-08-31T16:00:00Z', [tooFar]],
+])('an appointment is judged by its moment: %s', (_case, date, time, at, faults) =>
+  expect(timeFaults(date, time, new Date(at))).toEqual(faults),
+)
+
+test('a past time is told together with everything else that is wrong', () =>
+  expect(new Set(textsOf({ customerName: 'K', time: '00:05' }))).toEqual(
+    new Set(['Name muss zwischen 2 und 100 Zeichen lang sein', 'Uhrzeit kann nicht in der Vergangenheit liegen']),
+  ))
+
 test('six files are too many', () => {
   expect(textsOf({ attachmentIds: Array(6).fill(right.companyId) })).toEqual(['Maximal 5 Dateien erlaubt.'])
 })
 
 test('the first step is judged without the second, by the same rules', () => {
   const untouched = { customerKind: 'consumer', earlyStartConsent: '' }
-  const draft = { ...right, ...untouched, customerName: 'K', description: 'x'.repeat(2_000), amount: '34,50' }
-  const fields = bookingDetailsOn(today)
+  const draft = { ...right, ...untouched, customerName: 'K', time: '00:05', description: 'x'.repeat(2_000), amount: '34,50' }
+  const fields = bookingDetailsAt(now)
     .safeParse(requestOfDraft(draft))
     .error?.issues.map((issue) => issue.path.join('.'))
-  expect(fields).toEqual(['customerName'])
+  expect(fields).toEqual(['customerName', 'time'])
 })
 
 test('the amount is prefilled from the price text', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDay } from '#src/kit/dates.ts'
+import { addMonths, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
 import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
@@ -15,6 +15,7 @@ export const bookingLimits = {
   description: 1_000,
   amountCents: { min: 100, max: 1_000_000 },
   files: 5,
+  monthsAhead: 18,
 } as const
 
 /** The field errors of specification 5, "Booking", to the letter. */
@@ -25,7 +26,10 @@ export const bookingTexts = {
   location: 'Ort muss zwischen 5 und 500 Zeichen lang sein',
   dateMissing: 'Datum ist erforderlich',
   datePast: 'Datum kann nicht in der Vergangenheit liegen',
+  dateFar: 'Datum kann höchstens 18 Monate im Voraus liegen',
   timeMissing: 'Uhrzeit ist erforderlich',
+  timePast: 'Uhrzeit kann nicht in der Vergangenheit liegen',
+  timeSkipped: 'Diese Uhrzeit gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden',
   amount: 'Betrag muss zwischen 1 und 10.000 Euro liegen',
   description: 'Beschreibung darf maximal 1000 Zeichen lang sein',
   tooManyFiles: 'Zu viele Dateien',
@@ -103,12 +107,32 @@ export const bookingRequest = z.object({
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 
-/** The request as of a day: 'past' is judged against today in Berlin, 'YYYY-MM-DD' (decisions 1, "time"). */
-export const bookingRequestOn = (today: string) =>
-  bookingRequest.extend({ date: details.date.refine((date) => date >= today || !isCalendarDay(date), bookingTexts.datePast) })
+/** The last day that can be booked at this moment. */
+export const lastBookableDay = (now: Date) => addMonths(berlinDay(now), bookingLimits.monthsAhead)
+
+/** The request as of a moment: 'past' is judged by the moment at which Berlin's clocks show day and time (decisions 1, "time"). */
+export const bookingRequestAt = (now: Date) => withMomentAt(bookingRequest.extend({ date: dateAt(now) }), now)
 
 /** The first step alone, for 'Weiter'. */
-export const bookingDetailsOn = (today: string) => bookingRequestOn(today).pick({ ...pickAll(details) })
+export const bookingDetailsAt = (now: Date) => withMomentAt(bookingRequest.pick({ ...pickAll(details) }).extend({ date: dateAt(now) }), now)
+
+const dateAt = (now: Date) =>
+  details.date
+    .refine((day) => day >= berlinDay(now) || !isCalendarDay(day), bookingTexts.datePast)
+    .refine((day) => day <= lastBookableDay(now) || !isCalendarDay(day), bookingTexts.dateFar)
+
+/** A right day and a right time may still be no moment that lies ahead: told at the time, together with whatever else is wrong. */
+function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>(request: Request, now: Date) {
+  const term = z.object({ date: dateAt(now), time: details.time })
+  const hasTerm = ({ value }: { value: unknown }) => term.safeParse(value).success
+  return request
+    .refine(({ date, time }) => isBerlinTime(date, time), { error: bookingTexts.timeSkipped, path: ['time'], when: hasTerm })
+    .refine(({ date, time }) => !isBerlinTime(date, time) || berlinInstant(date, time) > now, {
+      error: bookingTexts.timePast,
+      path: ['time'],
+      when: hasTerm,
+    })
+}
 
 /** What the dialog holds while somebody types: every field as text. */
 export type BookingDraft = Record<keyof typeof details | 'description' | keyof typeof withdrawalFields, string>

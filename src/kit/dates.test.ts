@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  addMonths,
   berlinDay,
   berlinInstant,
   formatAgo,
@@ -9,6 +10,7 @@ import {
   formatMonth,
   formatMonthShort,
   formatTime,
+  isBerlinTime,
   isCalendarDay,
   isoWeek,
   mondayOf,
@@ -27,6 +29,21 @@ test.each([
   ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
 ])('Berlin shows %s %s at %s', (date, time, moment) => expect(berlinInstant(date, time).toISOString()).toBe(moment))
+
+test.each([
+  ['2026-03-29', '01:59', true],
+  ['2026-03-29', '02:00', false],
+  ['2026-03-29', '02:59:00', false],
+  ['2026-03-29', '03:00', true],
+  ['2026-10-25', '02:30', true],
+])('a Berlin clock shows %s %s: %s', (date, time, isShown) => expect(isBerlinTime(date, time)).toBe(isShown))
+
+test.each([
+  ['2026-11-22', 18, '2028-05-22'],
+  ['2026-08-31', 18, '2028-02-29'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-01-01', 12, '2027-01-01'],
+])('%s and %i months are %s', (date, months, later) => expect(addMonths(date, months)).toBe(later))
 
 test('days and times are written German', () => {
   expect([formatDate('2026-12-03'), formatLongDate('2026-12-03'), formatTime('07:30:00')]).toEqual([

@@ -44,6 +44,13 @@ export function addDays(date: string, days: number) {
   return at.toISOString().slice(0, 10)
 }
 
+/** The same day of a later month, or the last of that month where it is shorter. */
+export function addMonths(date: string, months: number) {
+  const at = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months + 1, 0)
+  return `${at.toISOString().slice(0, 8)}${String(Math.min(Number(date.slice(8)), at.getUTCDate())).padStart(2, '0')}`
+}
+
 /** The Monday of the week that a day lies in. */
 export const mondayOf = (date: string) => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 
@@ -63,6 +70,9 @@ export function berlinInstant(date: string, time: string): Date {
   }
   return new Date(asIfUtc - 3_600_000)
 }
+
+/** Whether clocks in Berlin ever show day and time: when they are set forward, an hour is left out. */
+export const isBerlinTime = (date: string, time: string) => wallClock(berlinInstant(date, time)) === `${date} ${time.slice(0, 5)}`
 
 /** 'heute', 'gestern', 'vor 6 Tagen', 'vor 4 Wochen', 'vor 3 Monaten' – how long a moment lies back, by Berlin days. */
 export function formatAgo(at: Date, now: Date) {

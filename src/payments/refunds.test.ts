@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { berlinDay, formatClock } from '#src/kit/dates.ts'
 import { openPaymentScenes } from '../../tests/paymentScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
 const { app, visitor, sandbox, runJobs, inbox } = world
 const { book, pay, verify, deliver, reconcile, moveBothClocks, lateAndUnwelcome, readBooking, ledgerSums } = openPaymentScenes(world)
+
+/** 'HH:MM' in Berlin. */
+const clockTime = (at: Date) => formatClock(at).slice(0, 5)
 
 test('money that arrives late wins when the service lies ahead', async () => {
   const booked = await book()
@@ -37,6 +41,28 @@ test('money that arrives too late goes back in full', async () => {
   const totals = await sandbox.control('totals')
   expect(JSON.stringify(totals)).toContain('13800')
   expect(inbox.mails().map((mail) => mail.subject)).toContain(`Erstattung zu Ihrer Buchung ${booked.bookingId.slice(-8)}`)
+})
+
+test('money that arrives in time for a checkout, but not for its appointment, goes back in full', async () => {
+  const soon = new Date(Date.now() + 5 * 60_000)
+  const booked = await book({ date: berlinDay(soon), time: clockTime(soon) })
+  await pay(booked.sessionId)
+  await moveBothClocks(6)
+  expect(await verify(booked)).toEqual({ paid: true })
+  await runJobs()
+  const booking = await readBooking(booked.bookingId)
+  expect([booking.bookingStatus, booking.paymentStatus, booking.refundedCents]).toEqual(['cancelled', 'refunded', 13_800])
+  expect(await ledgerSums()).toEqual({})
+  const told = inbox.mails().filter((mail) => mail.to === booked.customerEmail)
+  expect(told.map((mail) => mail.subject)).toEqual([`Erstattung zu Ihrer Buchung ${booked.bookingId.slice(-8)}`])
+})
+
+test('an appointment in a few minutes is confirmed when it is paid before', async () => {
+  const soon = new Date(Date.now() + 5 * 60_000)
+  const booked = await book({ date: berlinDay(soon), time: clockTime(soon) })
+  await pay(booked.sessionId)
+  await verify(booked)
+  expect((await readBooking(booked.bookingId)).bookingStatus).toBe('confirmed')
 })
 
 test('a refund whose answer was lost is looked up, not repeated', async () => {

@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
 import { z } from 'zod'
 import { type UploadedFile, uploadedFile } from '#src/files/rules.ts'
-import { berlinDay } from '#src/kit/dates.ts'
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
-import { type BookingDraft, bookingDetailsOn, bookingRequest, prefilledAmount, requestOfDraft } from '../rules.ts'
+import { type BookingDraft, bookingDetailsAt, bookingRequest, prefilledAmount, requestOfDraft } from '../rules.ts'
 import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
 
 export type FieldName = keyof BookingDraft
@@ -169,7 +168,7 @@ function typed(state: State, field: FieldName, value: string): State {
 
 /** The first text per field of what a step's schema refuses. */
 function faultsIn(draft: BookingDraft, step: number): FieldErrors {
-  const schema = step === 0 ? bookingDetailsOn(berlinDay(new Date())) : bookingRequest.pick({ description: true })
+  const schema = step === 0 ? bookingDetailsAt(new Date()) : bookingRequest.pick({ description: true })
   const issues = schema.safeParse(requestOfDraft(draft)).error?.issues ?? []
   const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
   return errorsByField((name) => texts.find(([field]) => field === name)?.[1])

@@ -2,18 +2,19 @@ import type { InputHTMLAttributes } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
 import { EuroSuffix, Field } from '#src/web/Field.tsx'
-import { bookingLimits } from '../rules.ts'
+import { bookingLimits, lastBookableDay } from '../rules.ts'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
 
 /** Step 1: who, where, when, how much. */
 export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftState; hourlyRateCents: number | null }) {
+  const now = new Date()
   return (
     <div className="fg two">
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
       <TextField draft={draft} name="customerEmail" input={{ type: 'email', autoComplete: 'email' }} />
       <TextField draft={draft} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} isOptional />
       <TextField draft={draft} name="location" input={{ type: 'text', autoComplete: 'address-line1' }} />
-      <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(new Date()) }} />
+      <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(now), max: lastBookableDay(now) }} />
       <TextField draft={draft} name="time" input={{ type: 'time' }} />
       <Field id={fieldId('amount')} label={fieldLabels.amount} hint={amountHint(hourlyRateCents)} error={draft.errors.amount} full>
         {(control) => (
