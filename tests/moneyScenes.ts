@@ -73,7 +73,7 @@ export function openMoneyScenes(world: World) {
       .select('paymentId')
       .where('bookingId', '=', bookingId)
       .executeTakeFirstOrThrow()
-    return { bookingId, paymentId: String(paymentId), customerEmail }
+    return { bookingId, sessionId, paymentId: String(paymentId), customerEmail }
   }
 
   /** Money on our balance that no payout takes, so that what goes back before a transfer does not leave it uncovered. */

@@ -19,8 +19,7 @@ export function refundRefusal(booking: AdminBookingDetails) {
 export function cancelRefusal(booking: AdminBookingDetails) {
   if (booking.booking_status === 'cancelled') return cancelProblems.alreadyCancelled().message
   if (booking.paid_at === null) return undefined
-  if (isDisputed(booking)) return cancelProblems.disputed().message
-  return booking.payout_processed || standing(booking) ? cancelProblems.paidOut().message : undefined
+  return isDisputed(booking) ? cancelProblems.disputed().message : undefined
 }
 
 /** By how much the provider's share sinks when so much goes back, after all that is already on its way. */
@@ -43,10 +42,11 @@ export const refundConsequence = (booking: AdminBookingDetails, refundCents: Cen
   `${booking.customer_name} bekommt ${formatEuro(refundCents)} zurück, der Anteil von ${booking.company_name} sinkt um ` +
   `${formatEuro(shareLost(booking, refundCents))}, und das lässt sich nicht rückgängig machen.`
 
-/** What the operator confirms before a booking is cancelled, in one sentence. */
+/** What the operator confirms before a booking is cancelled; of a share that a payout has taken already, what becomes of it. */
 export function cancelConsequence(booking: AdminBookingDetails) {
   const start = 'Die Buchung ist dann endgültig storniert, Kunde und Anbieter lesen Ihren Grund'
   if (booking.paid_at === null) return `${start}, und eine Zahlung, die noch eingeht, wird in voller Höhe erstattet.`
   if (booking.refundable === 0) return `${start}, und es geht kein Geld mehr zurück.`
-  return `${start}, und ${formatEuro(cents(booking.refundable))} gehen an ${booking.customer_name} zurück.`
+  const refund = `${start}, und ${formatEuro(cents(booking.refundable))} gehen an ${booking.customer_name} zurück.`
+  return standing(booking) ? `${refund} ${shareFate(booking)}` : refund
 }

@@ -59,13 +59,7 @@ const unpaid = { ...paid, booking_status: 'pending' as const, payment_status: 'p
 test.each([
   ['paid', paid, undefined, undefined],
   ['not paid', unpaid, 'Diese Buchung wurde nicht bezahlt.', undefined],
-  [
-    'in a payout that is under way',
-    { ...paid, payouts: [payout] },
-    undefined,
-    'Der Anteil des Anbieters ist schon ausgezahlt oder unterwegs. Diese Buchung kann nicht mehr storniert werden; eine Erstattung ist möglich.',
-  ],
-  ['in a payout that failed', { ...paid, payouts: [{ ...payout, is_released: true }] }, undefined, undefined],
+  ['in a payout that is under way', { ...paid, payouts: [payout] }, undefined, undefined],
   [
     'disputed',
     { ...paid, disputes: [dispute] },
@@ -96,6 +90,9 @@ test('what the operator confirms', () => {
   const start = 'Die Buchung ist dann endgültig storniert, Kunde und Anbieter lesen Ihren Grund, und'
   expect(plain(cancelConsequence(paid))).toBe(`${start} 138,00 € gehen an Katrin Bergmann zurück.`)
   expect(cancelConsequence(unpaid)).toBe(`${start} eine Zahlung, die noch eingeht, wird in voller Höhe erstattet.`)
+  expect(plain(cancelConsequence({ ...paid, payouts: [{ ...payout, rail: 'sepa' }] }))).toBe(
+    `${start} 138,00 € gehen an Katrin Bergmann zurück. Der Anteil ist schon ausgezahlt oder unterwegs. Er wird mit den nächsten Auszahlungen verrechnet.`,
+  )
   expect(cancelConsequence({ ...paid, refundable: 0 })).toBe(`${start} es geht kein Geld mehr zurück.`)
   expect(shareFate(paid)).toBe('Ausgezahlt wird nur der Anteil an dem, was bleibt.')
   expect(shareFate({ ...paid, payouts: [payout] })).toContain('Wir holen ihn zurück')

@@ -1,4 +1,3 @@
-import { cancelProblems } from '#src/bookings/cancelRules.ts'
 import { forgetBookings, holdBookings } from '#src/bookings/deletionActions.ts'
 import {
   anonymiseCompany,
@@ -16,7 +15,6 @@ import { Problem } from '#src/kit/problems.ts'
 import { withdrawCheckout } from '#src/payments/actions.ts'
 import { cancelBooking } from '#src/payouts/cancelActions.ts'
 import { forgetBankDetails, forgetPayouts } from '#src/payouts/operatorBankActions.ts'
-import { refundBooking } from '#src/payouts/refundActions.ts'
 import { withdrawSubscriptionCheckout } from '#src/plans/checkoutActions.ts'
 import { enqueueEnd, forgetPlans } from '#src/plans/endActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
@@ -170,13 +168,8 @@ export async function closeCompany(app: App, companyId: string) {
 
 /** Answers whether it was taken back; what the rules refuse now is looked at again by the sweep. */
 async function takeBack(app: App, bookingId: string) {
-  const order = { bookingId, by: 'operator' as const, reason: closingReason, actor: 'system', requestId: 'close-company' }
   try {
-    await cancelBooking(app, order).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== cancelProblems.paidOut().code) throw error
-      // The provider has its share already: the customer gets the money all the same, and the provider owes it.
-      return refundBooking(app, order)
-    })
+    await cancelBooking(app, { bookingId, by: 'operator', reason: closingReason, actor: 'system', requestId: 'close-company' })
     return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -20,7 +20,8 @@ export async function lockCancellable(tx: Transaction, bookingId: string) {
   return booking
 }
 type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
-type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined }
+/** `isPaidOut`: a payout has taken the share, even one still under way. */
+type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined; isPaidOut: boolean }
 
 /**
  * Cancels a locked booking for good and tells customer and provider. What becomes of its money is the caller's: `refundCents` is what
@@ -34,11 +35,11 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
   if (!marked) throw new Error(`booking ${id} is gone`)
   if (paidAt === null) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
   await announce(tx, { companyId, kind: 'booking', id })
-  await tellOfCancellation(app, tx, { ...cancelled, isPaidOut: false })
+  await tellOfCancellation(app, tx, cancelled)
 }
 
 /** Tells customer and provider that an appointment does not take place. */
-export async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled & { isPaidOut: boolean }) {
+async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled) {
   const { booking } = cancelled
   const company = await lookUpCompany(app, booking.companyId, tx)
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)

@@ -8,10 +8,6 @@ export const cancelTexts = {
 export const cancelProblems = problemsOf('cancellations', {
   bookingUnknown: [404, 'Buchung nicht gefunden'],
   alreadyCancelled: [409, 'Diese Buchung ist bereits storniert.'],
-  paidOut: [
-    409,
-    'Der Anteil des Anbieters ist schon ausgezahlt oder unterwegs. Diese Buchung kann nicht mehr storniert werden; eine Erstattung ist möglich.',
-  ],
   disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
 })
 

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
+import { customerCancelReason } from '#src/bookings/customerCancelRules.ts'
+import { enterAs, makeOwner, passCode } from '../../tests/factories.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
@@ -25,6 +28,7 @@ const statesOf = async (id: string) => {
 }
 const audits = (action: string) => app.db.selectFrom('auditLog').selectAll().where('action', '=', action).execute()
 const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
+const csvOf = async (who: Operator, path: string) => (await who.request(`/functions/v1/${path}`, {})).text()
 
 async function waiting() {
   const company = await payableCompany()
@@ -144,25 +148,79 @@ test('a cancellation and the payment at once: never confirmed and cancelled, nev
   expect(await ledgerSums()).toEqual({})
 })
 
-test('a cancellation and a payout at once: one of them has the booking', async () => {
+test('a cancellation and a payout at once: cancelled and refunded, whoever was first', async () => {
   const { admin, bookingId } = await paid()
   await scenes.fillBalance()
   const [answer] = await Promise.all([cancel(admin, bookingId), admin.call('process-weekly-payouts', { trigger: 'manual' })])
+  expect(answer.status).toBe(200)
   await runJobs()
-  const states = await statesOf(bookingId)
-  expect(answer.status === 200 ? states : [answer.body.code, ...states]).toEqual(
-    answer.status === 200 ? ['cancelled', 'refunded'] : ['cancellations.paidOut', 'confirmed', 'completed'],
-  )
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
 })
 
-test('refused: paid out, disputed, cancelled before, unknown, without a reason', async () => {
-  const { admin, bookingId, company } = await paid()
+test('paid out: shown as cancelled to customer, provider and operator, both sides told, the share comes back', async () => {
+  const { admin, company, bookingId, sessionId, customerEmail } = await paid()
+  await scenes.fillBalance()
   await payOut(admin)
-  expect(await codeOf(admin, bookingId)).toEqual([
-    409,
-    'cancellations.paidOut',
-    'Der Anteil des Anbieters ist schon ausgezahlt oder unterwegs. Diese Buchung kann nicht mehr storniert werden; eine Erstattung ist möglich.',
-  ])
+  await runJobs()
+  expect(await statesOf(bookingId)).toEqual(['confirmed', 'completed'])
+  inbox.clear()
+  expect((await cancel(admin, bookingId)).body).toEqual({ success: true, refund: 138 })
+  await runJobs()
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
+  const told = (address: string) => mailsTo(address).find(({ text }) => text.includes('Der Termin findet nicht statt.'))?.text
+  expect(told(customerEmail)).toMatch(/Der Anbieter ist krank[^]*Wir erstatten Ihnen 138,00\s€/)
+  expect(told(company.email)).toMatch(/Der Anbieter ist krank[^]*Ihr Anteil war schon ausgezahlt oder unterwegs\./)
+
+  const shown = { booking_status: 'cancelled', payment_status: 'refunded' }
+  const ids = { bookingId, sessionId }
+  expect((await world.newVisitor().call('get-booking', ids)).body).toMatchObject({ ...shown, takes_place: false })
+  const owner = await enterAs(app, world.newVisitor(), (await makeOwner(app, company.id)).email)
+  await passCode(app, owner)
+  const own = { companyId: company.id }
+  expect((await owner.call('list-company-bookings', own)).body.rows).toMatchObject([{ id: bookingId, ...shown }])
+  expect((await owner.call('get-company-booking', { ...own, bookingId })).body).toMatchObject(shown)
+  expect(await csvOf(owner, `company-bookings.csv?companyId=${company.id}`)).toContain(';Storniert;Erstattet')
+  expect((await admin.call('admin-list-bookings', { status: 'cancelled' })).body.rows).toMatchObject([{ id: bookingId, ...shown }])
+  expect((await admin.call('admin-read-booking', { bookingId })).body).toMatchObject({ ...shown, cancel_reason: 'Der Anbieter ist krank' })
+  expect(await csvOf(admin, 'admin-bookings.csv')).toContain(';Storniert;Erstattet')
+})
+
+test('cancelled while its payout is under way, which then fails: nothing is paid, nothing stays owed', async () => {
+  const { admin, company, bookingId } = await paid()
+  await scenes.fillBalance()
+  await sandbox.control('account', { account: company.accountId, state: 'restricted' })
+  await sandbox.control('faults', { operation: 'Transfers.create', kind: 'fail', status: 500, times: 4 })
+  await payOut(admin)
+  expect((await scenes.readPayouts()).map(({ status }) => status)).toEqual(['pending'])
+  expect((await cancel(admin, bookingId)).body).toEqual({ success: true, refund: 138 })
+  await runJobs()
+  await sandbox.control('clear')
+  scenes.later(5)
+  await payOut(admin)
+  await scenes.reconcileReversals()
+  expect((await scenes.readPayouts()).map(({ status }) => status)).toEqual(['failed'])
+  await sandbox.control('account', { account: company.accountId, state: 'enabled' })
+  await payOut(admin)
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
+  // What the failed payout gave back meets what the company owes for the refund.
+  expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
+  expect((await ledgerSums()).provider_receivable).toBeUndefined()
+})
+
+test('what was cancelled after its payout before this was possible is cancelled by the migration', async () => {
+  const { admin, bookingId } = await paid()
+  const kept = await paid()
+  for (const id of [bookingId, kept.bookingId]) await admin.call('admin-refund-booking', { bookingId: id, reason: 'Kulanz' })
+  await runJobs()
+  const before = { actor: 'customer', reason: customerCancelReason }
+  await app.db.updateTable('refunds').set(before).where('bookingId', '=', bookingId).execute()
+  await app.pool.query(await readFile('migrations/0050_cancelled_after_payout.sql', 'utf8'))
+  expect(await readBooking(bookingId)).toMatchObject({ bookingStatus: 'cancelled', cancelledBy: 'customer', cancelReason: before.reason })
+  expect((await readBooking(kept.bookingId)).bookingStatus).toBe('confirmed')
+})
+
+test('refused: disputed, cancelled before, unknown, without a reason', async () => {
+  const { admin, bookingId, company } = await paid()
   const second = await paidBooking(company.id)
   await event('dispute', await dispute(second.paymentId), 'charge.dispute.created')
   expect(await codeOf(admin, second.bookingId)).toEqual([

@@ -25,7 +25,8 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
   const { bookingStatus, paymentStatus } = booking
   const isUnpaid = booking.paidAt === null
   const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
-  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents })
+  const isPaidOut = !isUnpaid && (await isShareTaken(tx, booking))
+  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, isPaidOut })
   const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
   const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
   const after = { bookingStatus: 'cancelled', ...(isUnpaid ? { paymentStatus: 'failed' } : {}), reason, ...refund }
@@ -35,10 +36,13 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 
 type Paid = Awaited<ReturnType<typeof lockCancellable>>
 
-/** A share that a payout has taken, even one still under way, is the provider's: then only a refund is possible, which asks for it back. */
+/** What a payout has taken of it already, the refund makes the provider owe. */
 async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
   if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
-  if (booking.payoutProcessedAt !== null || (await lockPayoutOf(tx, booking.id))) throw cancelProblems.paidOut()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
   return leftCents > 0 ? refundBookingIn(app, tx, order) : { amountCents: 0 }
 }
+
+/** Whether a payout has the share of a locked booking, even one still under way. */
+export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
+  payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

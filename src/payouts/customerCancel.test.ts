@@ -76,7 +76,7 @@ test('until 24 hours before the appointment, and not a moment longer', async () 
   expect((await readRefunds()).length).toBe(1)
 })
 
-test('a payout has taken the share: the money goes back all the same, the provider owes it and is told', async () => {
+test('a payout has taken the share: cancelled for everybody all the same, the provider owes it and is told', async () => {
   const { bookingId, customerEmail, company, token } = await paid()
   const admin = await operator()
   await scenes.fillBalance()
@@ -84,11 +84,11 @@ test('a payout has taken the share: the money goes back all the same, the provid
   expect(await statesOf(bookingId)).toEqual(['confirmed', 'completed'])
   inbox.clear()
   const { status, body } = await cancel(token)
-  expect([status, body.takes_place, body.refund_pending]).toEqual([200, false, 138])
+  expect([status, body.takes_place, body.booking_status, body.refund_pending]).toEqual([200, false, 'cancelled', 138])
   const again = await cancel(token)
   expect([again.status, again.body.error]).toEqual([409, 'Diese Buchung ist bereits storniert.'])
   await runJobs()
-  expect(await statesOf(bookingId)).toEqual(['confirmed', 'refunded'])
+  expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
   expect(mailsTo(customerEmail).some(({ text }) => text.includes('Sie haben Ihre Buchung storniert. Der Termin findet nicht statt.'))).toBe(
     true,
   )

@@ -4,7 +4,7 @@ import { lockDeclaredBooking } from '#src/bookings/withdrawalActions.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { foldText, shortId } from '#src/kit/text.ts'
-import { cancelBookingIn } from '#src/payouts/cancelActions.ts'
+import { cancelBookingIn, isShareTaken } from '#src/payouts/cancelActions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Person } from '#src/server/hooks.ts'
@@ -96,7 +96,7 @@ const auditReason = 'Widerruf des Vertrags'
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
   if (!match) return { cause: 'unmatched', refundCents: null }
   const booking = await lockDeclaredBooking(tx, match.bookingId)
-  const cause = booking ? causeOf(booking, at) : 'unmatched'
+  const cause = booking ? (causeOf(booking, at) ?? (await causeOfPayout(tx, booking))) : 'unmatched'
   if (cause) return { cause, refundCents: null }
   try {
     const order = { bookingId: match.bookingId, by: 'withdrawal', reason: auditReason, actor: 'customer', requestId } as const
@@ -109,6 +109,10 @@ const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
     return { cause: refused, refundCents: null }
   }
 }
+
+/** What was paid out was mostly done, too: whether all of it goes back, the operator decides. */
+const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isShareTaken>[1]): Promise<Cause | undefined> =>
+  (await isShareTaken(tx, booking)) ? 'paidOut' : undefined
 
 const leaveToOperator: Settle = async () => ({ cause: 'failed', refundCents: null })
 

@@ -93,7 +93,7 @@ type Order = DecisionRequest & { actor: string; requestId: string }
 
 /**
  * The operator decides an open declaration, once. Accepted: its booking is cancelled and what is left of it goes back; one that is
- * cancelled or paid out already is refunded only, and so is one of which a part has to be paid for. Throws withdrawalProblems, what
+ * cancelled already is refunded only, and so is one of which a part has to be paid for. Throws withdrawalProblems, what
  * cancelProblems says of a dispute, and what refundProblems says of an amount.
  */
 export const decideWithdrawal = (app: App, order: Order) =>
@@ -137,7 +137,7 @@ async function endContract(app: App, tx: Transaction, { amountCents, ...ending }
     const { refundCents } = await cancelBookingIn(app, tx, { ...ending, by: 'withdrawal' })
     return refundCents ?? null
   } catch (error) {
-    if (!isRefusal(error, cancelProblems.alreadyCancelled(), cancelProblems.paidOut())) throw error
+    if (!isRefusal(error, cancelProblems.alreadyCancelled())) throw error
   }
   try {
     return (await refundBookingIn(app, tx, ending)).amountCents

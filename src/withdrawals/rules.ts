@@ -97,7 +97,6 @@ const exemptTitles: readonly string[] = withdrawalExemptCategories.map(serviceTi
 export const causesOfRefusal: Readonly<Record<string, Cause>> = {
   [cancelProblems.alreadyCancelled().code]: 'alreadyCancelled',
   [cancelProblems.disputed().code]: 'disputed',
-  [cancelProblems.paidOut().code]: 'paidOut',
 }
 
 /** The booking numbers, short or whole, that somebody's words about a contract hold. */
