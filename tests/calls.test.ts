@@ -414,7 +414,7 @@ async function providerBodies({ company, person }: Scene, { name, caller }: { na
     'admin-create-provider': providerBody(),
     'admin-read-provider': { companyId },
     'admin-update-company': { ...companyFields, companyId, knownAt: updatedAt.toISOString(), plan, premium, verified },
-    'admin-suspend-company': { companyId, reason: 'Beschwerden' },
+    'admin-suspend-company': { companyId, reason: 'Beschwerden', providerReason: 'Beschwerden' },
     'admin-release-company': { companyId },
     'admin-preview-deletion': { companyId },
     'admin-delete-company': { companyId, expects: 'deletion' },

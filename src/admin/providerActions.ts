@@ -19,7 +19,7 @@ import { placeIn } from '#src/plans/signupRules.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import type { ProviderSort } from './providerListRules.ts'
-import type { ChangedProvider, ProviderDetail, ProviderFilter, ShownProvider } from './providerRules.ts'
+import type { ChangedProvider, ProviderDetail, ProviderFilter, ShownProvider, Suspension } from './providerRules.ts'
 import { countProviders, findProvider, findSentMail, listProviders } from './providerStore.ts'
 
 type Fields = Omit<ChangedProvider, 'plan' | 'premium' | 'verified'>
@@ -75,8 +75,8 @@ function columnsOf(fields: Fields): OperatorFields {
 }
 
 /** Suspends a company; nobody can pay for its plan meanwhile. Throws operatorProblems. */
-export const suspendProvider = (app: App, { companyId, reason, caller }: { companyId: string; reason: string; caller: OperatorAct }) =>
-  suspendCompany(app, { companyId, reason, caller, afterwards: (tx) => enqueueWithdrawal(tx, companyId) })
+export const suspendProvider = (app: App, order: Suspension & { caller: OperatorAct }) =>
+  suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
 type Act = { companyId: string; caller: OperatorAct }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../../tests/bankScenes.ts'
-import { bookingRequestFor, makeOwner, makeUser, signInAs } from '../../tests/factories.ts'
+import { bookingRequestFor, enterAs, makeOwner, makeUser, passCode, signInAs } from '../../tests/factories.ts'
 import { formOf, openProviderScenes, providerBody } from '../../tests/providerScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
@@ -40,7 +40,7 @@ test('a suspended company is hidden and takes no bookings until it is released; 
   const review = { companyId: id, customerName: 'A', customerEmail: 'a@b.example', rating: 4, comment: 'Gut', publishedAt: app.now() }
   await app.db.insertInto('reviews').values(review).execute()
   expect((await newVisitor().call('rpc/get_public_reviews', { company_id_param: id })).body.length).toBe(1)
-  const suspend = (reason = 'Beschwerden') => admin.call('admin-suspend-company', { companyId: id, reason })
+  const suspend = (reason = 'Beschwerden') => admin.call('admin-suspend-company', { companyId: id, reason, providerReason: 'Prüfung' })
   expect((await suspend('')).body.fields).toEqual({ reason: ['Bitte geben Sie einen Grund an'] })
   expect((await Promise.all([suspend(), suspend()])).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await companyRow(id)).toMatchObject({ isListed: false })
@@ -51,6 +51,36 @@ test('a suspended company is hidden and takes no bookings until it is released; 
   expect((await admin.call('admin-release-company', { companyId: id })).status).toBe(409)
   expect(await companyRow(id)).toMatchObject({ isListed: true })
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['companies.create', 'companies.suspend', 'companies.release'])
+})
+
+test('a suspension is told: mail and dashboard give the reason written for the provider, never the internal one, and its end', async () => {
+  const admin = await operator()
+  const { id, email } = (await create(admin)).body.company
+  const owner = await makeOwner(app, id)
+  const person = await enterAs(app, newVisitor(), owner.email)
+  await passCode(app, person)
+  const order = { companyId: id, reason: 'Hinweis der Konkurrenz', providerReason: 'Ihre Angaben im Impressum fehlen.' }
+  expect((await admin.call('admin-suspend-company', { ...order, providerReason: ' ' })).body.fields).toEqual({
+    providerReason: ['Bitte geben Sie einen Grund für den Anbieter an'],
+  })
+  await runJobs()
+  inbox.clear()
+  expect((await admin.call('admin-suspend-company', order)).status).toBe(200)
+  await runJobs()
+  const [mail, ...more] = inbox.mails()
+  expect([mail?.to, mail?.subject, more]).toEqual([owner.email, 'Ihr Anbieterprofil ist gesperrt', []])
+  expect(owner.email).not.toBe(email)
+  expect(mail?.text).toContain('Ihre Angaben im Impressum fehlen.')
+  expect(mail?.text).not.toContain('Konkurrenz')
+  const noticesOf = async () => (await person.call('get-dashboard-data', { companyId: id })).body.notices
+  expect(await noticesOf()).toEqual([{ kind: 'suspended', since: expect.any(String), reason: 'Ihre Angaben im Impressum fehlen.' }])
+  expect((await auditOf(id)).at(-1)?.after).toEqual({ reason: order.reason, providerReason: order.providerReason })
+  inbox.clear()
+  await admin.call('admin-release-company', { companyId: id })
+  await runJobs()
+  expect(inbox.mails().map(({ to, subject }) => [to, subject])).toEqual([[owner.email, 'Ihr Anbieterprofil ist nicht mehr gesperrt']])
+  expect(await noticesOf()).toEqual([])
+  expect(await companyRow(id)).toMatchObject({ suspensionReason: null })
 })
 
 test('a hold on payouts is lifted once', async () => {

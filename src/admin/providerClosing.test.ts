@@ -170,7 +170,15 @@ test('a suspension withdraws the checkout of a plan, so that nobody pays for wha
   const admin = await operator()
   const provider = await plans.register()
   const { sessionId } = await plans.openCheckout(provider, 'basic')
-  expect((await admin.call('admin-suspend-company', { companyId: provider.companyId, reason: 'Prüfung' })).status).toBe(200)
+  expect(
+    (
+      await admin.call('admin-suspend-company', {
+        companyId: provider.companyId,
+        reason: 'Prüfung',
+        providerReason: 'Wir prüfen Beschwerden',
+      })
+    ).status,
+  ).toBe(200)
   await runJobs()
   expect(await app.payments.findCheckout(sessionId)).toMatchObject({ status: 'expired' })
   expect(await app.db.selectFrom('subscriptionCheckouts').select('status').execute()).toEqual([{ status: 'expired' }])
@@ -208,7 +216,7 @@ test('what was archived is neither changed, suspended nor deleted again', async 
   await money.paidBooking(company.id)
   await remove(admin, company.id, 'archive')
   for (const [name, body] of [
-    ['admin-suspend-company', { reason: 'x' }],
+    ['admin-suspend-company', { reason: 'x', providerReason: 'x' }],
     ['admin-delete-company', { expects: 'archive' }],
     ['admin-preview-deletion', {}],
     ['admin-issue-claim-code', {}],

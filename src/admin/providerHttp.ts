@@ -83,7 +83,7 @@ export const adminProvidersHttp = [
     name: 'admin-suspend-company',
     kind: 'function',
     allows: 'A2',
-    summary: 'Hides a company, which then takes no bookings; its payouts wait',
+    summary: 'Hides a company, which then takes no bookings and reads why; its payouts wait',
     body: suspension,
     answer: done,
     run: (app, { body, caller }) => suspendProvider(app, { ...body, caller }).then(() => success),

@@ -172,7 +172,12 @@ export const deletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
+const reason = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(500, providerTexts.reasonTooLong)
+
+/** `reason` is for the audit log; whoever runs the company reads `providerReason`. */
 export const suspension = z.object({
   companyId: z.uuid(),
-  reason: z.string({ error: providerTexts.reasonMissing }).trim().min(1, providerTexts.reasonMissing).max(500, providerTexts.reasonTooLong),
+  reason: reason(providerTexts.reasonMissing),
+  providerReason: reason(providerTexts.providerReasonMissing),
 })
+export type Suspension = z.infer<typeof suspension>

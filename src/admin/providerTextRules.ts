@@ -17,6 +17,7 @@ export const providerTexts = {
   saved: 'Anbieter gespeichert',
   notSaved: 'Der Anbieter konnte nicht gespeichert werden',
   reasonMissing: 'Bitte geben Sie einen Grund an',
+  providerReasonMissing: 'Bitte geben Sie einen Grund für den Anbieter an',
   reasonTooLong: 'Der Grund darf höchstens 500 Zeichen lang sein',
   suspended: 'Anbieter gesperrt',
   released: 'Sperre aufgehoben',

@@ -70,7 +70,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
-    .set({ ...anonymous, ...noPictures, legalForm: null, userId: null, anonymisedAt: now, updatedAt: now })
+    .set({ ...anonymous, ...noPictures, legalForm: null, suspensionReason: null, userId: null, anonymisedAt: now, updatedAt: now })
     .where('id', '=', id)
     .where('archivedAt', 'is not', null)
     .where('anonymisedAt', 'is', null)

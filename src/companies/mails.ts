@@ -53,3 +53,44 @@ export const companyClosedMail = ({ to, companyId, companyName }: { to: string; 
     { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann antworten Sie bitte über unseren Support.' },
   ],
 })
+
+type Suspended = { to: string; companyId: string; companyName: string; publicUrl: string; at: Date }
+
+/** To whoever runs a company that the operator suspended, with the reason that was written for them (Art. 4 P2B regulation). */
+export const companySuspendedMail = ({
+  to,
+  companyId,
+  companyName,
+  reason,
+  publicUrl,
+  at,
+}: Suspended & { reason: string }): MailMessage => ({
+  to,
+  occasion: `company:suspended:${companyId}:${at.getTime()}`,
+  subject: 'Ihr Anbieterprofil ist gesperrt',
+  blocks: [
+    { kind: 'heading', text: 'Ihr Anbieterprofil ist gesperrt' },
+    {
+      kind: 'text',
+      text: `Guten Tag, wir haben das Profil von ${companyName} gesperrt. Es ist nicht mehr zu sehen und kann nicht gebucht werden. Bestehende Buchungen bleiben, Auszahlungen warten, bis die Sperre aufgehoben ist.`,
+    },
+    { kind: 'facts', rows: [['Grund', reason]] },
+    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.' },
+    { kind: 'button', label: 'Support kontaktieren', href: `${publicUrl}/support` },
+  ],
+})
+
+/** To the same when the suspension is taken back. */
+export const companyReleasedMail = ({ to, companyId, companyName, publicUrl, at }: Suspended): MailMessage => ({
+  to,
+  occasion: `company:released:${companyId}:${at.getTime()}`,
+  subject: 'Ihr Anbieterprofil ist nicht mehr gesperrt',
+  blocks: [
+    { kind: 'heading', text: 'Ihr Anbieterprofil ist nicht mehr gesperrt' },
+    {
+      kind: 'text',
+      text: `Guten Tag, wir haben die Sperre von ${companyName} aufgehoben. Das Profil ist wieder zu sehen, solange Ihr Abonnement läuft, und Auszahlungen gehen weiter.`,
+    },
+    { kind: 'button', label: 'Zum Dashboard', href: `${publicUrl}/dashboard` },
+  ],
+})

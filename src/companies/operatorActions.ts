@@ -3,8 +3,11 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { AdminCaller } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
 import { inviteProvider } from './claimActions.ts'
 import { findClaimCode } from './claimStore.ts'
+import { findOwnerEmail } from './closingStore.ts'
+import { companyReleasedMail, companySuspendedMail } from './mails.ts'
 import { type OperatorChange, type OperatorFields, operatorProblems } from './operatorRules.ts'
 import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './operatorStore.ts'
 
@@ -60,30 +63,42 @@ function differenceOf(before: OperatorChange, after: OperatorChange) {
 }
 
 /**
- * Hides a company and makes its payouts wait; what is booked stays. `afterwards` enqueues what follows from it in the same transaction.
- * Throws operatorProblems.
+ * Hides a company and makes its payouts wait; what is booked stays. Whoever runs it is told by mail. `afterwards` enqueues what follows from
+ * it in the same transaction. Throws operatorProblems.
  */
 export const suspendCompany = (app: App, suspension: Suspension) =>
-  app.db.transaction().execute((tx) => suspendCompanyIn(app, tx, suspension))
+  app.db.transaction().execute(async (tx) => {
+    const company = await suspendCompanyIn(app, tx, suspension)
+    const { companyName } = company
+    const told = { companyId: suspension.companyId, companyName, to: await addressOf(tx, company), publicUrl: app.config.publicUrl }
+    await enqueueMail(tx, companySuspendedMail({ ...told, reason: suspension.providerReason, at: app.now() }))
+  })
 
-type Suspension = Act & { reason: string; afterwards: (tx: Transaction) => Promise<void> }
+/** The provider reads `providerReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
+type Suspension = Act & { reason: string; providerReason: string; afterwards: (tx: Transaction) => Promise<void> }
 
-/** The same in the caller's transaction. */
-export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, caller, afterwards }: Suspension) {
-  await requireKept(tx, companyId)
-  if (!(await markSuspended(tx, { id: companyId, now: app.now() }))) throw operatorProblems.isSuspended()
+/** The same in the caller's transaction, which tells the provider, too. Answers the company. */
+export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, providerReason, caller, afterwards }: Suspension) {
+  const company = await requireKept(tx, companyId)
+  if (!(await markSuspended(tx, { id: companyId, reason: providerReason, now: app.now() }))) throw operatorProblems.isSuspended()
   await afterwards(tx)
-  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason } })
+  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, providerReason } })
   await announce(tx, { companyId, kind: 'company', id: companyId })
+  return company
 }
 
-/** Takes a suspension back. An archived company stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
+/** Takes a suspension back and tells whoever runs the company. An archived one stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
 export const releaseCompany = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const before = await lockForOperator(tx, companyId)
     if (!before) throw operatorProblems.notFound()
     if (!(await markReleased(tx, { id: companyId, now: app.now() }))) throw operatorProblems.notSuspended()
     await record(app, tx, { companyId, caller, action: 'companies.release', before: { suspendedAt: before.suspendedAt } })
+    if (!before.archivedAt) {
+      const { companyName } = before
+      const told = { companyId, companyName, to: await addressOf(tx, before), publicUrl: app.config.publicUrl, at: app.now() }
+      await enqueueMail(tx, companyReleasedMail(told))
+    }
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
@@ -95,6 +110,10 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
     await inviteProvider(app, tx, company)
     await record(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
   })
+
+/** Of whoever runs a company: the account's address, or the company's own while it has none. */
+const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
+  (await findOwnerEmail(tx, userId)) ?? email
 
 async function requireKept(tx: Transaction, companyId: string) {
   const company = await lockForOperator(tx, companyId)

@@ -52,10 +52,10 @@ export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { i
     .executeTakeFirst()
 
 /** Of two who suspend it one gets the row. */
-export const markSuspended = (tx: Transaction, { id, now }: Moment) =>
+export const markSuspended = (tx: Transaction, { id, reason, now }: Moment & { reason: string }) =>
   tx
     .updateTable('companies')
-    .set({ suspendedAt: now, updatedAt: now })
+    .set({ suspendedAt: now, suspensionReason: reason, updatedAt: now })
     .where('id', '=', id)
     .where('suspendedAt', 'is', null)
     .returning('id')
@@ -64,7 +64,7 @@ export const markSuspended = (tx: Transaction, { id, now }: Moment) =>
 export const markReleased = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
-    .set({ suspendedAt: null, updatedAt: now })
+    .set({ suspendedAt: null, suspensionReason: null, updatedAt: now })
     .where('id', '=', id)
     .where('suspendedAt', 'is not', null)
     .returning('id')

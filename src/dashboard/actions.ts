@@ -103,12 +103,15 @@ function showMonths(app: App, months: Awaited<ReturnType<typeof listMonths>>) {
 type Trouble = { hold: { placedAt: Date } | undefined; pastDue: { pastDueSince: Date | null } | undefined }
 
 function noticesOf(company: OwnCompanyRow, { hold, pastDue }: Trouble): Notice[] {
-  const { suspendedAt, subscriptionStatus, isListed } = company
+  const { suspendedAt, suspensionReason, subscriptionStatus, isListed } = company
+  const notice = (kind: Notice['kind'], since: Date | null | undefined, reason: string | null = null): Notice[] => [
+    { kind, since: since?.toISOString() ?? null, reason },
+  ]
   return [
-    ...(suspendedAt ? [{ kind: 'suspended' as const, since: suspendedAt.toISOString() }] : []),
-    ...(!suspendedAt && !isListed ? [{ kind: 'notListed' as const, since: null }] : []),
-    ...(subscriptionStatus === 'past_due' ? [{ kind: 'pastDue' as const, since: pastDue?.pastDueSince?.toISOString() ?? null }] : []),
-    ...(hold ? [{ kind: 'payoutHold' as const, since: hold.placedAt.toISOString() }] : []),
+    ...(suspendedAt ? notice('suspended', suspendedAt, suspensionReason) : []),
+    ...(!suspendedAt && !isListed ? notice('notListed', null) : []),
+    ...(subscriptionStatus === 'past_due' ? notice('pastDue', pastDue?.pastDueSince) : []),
+    ...(hold ? notice('payoutHold', hold.placedAt) : []),
   ]
 }
 

@@ -41,7 +41,8 @@ export const accountStatusOf = (company: {
 
 /** What the provider has to know before anything else; `notListed`: visitors do not see the company. */
 export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] as const
-export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null }
+/** `reason`: of a suspension, as the operator wrote it for the provider. */
+export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null; reason: string | null }
 
 /** A company as its owner sees it: own fields, never bank data nor what the payment provider calls it (specification 3). */
 export const ownCompany = shownNotice.extend({
@@ -88,7 +89,7 @@ export const dashboardData = z.object({
     account_status: z.enum(accountStatuses),
   }),
   revenue_by_month: z.array(monthRevenue),
-  notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.iso.datetime().nullable() })),
+  notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.iso.datetime().nullable(), reason: z.string().nullable() })),
 })
 export type DashboardData = z.infer<typeof dashboardData>
 

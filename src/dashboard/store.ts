@@ -29,6 +29,7 @@ const own = (db: Database, userId: string) =>
       'galleryImages',
       'subscriptionStatus',
       'suspendedAt',
+      'suspensionReason',
       'isListed',
       'createdAt',
       ...noticeColumns,

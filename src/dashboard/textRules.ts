@@ -43,6 +43,7 @@ export const noticeTexts = {
     title: 'Ihr Profil ist gesperrt',
     text: 'Besucher sehen Ihr Profil nicht, und Auszahlungen ruhen. Bitte wenden Sie sich an den Support.',
   },
+  reason: (reason: string) => `Grund: ${reason}`,
   notListed: {
     title: 'Ihr Profil ist nicht sichtbar',
     text: 'In der Suche erscheint es, sobald Ihr Abonnement läuft. Bestehende Buchungen gelten weiter.',

@@ -214,6 +214,7 @@ export interface Companies {
   subscriptionKind: Generated<'paid' | 'granted'>;
   subscriptionStatus: Generated<'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled'>;
   suspendedAt: Timestamp | null;
+  suspensionReason: string | null;
   town: string | null;
   townSlug: Generated<string | null>;
   updatedAt: Generated<Timestamp>;

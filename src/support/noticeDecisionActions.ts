@@ -68,12 +68,14 @@ async function statementTo(
 
 type Removal = { notice: Notice; reason: string; caller: OperatorAct }
 
+/** The provider's statement of reasons is the notice's own mail. */
 async function removeContent(app: App, tx: Transaction, { notice: { target, reviewId, companyId }, reason, caller }: Removal) {
   if (target === 'review' && reviewId) {
     return removeReviewIn(app, tx, { reviewId, reason, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
   }
   if (target !== 'company' || !companyId) throw noticeProblems.nothingToRemove()
-  return suspendCompanyIn(app, tx, { companyId, reason, caller, afterwards: (inside) => enqueueWithdrawal(inside, companyId) })
+  const afterwards = (inside: Transaction) => enqueueWithdrawal(inside, companyId)
+  await suspendCompanyIn(app, tx, { companyId, reason, providerReason: reason, caller, afterwards })
 }
 
 const record = (app: App, tx: Transaction, { caller, decided }: { caller: OperatorAct; decided: DecidedNotice }) =>

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/ConfirmDialog.tsx'
 import { call } from '#src/web/call.ts'
@@ -22,8 +23,9 @@ export const ProviderSuspension = ({ act, ...props }: SuspensionProps) =>
   act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
 
 function Suspending({ provider, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
+  const [told, setTold] = useState<{ text: string; problem?: string }>({ text: '' })
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
-    act: (typed) => call('admin-suspend-company', { companyId: provider.id, reason: typed }),
+    act: (typed) => call('admin-suspend-company', { companyId: provider.id, reason: typed, providerReason: told.text }),
     onDone: () => {
       showToast({ kind: 'success', title: providerTexts.suspended })
       onDone()
@@ -31,11 +33,32 @@ function Suspending({ provider, onClose, onDone, onLost }: Omit<SuspensionProps,
     missing: providerTexts.reasonMissing,
     onLost,
   })
+  function send(event: FormEvent) {
+    const isMissing = told.text.trim() === ''
+    if (isMissing) setTold({ ...told, problem: providerTexts.providerReasonMissing })
+    if (isMissing && reason.trim() !== '') return event.preventDefault()
+    submit(event)
+  }
   return (
     <SmallDialog title={`${provider.company_name} sperren?`} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={send}>
         <p>Der Anbieter ist dann nicht mehr zu sehen und kann nicht gebucht werden. Auszahlungen warten. Bestehende Buchungen bleiben.</p>
-        <ReasonField id="suspend-reason" hint="Nur für das Protokoll." value={reason} error={problem} onChange={change} />
+        <ReasonField
+          id="suspend-told"
+          label="Grund für den Anbieter"
+          hint="Der Anbieter liest ihn in einer E-Mail und im Dashboard."
+          value={told.text}
+          error={told.problem}
+          onChange={(text) => setTold({ text })}
+        />
+        <ReasonField
+          id="suspend-reason"
+          label="Interner Grund"
+          hint="Nur für das Protokoll."
+          value={reason}
+          error={problem}
+          onChange={change}
+        />
         <BusyButton look="btn btn-d btn-w" isBusy={isBusy}>
           Sperren
         </BusyButton>

@@ -9,7 +9,7 @@ type NoticesProps = { notices: readonly Notice[]; status: OwnCompany['subscripti
 
 /** What the provider has to know before anything else. What is owed has a notice of its own, with the way to pay. */
 export const Notices = ({ notices, status }: NoticesProps) =>
-  notices.map(({ kind }) => {
+  notices.map(({ kind, reason }) => {
     if (kind === 'pastDue' || (kind === 'notListed' && (status === 'unpaid' || notices.some((one) => one.kind === 'suspended'))))
       return null
     return (
@@ -26,6 +26,7 @@ export const Notices = ({ notices, status }: NoticesProps) =>
         }
       >
         {noticeTexts[kind].text}
+        {reason ? <span className="words">{noticeTexts.reason(reason)}</span> : null}
       </Note>
     )
   })
