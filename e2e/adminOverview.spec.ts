@@ -66,7 +66,7 @@ async function runByHand(page: Page) {
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(page.getByText('2 erfolgreich, 1 fehlgeschlagen von 3 gesamt')).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect(started).toEqual([{ trigger: 'manual', skipUpcoming: false }])
+  expect(started).toEqual([{ trigger: 'manual', includeUpcoming: false }])
   await expect.poll(() => lists.length).toBe(1)
   await page.unroute('**/process-weekly-payouts')
 }

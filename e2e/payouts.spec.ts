@@ -28,7 +28,8 @@ test('a provider sees what is paid out as it happens, page by page and as a file
   // One booking, because another test's run may begin between two.
   await payBooking(page.request, companyId, 237.5)
   const operator = await playwright.request.newContext({ baseURL: addresses.product, extraHTTPHeaders: { cookie: await operatorCookie() } })
-  const run = async () => (await operator.post('/functions/v1/process-weekly-payouts', { data: { trigger: 'manual' } })).status()
+  const run = async () =>
+    (await operator.post('/functions/v1/process-weekly-payouts', { data: { trigger: 'manual', includeUpcoming: true } })).status()
   await expect.poll(run, { timeout: 60_000 }).toBe(200)
   await operator.dispose()
   const row = list.getByRole('row').filter({ hasText: '1 Buchung, Direktauszahlung' })
@@ -79,7 +80,8 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Stündliche Auszahlung' }).click()
   await expect(dialog.getByText('Termin steht noch bevor')).toBeVisible()
-  await dialog.getByLabel('Termine auslassen, die noch bevorstehen').check()
+  await expect(dialog.getByLabel('Auch Termine auszahlen, die noch bevorstehen')).not.toBeChecked()
+  await expect(dialog.getByText('Dieser Lauf zahlt aus')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(dialog).toBeHidden()
@@ -89,6 +91,7 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await expect(row).toHaveCount(0)
   await closeToasts(page)
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
+  await dialog.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -182,6 +185,7 @@ test('while a run is on, and without a connection, none is started', async ({ pa
 
 async function runWeekly(page: Page) {
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
+  await page.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()

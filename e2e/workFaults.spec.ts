@@ -306,6 +306,7 @@ test('payouts: a figure that cannot be read, a file that does not come, and a tr
   await control('account', { account: account?.account_id, state: 'restricted' })
   await openAlive(page, '/admin/payouts')
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
+  await page.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(toasts(page).getByText('Manuelle Auszahlung fehlgeschlagen', { exact: true })).toBeVisible()
   await expect(

@@ -79,9 +79,9 @@ export function openMoneyScenes(world: World) {
   /** Money on our balance that no payout takes, so that what goes back before a transfer does not leave it uncovered. */
   const fillBalance = async () => paidBooking((await makeCompany(app, { companyName: 'Ohne Bankdaten' })).id, { amount: 1_000 })
 
-  /** A manual run over everything that is ready. */
+  /** A manual run over everything that is ready, appointments that lie ahead with it. */
   async function payOut(admin: Awaited<ReturnType<typeof operator>>) {
-    const answer = await admin.call('process-weekly-payouts', { trigger: 'manual' })
+    const answer = await admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })
     expect(answer.status).toBe(200)
     return answer.body
   }

@@ -63,7 +63,9 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return found.bookingId
   }
 
-  const runAs = (admin: Visitor, body: object = {}, name = 'process-weekly-payouts') => admin.call(name, { trigger: 'manual', ...body })
+  /** A manual run, with appointments that lie ahead. */
+  const runAs = (admin: Visitor, body: object = {}, name = 'process-weekly-payouts') =>
+    admin.call(name, { trigger: 'manual', includeUpcoming: true, ...body })
   const payouts = () => app.db.selectFrom('payouts').selectAll().orderBy('id').execute()
   const bookingOf = (id: string) => app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -99,7 +99,7 @@ test('the cancellation and a payout at once: the money goes back once, whoever w
   const { bookingId, token } = await paid()
   const admin = await operator()
   await scenes.fillBalance()
-  const [answer] = await Promise.all([cancel(token), admin.call('process-weekly-payouts', { trigger: 'manual' })])
+  const [answer] = await Promise.all([cancel(token), admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })])
   expect(answer.status).toBe(200)
   await runJobs()
   expect((await statesOf(bookingId))[1]).toBe('refunded')

@@ -26,14 +26,14 @@ const runNow = async (
   app: App,
   trigger: 'weekly' | 'hourly',
   { body, caller }: { body: z.infer<typeof runRequest>; caller: AdminCaller },
-) => reportRun(app, await runPayouts(app, { trigger, skipUpcoming: body.skipUpcoming === true, caller }))
+) => reportRun(app, await runPayouts(app, { trigger, includeUpcoming: body.includeUpcoming === true, caller }))
 
 export const payoutHttp = [
   endpoint({
     name: 'process-weekly-payouts',
     kind: 'function',
     allows: 'A2',
-    summary: 'Pays out all companies now, as the weekly run would',
+    summary: 'Pays out all companies now, as the weekly run would; appointments that lie ahead only with includeUpcoming',
     body: runRequest,
     answer: report,
     run: (app, request) => runNow(app, 'weekly', request),
@@ -42,7 +42,7 @@ export const payoutHttp = [
     name: 'process-hourly-payouts',
     kind: 'function',
     allows: 'A2',
-    summary: 'Pays out all companies now, as the hourly run would',
+    summary: 'Pays out all companies now, as the hourly run would; appointments that lie ahead only with includeUpcoming',
     body: runRequest,
     answer: report,
     run: (app, request) => runNow(app, 'hourly', request),

@@ -120,4 +120,4 @@ export const returnReason = z
   .max(200, 'Der Grund darf höchstens 200 Zeichen lang sein.')
 
 /** What a manual run is asked for (specification 7). */
-export const runRequest = z.object({ trigger: z.literal('manual'), skipUpcoming: z.boolean().optional() })
+export const runRequest = z.object({ trigger: z.literal('manual'), includeUpcoming: z.boolean().optional() })

@@ -30,17 +30,17 @@ import { sendTransfers } from './sendActions.ts'
 import { writeSepaFile } from './sepaActions.ts'
 import { insertSkips } from './skipStore.ts'
 
-type Manual = { trigger: 'weekly' | 'hourly'; skipUpcoming: boolean; caller: AdminCaller }
+type Manual = { trigger: 'weekly' | 'hourly'; includeUpcoming: boolean; caller: AdminCaller }
 
 /**
- * Pays out everybody now, as the operator asked: claims, then sends. Keeps the caller waiting for some seconds at most; what is left then
+ * Pays out everybody now, as the operator asked, appointments that lie ahead only where it said so: claims, then sends. Keeps the caller waiting for some seconds at most; what is left then
  * goes on in the background. Answers the run's id. Throws payoutProblems.runIsOn.
  */
-export async function runPayouts(app: App, { trigger, skipUpcoming, caller }: Manual) {
+export async function runPayouts(app: App, { trigger, includeUpcoming, caller }: Manual) {
   const until = performance.now() + runLimits.waitSeconds * 1_000
   const runId = await underRunLock(app.db, async () => {
     await resumeRun(app, until)
-    const started = await startManualRun(app, { trigger, takes: skipUpcoming ? 'past' : 'everything', caller })
+    const started = await startManualRun(app, { trigger, takes: includeUpcoming ? 'everything' : 'past', caller })
     await claimAll(app, started, until)
     return started
   })

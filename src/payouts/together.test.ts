@@ -31,8 +31,8 @@ test('refunds, payouts, disputes, returned transfers and readings of the books a
     const returned = (await readPayouts()).find(({ status }) => status === 'completed')
     if (returned) await sandbox.control('returnTransfer', { transfer: returned.stripeTransferId }).catch(() => undefined)
     await Promise.all([
-      admin.call('process-weekly-payouts', { trigger: 'manual' }),
-      admin.call('process-hourly-payouts', { trigger: 'manual' }),
+      admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true }),
+      admin.call('process-hourly-payouts', { trigger: 'manual', includeUpcoming: true }),
       ...bookings.filter((_, index) => index % 2 === 0).map(({ bookingId }) => refund(bookingId, 20)),
       ...bookings.filter((_, index) => index % 3 === 0).map(({ bookingId }) => refund(bookingId)),
       ...opened.map((id) => scenes.event('dispute', id)),
@@ -50,7 +50,7 @@ test('refunds, payouts, disputes, returned transfers and readings of the books a
     await scenes.reconcile()
     await scenes.reconcileReversals()
     await retryJobs()
-    await admin.call('process-weekly-payouts', { trigger: 'manual' })
+    await admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })
   }
   await retryJobs()
   const { body } = await admin.call('admin-self-audit', { run: true })

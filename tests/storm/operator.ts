@@ -43,7 +43,7 @@ export async function openOperator(desk: Desk) {
     counts.refundsAsked += answers.filter((answer) => answer?.status === 200).length
   }
 
-  const payOut = () => ask(chance.one(['process-weekly-payouts', 'process-hourly-payouts']), { trigger: 'manual' })
+  const payOut = () => ask(chance.one(['process-weekly-payouts', 'process-hourly-payouts']), { trigger: 'manual', includeUpcoming: true })
 
   async function openDispute() {
     const { paymentId } = chance.one(crowd.payments)

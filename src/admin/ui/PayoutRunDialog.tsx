@@ -19,18 +19,23 @@ type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => vo
 /** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */
 export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialogProps) {
   const { reading, reload } = useAdminReading(readPreview, onLost)
-  const [skipUpcoming, setSkipUpcoming] = useState(false)
-  const { isRunning, progress, run } = useRun({ kind, skipUpcoming, onFinished, onLost })
+  const [includeUpcoming, setIncludeUpcoming] = useState(false)
+  const { isRunning, progress, run } = useRun({ kind, includeUpcoming, onFinished, onLost })
   const { shown, failure } = reading
   return (
     <SmallDialog title={`${runWords[kind]} starten?`} onClose={onClose}>
       {failure === undefined ? null : <RegionFailure title={payoutAreaTexts.notLoaded} text={failure} onRetry={() => void reload()} />}
       {reading.isBusy && !shown ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
-      {shown ? <Due preview={shown} /> : null}
+      {shown ? <Due preview={shown} includeUpcoming={includeUpcoming} /> : null}
       {shown && shown.upcoming.bookings > 0 ? (
         <label className="ck">
-          <input type="checkbox" checked={skipUpcoming} disabled={isRunning} onChange={(event) => setSkipUpcoming(event.target.checked)} />
-          Termine auslassen, die noch bevorstehen
+          <input
+            type="checkbox"
+            checked={includeUpcoming}
+            disabled={isRunning}
+            onChange={(event) => setIncludeUpcoming(event.target.checked)}
+          />
+          Auch Termine auszahlen, die noch bevorstehen
         </label>
       ) : null}
       <p className="mut" role="status">
@@ -55,10 +60,14 @@ const readPreview = () => call('admin-preview-payouts', {})
 const partText = ({ bookings, companies, amount }: Preview['due']) =>
   `${plural(bookings, 'Buchung', 'Buchungen')} von ${plural(companies, 'Firma', 'Firmen')}, ${euros(amount)}`
 
-function Due({ preview: { due, upcoming, skipped } }: { preview: Preview }) {
+/** What is due, what lies ahead, who is left out, and what the run would pay as it is ticked. */
+function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview: Preview; includeUpcoming: boolean }) {
+  const taken = includeUpcoming ? [due, upcoming] : [due]
+  const bookings = taken.reduce((sum, part) => sum + part.bookings, 0)
+  const amount = taken.reduce((sum, part) => sum + part.amount, 0)
   return (
     <>
-      {due.bookings + upcoming.bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
+      {bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
       <dl className="pay-facts">
         <div>
           <dt>Fällig</dt>
@@ -74,22 +83,28 @@ function Due({ preview: { due, upcoming, skipped } }: { preview: Preview }) {
             <dd>{partText(part)}</dd>
           </div>
         ))}
+        <div>
+          <dt>Dieser Lauf zahlt aus</dt>
+          <dd className="strong">
+            {plural(bookings, 'Buchung', 'Buchungen')}, {euros(amount)}
+          </dd>
+        </div>
       </dl>
     </>
   )
 }
 
-type RunParts = Omit<RunDialogProps, 'onClose'> & { skipUpcoming: boolean }
+type RunParts = Omit<RunDialogProps, 'onClose'> & { includeUpcoming: boolean }
 
 /** Goes on when the dialog is closed: whoever started a run is told how it ended. */
-function useRun({ kind, skipUpcoming, onFinished, onLost }: RunParts) {
+function useRun({ kind, includeUpcoming, onFinished, onLost }: RunParts) {
   const [isRunning, setIsRunning] = useState(false)
   const [progress, setProgress] = useState<Report>()
   const run = useCallback(async () => {
     if (isRunning) return
     setIsRunning(true)
     try {
-      const started = await call(`process-${kind}-payouts`, { trigger: 'manual', skipUpcoming })
+      const started = await call(`process-${kind}-payouts`, { trigger: 'manual', includeUpcoming })
       setProgress(started)
       sayHowItEnded(await followRun(started, setProgress))
       onFinished()
@@ -98,7 +113,7 @@ function useRun({ kind, skipUpcoming, onFinished, onLost }: RunParts) {
       showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) })
       await leaveWhenLost(error, onLost)
     }
-  }, [isRunning, kind, skipUpcoming, onFinished, onLost])
+  }, [isRunning, kind, includeUpcoming, onFinished, onLost])
   return { isRunning, progress, run }
 }
 
