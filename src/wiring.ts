@@ -49,6 +49,7 @@ import { plansHttp } from '#src/plans/http.ts'
 import { plansJobs } from '#src/plans/jobs.ts'
 import { convergeHint } from '#src/plans/reconcileActions.ts'
 import { companyReviewsHttp } from '#src/reviews/companyHttp.ts'
+import { forgetAuthor } from '#src/reviews/deletionActions.ts'
 import { reviewsHttp } from '#src/reviews/http.ts'
 import { reviewsJobs } from '#src/reviews/jobs.ts'
 import { exportReviews } from '#src/reviews/writingActions.ts'
@@ -64,6 +65,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
 import { supportJobs } from '#src/support/jobs.ts'
 import { readLegalTexts } from '#src/support/legalActions.ts'
@@ -152,5 +154,5 @@ export const hooks: Hooks = {
     withdrawals: exportWithdrawals,
     reviews: exportReviews,
   },
-  mayDeleteAccount: { companies: archiveCompaniesOf },
+  mayDeleteAccount: { companies: archiveCompaniesOf, reviews: forgetAuthor, messages: forgetSender },
 }

@@ -1,5 +1,6 @@
 import type { App } from '#src/server/app.ts'
 import type { SignedInCaller } from '#src/server/endpoint.ts'
+import { requireCode } from '#src/server/guard.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { liftLocks, provePassword } from './lockActions.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -8,7 +9,7 @@ import { findGrant, takeGrant } from './recoveryActions.ts'
 import { accountProblems, isCommonPassword } from './rules.ts'
 import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
 import { deleteOtherSessions } from './sessionStore.ts'
-import { deleteUser, findUser, markPassword } from './store.ts'
+import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
 import { claimToken, deleteUnusedTokens } from './tokenStore.ts'
 import { sendWelcome } from './verifyActions.ts'
 
@@ -58,9 +59,13 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
 const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
   provePassword(app, { email: caller.session.email, password, callerHash: caller.hash, wrong: accountProblems.wrongPassword })
 
-/** Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. */
+/**
+ * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. Whoever runs a
+ * company passes the code of its dashboard first, for the same data are in it. Throws guardProblems.stepUpNeeded.
+ */
 export async function exportPerson(app: App, caller: SignedInCaller) {
   const { userId, email } = caller.session
+  if ((await listCompaniesOf(app.db, userId)).length > 0) requireCode(app, caller.session)
   const user = await findUser(app.db, userId)
   const parts = await Promise.all(
     Object.entries(app.hooks.exportPerson).map(async ([name, read]) => [name, await read(app, { userId, email })] as const),

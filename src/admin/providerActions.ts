@@ -155,7 +155,7 @@ async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable
   const mail = await findSentMail(app.db, claimOccasion(mailId))
   const moments = { sent_at: mail?.sentAt.toISOString() ?? null, expires_at: expiresAt.toISOString() }
   if (expiresAt <= app.now()) return { state: 'expired', ...moments }
-  if ((tries ?? 0) >= claimLimits.tries) return { state: 'usedUp', ...moments }
+  if ((tries ?? 0) >= claimLimits.triesOfAll) return { state: 'usedUp', ...moments }
   if (!mail) return { state: 'waiting', ...moments }
   return { state: mail.refusedCode ? 'refused' : 'sent', ...moments }
 }

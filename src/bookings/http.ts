@@ -43,7 +43,10 @@ export const bookingsHttp = [
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
     body: z.union([sessionKey, subscriptionIds]),
     // An unpaid session is looked up at the provider each time.
-    limits: ({ body }) => [{ name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 }],
+    limits: ({ body, caller }) => [
+      { name: 'verify:ip', key: caller.ip, ...keyRates.verify },
+      { name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 },
+    ],
     answer: z.object({ paid: z.boolean() }),
     run: async (app, { body, caller }) => {
       if ('bookingId' in body) return { paid: await verifyBookingPayment(app, body) }

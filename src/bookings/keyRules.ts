@@ -8,8 +8,12 @@ export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
 export const bookingKey = z.union([z.object({ token: secret }), sessionKey])
 export type BookingKey = z.infer<typeof bookingKey>
 
-/** How often one client address may read a booking, and try to cancel one. */
-export const keyRates = { read: { max: 120, windowSeconds: 60 }, cancel: { max: 30, windowSeconds: 3_600 } } as const
+/** How often one client address may read a booking, look up whether it is paid, and try to cancel one. */
+export const keyRates = {
+  read: { max: 120, windowSeconds: 60 },
+  verify: { max: 120, windowSeconds: 60 },
+  cancel: { max: 30, windowSeconds: 3_600 },
+} as const
 
 /** How a download carries the key: the secret in a header, for addresses are kept in logs and histories. */
 export const keyHeaders = (key: BookingKey): Record<string, string> =>

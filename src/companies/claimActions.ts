@@ -40,15 +40,17 @@ async function writeCode(app: App, tx: Transaction, companyId: string) {
 }
 
 /**
- * Ties the company of this address and code to the signed-in account, once. Every call takes one of the code's 5 tries before anything
+ * Ties the company of this address and code to the signed-in account, once. Every call takes one of the account's 5 tries before anything
  * is compared, so parallel guesses gain nothing. Throws claimProblems.claimRefused, companyProblems.tooMany.
  */
 export async function claimCompany(app: App, claim: { session: Session; companyEmail: string; code: string }) {
-  const known = await countClaimTry(app.db, { email: claim.companyEmail, now: app.now() })
+  const { companyEmail: email, session } = claim
+  const isOwnAddress = session.isConfirmed && session.email === email
+  const known = await countClaimTry(app.db, { email, userId: session.userId, isOwnAddress, now: app.now() })
   const right = known.find(({ companyId, hmac }) => areSame(hmacOf(app, companyId, claim.code), hmac))
   if (!right) throw claimProblems.claimRefused()
   return app.db.transaction().execute(async (tx) => {
-    const { userId } = claim.session
+    const { userId } = session
     await lockPerson(tx, userId)
     const won = await claimCodeOf(tx, right)
     const claimed = won && (await claimCompanyFor(tx, { companyId: right.companyId, userId, now: app.now() }))
@@ -63,7 +65,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
 /** The company that waits under the person's confirmed address: it is offered, but only its code ties it (decisions 1). */
 export async function offerClaim(app: App, session: Session) {
   if (!session.isConfirmed) return null
-  const found = await findClaimable(app.db, { email: session.email, now: app.now() })
+  const found = await findClaimable(app.db, { email: session.email, userId: session.userId, now: app.now() })
   return found ?? null
 }
 

@@ -3,7 +3,14 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { companyTexts } from './registerRules.ts'
 
 /** The code that ties a company the operator created to an account (decisions 1, "8-digit dashboard code"). */
-export const claimLimits = { digits: 8, days: 14, tries: 5 } as const
+export const claimLimits = {
+  digits: 8,
+  days: 14,
+  /** Of one account at one code. */
+  tries: 5,
+  /** Of all accounts together; the one with the company's own confirmed address keeps its own beyond them. */
+  triesOfAll: 100,
+} as const
 
 export const claimTexts = { code: 'Bitte geben Sie den vollständigen 8-stelligen Code ein.' } as const
 

@@ -4,13 +4,14 @@ import { claimLimits } from './claimRules.ts'
 
 type NewCode = { companyId: string; hmac: string; mailId: string; createdAt: Date; expiresAt: Date }
 
-/** Writes a company's code in place of its old one. */
-export const insertClaimCode = (tx: Transaction, { companyId, ...code }: NewCode) =>
-  tx
+/** Writes a company's code in place of its old one; whoever tried that one begins anew. */
+export async function insertClaimCode(tx: Transaction, { companyId, ...code }: NewCode) {
+  await deleteClaimCode(tx, companyId)
+  await tx
     .insertInto('claimCodes')
-    .values({ companyId, ...code, tries: 0 })
-    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...code, tries: 0 }))
+    .values({ companyId, ...code })
     .execute()
+}
 
 /** Whether a company has a code, be it expired or used up. */
 export const findClaimCode = (tx: Transaction, companyId: string) =>
@@ -24,15 +25,37 @@ export const deleteClaimCode = (tx: Transaction, companyId: string) =>
 const unclaimed = (db: Database | Transaction, email: string) =>
   db.selectFrom('companies').select('id').where(sql`lower(email)`, '=', email).where('userId', 'is', null).where('archivedAt', 'is', null)
 
-/** Takes a try from each code that this address may mean; the count is raised before anything is compared. */
-export const countClaimTry = (db: Database, { email, now }: { email: string; now: Date }) =>
+type Try = { email: string; userId: string; isOwnAddress: boolean; now: Date }
+
+/** Takes one of the account's tries at each code that this address may mean; the counts are raised before anything is compared. */
+export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }: Try) =>
   db
+    .with('taken', (taken) =>
+      taken
+        .insertInto('claimTries')
+        .columns(['companyId', 'userId', 'tries'])
+        .expression((from) =>
+          from
+            .selectFrom('claimCodes')
+            .select(['companyId', sql<string>`${userId}::uuid`.as('userId'), sql<number>`1`.as('tries')])
+            .where('companyId', 'in', unclaimed(db, email))
+            .where('expiresAt', '>', now)
+            .orderBy('companyId'),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['companyId', 'userId'])
+            .doUpdateSet({ tries: sql`claim_tries.tries + 1` })
+            .where('claimTries.tries', '<', claimLimits.tries),
+        )
+        .returning('companyId'),
+    )
     .updateTable('claimCodes')
-    .set({ tries: sql`tries + 1` })
-    .where('companyId', 'in', unclaimed(db, email))
-    .where('expiresAt', '>', now)
-    .where('tries', '<', claimLimits.tries)
-    .returning(['companyId', 'hmac'])
+    .from('taken')
+    .set({ tries: sql`claim_codes.tries + 1` })
+    .whereRef('claimCodes.companyId', '=', 'taken.companyId')
+    .$if(!isOwnAddress, (bounded) => bounded.where('claimCodes.tries', '<', claimLimits.triesOfAll))
+    .returning(['claimCodes.companyId', 'claimCodes.hmac'])
     .execute()
 
 /** Consumes a code: of several who know it only one gets the row. */
@@ -51,13 +74,14 @@ export const claimCompanyFor = (tx: Transaction, { companyId, userId, now }: { c
     .executeTakeFirst()
 
 /** A company under this address that waits for whoever has its code. */
-export const findClaimable = (db: Database, { email, now }: { email: string; now: Date }) =>
+export const findClaimable = (db: Database, { email, userId, now }: { email: string; userId: string; now: Date }) =>
   db
     .selectFrom('companies')
     .innerJoin('claimCodes', 'claimCodes.companyId', 'companies.id')
+    .leftJoin('claimTries', (join) => join.onRef('claimTries.companyId', '=', 'companies.id').on('claimTries.userId', '=', userId))
     .select('companies.companyName')
     .where('companies.id', 'in', unclaimed(db, email))
     .where('claimCodes.expiresAt', '>', now)
-    .where('claimCodes.tries', '<', claimLimits.tries)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('claimTries.tries', val(0)), '<', claimLimits.tries))
     .orderBy('claimCodes.createdAt', 'desc')
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { issueClaimCode } from './claimActions.ts'
+import { claimLimits } from './claimRules.ts'
 
 const world = await openWorld()
 const { app, clock } = world
@@ -55,7 +56,7 @@ test('a thousand guesses at once are five that count, and then the right code is
   const guess = () => visitor.call('claim-company', { companyEmail, code: wrong(code) })
   const answers = await Promise.all(Array.from({ length: 1_000 }, guess))
   expect(answers.every(({ status }) => status === 403)).toBe(true)
-  expect(await app.db.selectFrom('claimCodes').select('tries').executeTakeFirst()).toEqual({ tries: 5 })
+  expect(await triesOf(company.id)).toEqual([5])
   expect(await visitor.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
   expect(await ownerOf(company.id)).toBeNull()
   const renewed = await issue(company.id)
@@ -123,5 +124,41 @@ test('an incomplete code is told apart before a try is spent', async () => {
   const { visitor } = await signIn()
   const { status, body } = await visitor.call('claim-company', { companyEmail, code: '123' })
   expect([status, body.fields]).toEqual([422, { code: ['Bitte geben Sie den vollständigen 8-stelligen Code ein.'] }])
-  expect(await app.db.selectFrom('claimCodes').select('tries').executeTakeFirst()).toEqual({ tries: 0 })
+  expect(await app.db.selectFrom('claimTries').selectAll().execute()).toEqual([])
 })
+
+test('a stranger who uses up their tries takes none from the owner', async () => {
+  const { company, code } = await makeClaimable()
+  const stranger = await signIn('fremd@anders.example')
+  for (let time = 0; time < 8; time += 1) await stranger.visitor.call('claim-company', { companyEmail, code: wrong(code) })
+  expect(await stranger.visitor.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
+  const { id, visitor } = await signIn()
+  expect((await visitor.call('get-claim-offer', {})).status).toBe(200)
+  expect((await visitor.call('claim-company', { companyEmail, code })).status).toBe(200)
+  expect(await ownerOf(company.id)).toBe(id)
+})
+
+test("over all accounts a code bears so many tries; the account of the company's own address keeps its five beyond them", async () => {
+  const { company, code } = await makeClaimable()
+  await app.db.updateTable('claimCodes').set({ tries: claimLimits.triesOfAll }).where('companyId', '=', company.id).execute()
+  const late = await signIn('spaet@anders.example')
+  expect(await late.visitor.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
+  const own = await signIn(companyEmail)
+  expect((await own.visitor.call('get-claim-offer', {})).body).toEqual({ companyName: 'Altbau Nord' })
+  expect((await own.visitor.call('claim-company', { companyEmail, code })).status).toBe(200)
+})
+
+test('many accounts that guess at once together have no more tries than the code bears', async () => {
+  const { company, code } = await makeClaimable()
+  const people = await Promise.all(Array.from({ length: 25 }, (_, at) => signIn(`fremd${at}@anders.example`)))
+  await Promise.all(
+    people.flatMap(({ visitor }) => Array.from({ length: 6 }, () => visitor.call('claim-company', { companyEmail, code: wrong(code) }))),
+  )
+  expect(Math.max(...(await triesOf(company.id)))).toBe(claimLimits.tries)
+  expect(await app.db.selectFrom('claimCodes').select('tries').executeTakeFirst()).toEqual({ tries: claimLimits.triesOfAll })
+})
+
+async function triesOf(companyId: string) {
+  const rows = await app.db.selectFrom('claimTries').select('tries').where('companyId', '=', companyId).execute()
+  return rows.map(({ tries }) => tries)
+}

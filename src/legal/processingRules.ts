@@ -62,7 +62,7 @@ const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[]
   [
     'Bewertung: Name, E-Mail (nicht veröffentlicht), Sterne, Text, Zeitpunkt, Antwort und Einspruch des Anbieters',
     'Bewertungen veröffentlichen und ihre Echtheit prüfen (b, f: verlässliche Bewertungen; § 5b Abs. 3 UWG)',
-    `bis zur Löschung der Bewertung; nie bestätigte ${unconfirmedReviewDays} Tage; nach einer Löschung durch uns bleibt ein Prüfwert der Adresse ${reviewAuthorDays} Tage`,
+    `bis zur Löschung der Bewertung, die E-Mail höchstens bis zur Löschung eines Kontos mit dieser Adresse; nie bestätigte ${unconfirmedReviewDays} Tage; nach einer Löschung durch uns bleibt ein Prüfwert der Adresse ${reviewAuthorDays} Tage`,
   ],
   [
     'Einladung zur Bewertung: E-Mail der Buchung',
@@ -90,7 +90,11 @@ const providers = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
 ]
 
 const messages = ({ mailingDays, messageDays, noticeDays }: LegalFacts): Row[] => [
-  ['Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht', 'Antworten (b, f: Anfragen bearbeiten)', `${messageDays} Tage`],
+  [
+    'Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht',
+    'Antworten (b, f: Anfragen bearbeiten)',
+    `${messageDays} Tage; beantwortete höchstens bis zur Löschung eines Kontos mit dieser Adresse`,
+  ],
   [
     'Meldung von Inhalten: Inhalt, Gründe, Name und E-Mail (soweit angegeben), Entscheidung',
     'prüfen, entscheiden, begründen (c: Art. 16 und 17 der Verordnung (EU) 2022/2065)',

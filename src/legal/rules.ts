@@ -75,7 +75,7 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
  */
 export const legalVersions = {
   imprint: '2026-11-21',
-  privacy: '2026-11-21',
+  privacy: '2026-11-22',
   customerTerms: '2026-11-21',
   providerTerms: '2026-11-21',
   withdrawalPolicy: '2026-11-21',

@@ -56,7 +56,7 @@ export const removeReview = (app: App, decision: Decision) =>
     const { reviewId, reason } = decision
     const review = await lockReview(tx, reviewId)
     await removeReviewIn(app, tx, decision)
-    if (!review?.publishedAt) return
+    if (!review?.publishedAt || !review.customerEmail) return
     await enqueueMail(tx, deletedAuthorMail({ to: review.customerEmail, reviewId, companyName: review.companyName, reason }))
   })
 
@@ -90,7 +90,7 @@ export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Dec
     await recordAudit(tx, { ...entry, after: { reason } })
     const facts = { reviewId, companyName: review.companyName, reason }
     await enqueueMail(tx, keptProviderMail({ ...facts, to: review.companyEmail }))
-    await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
+    if (review.customerEmail) await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
   })
 
 const isOpen = ({ objection, objectionAnswer }: { objection: string | null; objectionAnswer: string | null }) =>

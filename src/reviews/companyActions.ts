@@ -53,7 +53,7 @@ export const replyToReview = (app: App, { companyId, reviewId, reply }: OfCompan
     if (!review) throw companyReviewProblems.notHere()
     if (!(await markReplied(tx, { reviewId, reply, now: app.now() }))) throw companyReviewProblems.alreadyReplied()
     const { customerEmail: to, companyName } = review
-    await enqueueMail(tx, repliedMail({ to, companyName, companyId, reviewId, reply, publicUrl: app.config.publicUrl }))
+    if (to) await enqueueMail(tx, repliedMail({ to, companyName, companyId, reviewId, reply, publicUrl: app.config.publicUrl }))
   })
 
 /** Asks the operator to look at a review, once. It stays as it is until the operator has decided. Throws companyReviewProblems. */

@@ -1,6 +1,6 @@
 import { Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
-import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
+import type { AnyEndpoint, Caller, CallerKind, OwnerCaller, Session } from './endpoint.ts'
 
 /** So long a browser is behind the dashboard code after entering it (decisions 6). */
 export const dashboardHours = 8
@@ -30,6 +30,11 @@ export function guard(app: App, one: Guarded, { session, admin }: Caller) {
 
 const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)
 const isBehindCode = (kind: CallerKind) => kind === 'U2' || kind === 'P2'
+/** Refuses whoever has not passed the dashboard code: for what needs it of some people only. */
+export function requireCode(app: App, { steppedUpAt }: Session) {
+  if (!hasPassedCode(app, steppedUpAt)) throw guardProblems.stepUpNeeded()
+}
+
 /** Whether the operation is for the owner of the company that its request names. */
 export const isForOwner = (kind: CallerKind) => kind === 'P' || kind === 'P2'
 

@@ -57,10 +57,10 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   return http
 }
 
-/** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8). */
+/** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8), whatever way they are read. */
 const holdsSecret = (path: string) =>
-  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)(\.data)?\/?$/i.test(
-    path,
+  /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
+    pagePathOf(path),
   )
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)

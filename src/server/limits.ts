@@ -43,7 +43,9 @@ async function countUses(app: App, limits: readonly Limit[]) {
 function countUse(app: App, limit: Limit, at: number) {
   const now = app.now()
   const until = new Date(now.getTime() + limit.windowSeconds * 1000)
-  const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(limit.key).digest('base64url')}`
+  // An id or an address is one, however it is written.
+  const canonical = limit.key.trim().toLowerCase()
+  const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(canonical).digest('base64url')}`
   const before = at === 0 ? sql`` : sql`from ${stepName(at - 1)} as before where before.used <= before.most`
   return sql`${stepName(at)} as (
       insert into rate_counters as counter (key, used, until)

@@ -17,6 +17,7 @@ export const requestProblems = problemsOf('request', {
   foreignOrigin: [403, 'Diese Anfrage kommt von einer fremden Seite.'],
   tooLarge: [413, 'Die Anfrage ist zu groß.'],
   unknown: [404, 'Nicht gefunden'],
+  brokenOff: [400, 'Die Anfrage ist unvollständig angekommen.'],
 })
 
 type Http = Context<HttpEnv>
@@ -64,8 +65,8 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
   if (one.limits) await consumeLimits(app, one.limits({ caller, bytes }))
   const query = new URL(c.req.url).searchParams
   const content = {
-    stream: () => c.req.raw.body ?? new Blob([]).stream(),
-    text: () => c.req.text(),
+    stream: () => arriving(c.req.raw.body ?? new Blob([]).stream()),
+    text: () => textOf(c),
   }
   return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path, query }))
 }
@@ -99,7 +100,27 @@ function decodedPath(c: Http) {
 }
 
 const readBody = async (one: Endpoint, c: Http): Promise<unknown> =>
-  one.leadsTo && isPlainForm(c) ? readForm(await c.req.text()) : parseJson(await c.req.text())
+  one.leadsTo && isPlainForm(c) ? readForm(await textOf(c)) : parseJson(await textOf(c))
+
+/** Whoever goes away while their body arrives has made no error of ours. */
+const textOf = (c: Http) => c.req.text().catch(brokenOff)
+
+function arriving(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(brokenOff)
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+function brokenOff(error: unknown): never {
+  // What is too large was not broken off.
+  throw error instanceof Problem ? error : requestProblems.brokenOff()
+}
 
 function parseBody(app: App, one: Endpoint, raw: unknown): unknown {
   const schema = typeof one.body === 'function' ? one.body(app) : one.body

@@ -168,6 +168,12 @@ export interface ClaimCodes {
   tries: Generated<number>;
 }
 
+export interface ClaimTries {
+  companyId: string;
+  tries: number;
+  userId: string;
+}
+
 export interface CodeFailures {
   failures: number;
   purpose: string;
@@ -969,6 +975,7 @@ export interface DB {
   bookingTexts: BookingTexts;
   checkouts: Checkouts;
   claimCodes: ClaimCodes;
+  claimTries: ClaimTries;
   codeFailures: CodeFailures;
   companies: Companies;
   companyArchives: CompanyArchives;

@@ -1,6 +1,8 @@
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
 import type { AdminCaller } from '#src/server/endpoint.ts'
+import type { Person } from '#src/server/hooks.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
@@ -14,7 +16,15 @@ import {
   type MessageSort,
   type ShownMessage,
 } from './contactRules.ts'
-import { countMessages, deleteMessagesBefore, insertMessage, listMessages, type MessageRow, markMessage } from './contactStore.ts'
+import {
+  countMessages,
+  deleteDoneOf,
+  deleteMessagesBefore,
+  insertMessage,
+  listMessages,
+  type MessageRow,
+  markMessage,
+} from './contactStore.ts'
 import { isSuspect, type Trap } from './trapRules.ts'
 
 /**
@@ -77,3 +87,8 @@ export const fileMessage = (
 /** Forgets messages whose time is over. */
 export const forgetMessages = (app: App) =>
   deleteMessagesBefore(app.db, new Date(app.now().getTime() - contactLimits.keptDays * 86_400_000))
+
+/** With an account go the messages of its address that were answered; an open one waits for its answer, at most as long as all do. */
+export const forgetSender = async (_app: App, tx: Transaction, { email }: Person) => {
+  await deleteDoneOf(tx, email)
+}

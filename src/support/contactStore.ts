@@ -41,3 +41,7 @@ export const markMessage = (tx: Transaction, { id, doneAt }: { id: string; doneA
 
 export const deleteMessagesBefore = (db: Database, moment: Date) =>
   db.deleteFrom('contactMessages').where('createdAt', '<', moment).execute()
+
+/** Messages of an address that were answered. */
+export const deleteDoneOf = (tx: Transaction, email: string) =>
+  tx.deleteFrom('contactMessages').where('email', '=', email).where('doneAt', 'is not', null).execute()

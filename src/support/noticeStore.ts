@@ -116,13 +116,14 @@ export const markDecided = (tx: Transaction, { noticeId, decision, ground, reaso
 export const findDecision = (db: Db, id: string) =>
   db.selectFrom('contentNotices').select('decision').where('id', '=', id).executeTakeFirst()
 
-/** Who wrote a review, if its address was ever confirmed: it was published. */
+/** Who wrote a review, if its address was ever confirmed (it was published) and is not forgotten. */
 export const findReviewAuthor = (tx: Transaction, reviewId: string) =>
   tx
     .selectFrom('reviews')
     .select('customerEmail as email')
     .where('id', '=', reviewId)
     .where('publishedAt', 'is not', null)
+    .where('customerEmail', '!=', '')
     .executeTakeFirst()
 
 /** Where a company is told something: at its account's confirmed address, else at its own. */

@@ -7,6 +7,7 @@ import { AccountDeletion } from './AccountDeletion.tsx'
 import { DataExport } from './DataExport.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
+import { StepUpProvider } from './StepUp.tsx'
 import './accounts.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(viewerOf)?.email })
@@ -32,7 +33,9 @@ function Account({ email }: { email: string }) {
       </div>
       <OwnSessions />
       <PasswordChange email={email} />
-      <DataExport />
+      <StepUpProvider email={email}>
+        <DataExport />
+      </StepUpProvider>
       <AccountDeletion />
     </div>
   )

@@ -4,15 +4,17 @@ import { CallError, call } from '#src/web/call.ts'
 import { saveFile } from '#src/web/fetchFile.ts'
 import { showToast } from '#src/web/toast.ts'
 import { BusyButton } from './BusyButton.tsx'
+import { useStepUp } from './StepUp.tsx'
 
-/** Everything kept about the person, as a JSON file. */
+/** Everything kept about the person, as a JSON file. Whoever runs a company is asked for the dashboard's code in place. */
 export function DataExport() {
+  const ask = useStepUp()
   const [isBusy, setIsBusy] = useState(false)
   async function download() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const json = JSON.stringify(await call('export-own-data', {}), null, 2)
+      const json = JSON.stringify(await ask(() => call('export-own-data', {})), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), 'meine-daten.json')
     } catch (error) {
       const reason = error instanceof CallError ? { text: error.message } : {}
