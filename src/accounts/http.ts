@@ -148,7 +148,7 @@ export const accountsHttp = [
         newPassword: newPasswordField.optional(),
       })
       .refine(({ token_hash, token, email }) => token_hash !== undefined || (token !== undefined && email !== undefined), {
-        error: 'token_hash oder token mit email',
+        error: 'Der Link ist unvollständig.',
         path: ['token_hash'],
       }),
     answer: verified,

@@ -4,6 +4,7 @@ import { parseCategoryAlias } from '#src/companies/operatorRules.ts'
 import { companyForm, companyLimits, companyTexts, phoneField } from '#src/companies/registerRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
+import { isForm } from '#src/kit/problems.ts'
 import { bankForm } from '#src/payouts/bankRules.ts'
 import { planKeys } from '#src/plans/rules.ts'
 import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
@@ -36,13 +37,13 @@ const lenientRate = z
 const bankFields = { account_holder: z.string().nullish(), bank_account: z.string().nullish(), bank_code: z.string().nullish() }
 type BankFields = { [name in keyof typeof bankFields]?: string | null | undefined }
 
-function bankOf({ account_holder, bank_account, bank_code }: BankFields, context: z.RefinementCtx) {
+function readBank({ account_holder, bank_account, bank_code }: BankFields) {
   const typed = { account_holder: account_holder ?? '', bank_account: bank_account ?? '', bank_code }
-  if (Object.values(typed).every((one) => !one?.trim())) return null
-  const parsed = bankForm.safeParse(typed)
-  if (parsed.success) return parsed.data
-  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
-  return z.NEVER
+  return Object.values(typed).every((one) => !String(one ?? '').trim()) ? undefined : bankForm.safeParse(typed)
+}
+
+function checkBank(fields: BankFields, context: z.RefinementCtx) {
+  for (const { path, message } of readBank(fields)?.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
 }
 
 /**
@@ -64,9 +65,10 @@ export const newProvider = z
     plan: z.unknown().optional(),
     ...bankFields,
   })
-  .transform(({ plan: _plan, account_holder, bank_account, bank_code, ...fields }, context) => ({
+  .superRefine(checkBank, { when: isForm })
+  .transform(({ plan: _plan, account_holder, bank_account, bank_code, ...fields }) => ({
     fields,
-    bank: bankOf({ account_holder, bank_account, bank_code }, context),
+    bank: readBank({ account_holder, bank_account, bank_code })?.data ?? null,
   }))
 
 const plainDescription = z

@@ -36,3 +36,6 @@ export const databaseDownText = 'Die Datenbank ist gerade nicht erreichbar. Bitt
 
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
 export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)
+
+/** When a check of several fields together runs: also while one of them is wrong by itself, so that everything is said at once. */
+export const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null

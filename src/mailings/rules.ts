@@ -68,8 +68,14 @@ const lineText = (most: number) =>
 const whom = { companyName: lineText(200), contactPerson: lineText(200) }
 const dataObject = { error: mailingTexts.dataMissing }
 
-/** One mail to one provider (specification 7): the type says which data belong to it. */
-export const emailRequest = z.discriminatedUnion(
+const emailTypes = ['admin_provider_added', 'bulk_provider_email'] as const
+/** What every type needs, so that without a type all of it is missed at once. */
+const emailOutline = z.object({
+  to: recipient,
+  type: z.enum(emailTypes, { error: mailingTexts.typeMissing }),
+  data: z.looseObject(whom, dataObject),
+})
+const emailOfType = z.discriminatedUnion(
   'type',
   [
     z.object({
@@ -93,6 +99,9 @@ export const emailRequest = z.discriminatedUnion(
   ],
   { error: mailingTexts.typeMissing },
 )
+
+/** One mail to one provider (specification 7): the type says which data belong to it. */
+export const emailRequest = emailOutline.and(emailOfType)
 export type EmailRequest = z.infer<typeof emailRequest>
 
 /** How a transmission ended. `unreachable`: the mail server took nothing at all, and not because of this mail. */

@@ -4,15 +4,15 @@ import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
 
 /** The OpenAPI 3.1 document of all operations, made from their declarations (decisions 2). Its schemas are JSON Schema, as zod writes it. */
 export function describeOperations(app: App, operations: readonly AnyEndpoint[]) {
-  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const one of operations) {
     const path = pathOf(one).replace(/\*/g, '{path}')
-    paths[path] = { ...paths[path], [methodOf(one).toLowerCase()]: describe(app, one) }
+    paths[path] = { ...paths[path], [methodOf(one).toLowerCase()]: operationOf(app, one) }
   }
   return { openapi: '3.1.0', info: { title: app.config.BRAND_NAME, version: '1' }, paths }
 }
 
-function describe(app: App, one: AnyEndpoint) {
+function operationOf(app: App, one: AnyEndpoint) {
   return {
     operationId: one.name,
     summary: one.summary,

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { databaseDownText, invalidInput, Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
 import { callerOf, clientIp, type HttpEnv } from './caller.ts'
 import { DatabaseDown } from './db.ts'
 import type { AnyEndpoint, Caller, Endpoint, RawEndpoint, Resource } from './endpoint.ts'
+import './fieldTexts.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { cleanValue, readForm } from './incoming.ts'
@@ -142,7 +143,7 @@ function fieldsOf(error: z.ZodError) {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const name = issue.path.join('.') || 'body'
-    fields[name] = [...(fields[name] ?? []), issue.message]
+    fields[name] = [...new Set([...(fields[name] ?? []), issue.message])]
   }
   return fields
 }
@@ -162,6 +163,3 @@ export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof DatabaseDown) return c.json({ success: false, error: databaseDownText, code: 'databaseDown' }, 503)
   return c.json({ success: false, error: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es erneut.', code: 'internal' }, 500)
 }
-
-// A missing or mistyped field without a text of its own answers German, too.
-z.config(z.locales.de())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ListOf } from '#src/kit/listAddress.ts'
+import { isForm } from '#src/kit/problems.ts'
 import { noticeReasons } from './noticeRules.ts'
 
 export const noticeTargets = ['company', 'review', 'page'] as const
@@ -52,7 +53,11 @@ export const noticeDecision = z
     ground: z.enum(noticeGrounds).nullable().default(null),
     reason: z.string({ error: decisionTexts.reason }).trim().min(1, decisionTexts.reason).max(decisionReasonLength, decisionTexts.reason),
   })
-  .refine(({ decision, ground }) => decision === 'kept' || ground !== null, { path: ['ground'], message: decisionTexts.ground })
+  .refine(({ decision, ground }) => decision === 'kept' || ground !== null, {
+    path: ['ground'],
+    message: decisionTexts.ground,
+    when: isForm,
+  })
   .transform(({ decision, ground, ...decided }) => ({ ...decided, decision, ground: decision === 'kept' ? null : ground }))
 export type DecidedNotice = z.output<typeof noticeDecision>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemsOf } from '#src/kit/problems.ts'
+import { isForm, problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
 import { senderFields, senderTexts } from './senderRules.ts'
 import { trapFields } from './trapRules.ts'
@@ -53,9 +53,6 @@ const idOrNothing = z
   .optional()
   .transform((typed) => typed || undefined)
 
-/** Judged even when other fields are wrong, so that everything is said at once. */
-const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
-
 const senderOrNothing = (schema: typeof senderFields.name | typeof senderFields.email) =>
   z
     .string()
@@ -83,9 +80,9 @@ export const contentNotice = z
     isGoodFaith: z.literal([true, 'on'], { error: noticeTexts.goodFaithMissing }),
     ...trapFields,
   })
-  .refine(({ companyId, reviewId, page }) => companyId || reviewId || page, { path: ['page'], message: noticeTexts.page, when })
-  .refine(({ reason, name }) => mayStayUnnamed(reason) || name !== null, { path: ['name'], message: senderTexts.name, when })
-  .refine(({ reason, email }) => mayStayUnnamed(reason) || email !== null, { path: ['email'], message: senderTexts.email, when })
+  .refine(({ companyId, reviewId, page }) => companyId || reviewId || page, { path: ['page'], message: noticeTexts.page, when: isForm })
+  .refine(({ reason, name }) => mayStayUnnamed(reason) || name !== null, { path: ['name'], message: senderTexts.name, when: isForm })
+  .refine(({ reason, email }) => mayStayUnnamed(reason) || email !== null, { path: ['email'], message: senderTexts.email, when: isForm })
 export type ContentNotice = z.output<typeof contentNotice>
 
 /** The profile that an address on our pages leads to. */

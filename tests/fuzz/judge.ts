@@ -18,10 +18,18 @@ export function faultOf(operation: Operation, { status, type, text, took }: Answ
   if (!said) return `status ${status} is not in the document`
   const media = type.split(';')[0] ?? ''
   if (!said.content) return undefined
+  if (status === 422 && isTechnical(text)) return `a technical word in ${text.slice(0, 300)}`
   const content = said.content[media]
   if (!content) return `status ${status} as '${media}' is not in the document`
   return media === 'application/json' ? differenceOf(content.schema ?? {}, text) : undefined
 }
+
+/** What programs say to each other, and people cannot read. */
+export const technicalWords =
+  /erwartet|erhalten|Ungültig: |Schlüssel|undefined|Invalid|expected|\b(string|object|array|int|number|boolean|null|UUID|JSON|token|token_hash)\b/i
+
+const isTechnical = (text: string) =>
+  text.startsWith('{') && technicalWords.test(JSON.stringify(Object(JSON.parse(text)).fields ?? {}).replace(/"[\w.]+":/g, ''))
 
 const checks = new WeakMap<Schema, z.ZodType>()
 

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { issueBookingToken } from '#src/bookings/linkActions.ts'
@@ -13,7 +14,7 @@ export type CallerName = (typeof callers)[number]
 
 /** The server behind a real socket, and people before it who have something of everything. */
 export async function openScene({ app, http, newVisitor, sandbox }: World) {
-  const server = createAdaptorServer({ fetch: http.fetch })
+  const server = createAdaptorServer({ fetch: http.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   let sent = 0

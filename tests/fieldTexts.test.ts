@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { enterAsOperator, makeUser, signInAs } from './factories.ts'
+import { technicalWords } from './fuzz/judge.ts'
+import { providerBody } from './providerScenes.ts'
+import { openWorld } from './world.ts'
+
+const world = await openWorld({ SEPA_PAYOUTS: '1' })
+const { app, newVisitor } = world
+const fieldsOf = async (name: string, body: unknown) => {
+  const operator = await enterAsOperator(app, newVisitor())
+  return (await operator.call(name, body)).body.fields as Record<string, string[]>
+}
+
+test.each([
+  ['admin-read-provider', {}, { companyId: ['Diese Angabe fehlt.'] }],
+  ['admin-read-provider', { companyId: 7 }, { companyId: ['Bitte geben Sie hier einen Text an.'] }],
+  ['admin-read-provider', { companyId: 'x' }, { companyId: ['Diese Kennung gibt es nicht.'] }],
+  ['admin-read-provider', 'x', { body: ['Diese Angaben lassen sich nicht lesen.'] }],
+  ['admin-read-provider', null, { body: ['Diese Angabe fehlt.'] }],
+  ['admin-list-providers', { page: 'x' }, { page: ['Bitte geben Sie hier eine Zahl an.'] }],
+  ['admin-list-providers', { page: 1.5 }, { page: ['Bitte geben Sie hier eine ganze Zahl an.'] }],
+  ['admin-list-providers', { page: 0 }, { page: ['Der Wert muss mindestens 1 sein.'] }],
+  ['admin-list-providers', { pageSize: 1_000 }, { pageSize: ['Der Wert darf höchstens 100 sein.'] }],
+  ['admin-list-providers', { search: 'x'.repeat(101) }, { search: ['Bitte geben Sie höchstens 100 Zeichen ein.'] }],
+  ['admin-list-providers', { plan: 'gold' }, { plan: ['Bitte wählen Sie eine der angebotenen Möglichkeiten.'] }],
+  ['admin-list-bookings', { from: '2026-13-01' }, { from: ['Ungültiges Datum'] }],
+] as [string, unknown, object][])('%s %j says %j', async (name, body, fields) => expect(await fieldsOf(name, body)).toEqual(fields))
+
+test('all that is wrong with a new provider is said at once, its bank details included', async () => {
+  expect(Object.keys(await fieldsOf('admin-create-provider', {})).sort()).toEqual(
+    ['category', 'company_name', 'contact_person', 'description', 'email', 'location', 'phone'].sort(),
+  )
+  const fields = await fieldsOf('admin-create-provider', { ...providerBody(), email: 'x', bank_account: 'DE00', bank_code: 'x' })
+  expect(Object.keys(fields).sort()).toEqual(['account_holder', 'bank_account', 'bank_code', 'email'])
+})
+
+test('all that is wrong with a mail is said at once', async () => {
+  expect(await fieldsOf('send-email', {})).toEqual({
+    to: ['Empfänger ist erforderlich'],
+    type: ['Typ ist erforderlich'],
+    data: ['Daten sind erforderlich'],
+  })
+  expect(Object.keys(await fieldsOf('send-email', { type: 'bulk_provider_email', to: 'x', data: {} })).sort()).toEqual([
+    'data.companyName',
+    'data.contactPerson',
+    'data.message',
+    'data.subject',
+    'to',
+  ])
+})
+
+test('all that is wrong with a decision about a notice is said at once', async () => {
+  const fields = await fieldsOf('admin-decide-notice', { noticeId: 'x', decision: 'removed' })
+  expect(Object.keys(fields).sort()).toEqual(['ground', 'noticeId', 'reason'])
+})
+
+test('whatever is sent, no field is answered with a technical word', async () => {
+  await makeUser(app)
+  const person = await signInAs(newVisitor(), 'katrin@kunde.example')
+  const { body } = await person.call('auth/verify', { type: 'signup' })
+  expect(JSON.stringify(Object.values(body.fields))).not.toMatch(technicalWords)
+})
