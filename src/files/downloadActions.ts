@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
+import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
 import { fileProblems } from './rules.ts'
 
 /** A kept file as an answer: always to be saved, never to be shown in a page of ours (decisions 6). Throws fileProblems.unknown. */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
   // At most 10 MB; a stream that nobody reads to its end would keep its file open.
-  const content = await app.storage.read(file.storageKey).then(buffer, () => {
-    throw fileProblems.unknown()
+  const content = await app.storage.read(file.storageKey).then(buffer, (error: unknown) => {
+    throw error instanceof NothingStored ? fileProblems.unknown() : error
   })
   return new Response(new Uint8Array(content), {
     headers: {

@@ -56,6 +56,7 @@ export const fileProblems = problemsOf('files', {
   damaged: [415, 'Ungültiger Dateityp: Die Datei ist beschädigt oder lässt sich nicht prüfen.'],
   unpacksTooLarge: [413, 'Datei zu groß: Das Dokument ist entpackt zu umfangreich.'],
   unknown: [404, 'Datei nicht gefunden'],
+  imageGone: [410, 'Dieses Bild gibt es nicht mehr.'],
 })
 
 /** A stored upload as the uploader sees it. */

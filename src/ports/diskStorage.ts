@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Storage, StoredFile } from './storage.ts'
+import { NothingStored, type Storage, type StoredFile } from './storage.ts'
 
 /**
  * Keeps files under `folder`, which is made when it is first needed. A file appears whole or not at all, and survives a power cut once
@@ -19,7 +19,7 @@ export function diskStorage(folder: string): Storage {
       await cleaned
       await writeWhole({ path, unfinished, content })
     },
-    read: async (key): Promise<Readable> => (await open(pathOf(key))).createReadStream(),
+    read: async (key): Promise<Readable> => (await open(pathOf(key)).catch(refuseMissing)).createReadStream(),
     remove: (key) => rm(pathOf(key), { force: true }),
     list: (prefix) => listBelow(folder, requireStorageKey(prefix)),
   }
@@ -85,6 +85,10 @@ async function* listBelow(folder: string, prefix: string): AsyncIterable<StoredF
     const about = await stat(path).catch(() => undefined)
     if (about) yield { key: relative(folder, path).split(sep).join('/'), storedAt: about.mtime }
   }
+}
+
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new NothingStored('nothing under this key', { cause: error }) : error
 }
 
 function emptyWhenMissing(error: NodeJS.ErrnoException) {

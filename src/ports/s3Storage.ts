@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { requireStorageKey } from './diskStorage.ts'
-import type { Storage, StoredFile } from './storage.ts'
+import { NothingStored, type Storage, type StoredFile } from './storage.ts'
 
 export type S3Access = {
   bucket: string
@@ -23,7 +23,7 @@ export function s3Storage(access: S3Access): Storage {
       await client.send(new PutObjectCommand({ ...place(key), Body: content, ContentType: contentType, ContentLength: content.length }))
     },
     read: async (key) => {
-      const { Body } = await client.send(new GetObjectCommand(place(key)))
+      const { Body } = await client.send(new GetObjectCommand(place(key))).catch(refuseMissing)
       if (!(Body instanceof Readable)) throw new Error('the object storage answered no stream')
       return Body
     },
@@ -32,6 +32,10 @@ export function s3Storage(access: S3Access): Storage {
     },
     list: (prefix) => listBelow(client, { Bucket: access.bucket, Prefix: `${requireStorageKey(prefix)}/` }),
   }
+}
+
+function refuseMissing(error: unknown): never {
+  throw error instanceof NoSuchKey ? new NothingStored('nothing under this key', { cause: error }) : error
 }
 
 const openClient = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Access) =>

@@ -7,7 +7,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage } from './diskStorage.ts'
 import { s3Storage } from './s3Storage.ts'
-import type { Storage } from './storage.ts'
+import { NothingStored, type Storage } from './storage.ts'
 
 let folder = ''
 let server: S3rver | undefined
@@ -51,7 +51,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
     await storages[kind].put('attachments/gone', Buffer.from('x'), 'application/pdf')
     await storages[kind].remove('attachments/gone')
     await storages[kind].remove('attachments/gone')
-    await expect(storages[kind].read('attachments/gone')).rejects.toThrow()
+    await expect(storages[kind].read('attachments/gone')).rejects.toThrow(NothingStored)
   })
 
   test('lists what lies below a folder, with the moment it was put there', async () => {

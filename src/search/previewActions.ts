@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { pictureCaching } from '#src/files/pictureRules.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { drawBrandPreview, drawPreview } from './previewDrawingActions.ts'
@@ -15,7 +16,7 @@ const keyOf = (owner: string, key: string) => `${bucket}/${owner}/${key}.png`
 export async function openPreview(app: App, path: string): Promise<Response> {
   const { BRAND_NAME: brandName } = app.config
   if (path === brandPreview)
-    return answer(await readOrDraw(app, { owner: 'marktplatz', key: previewKey({ brandName }) }, () => drawBrandPreview(brandName)), 86_400)
+    return answer(await readOrDraw(app, { owner: 'marktplatz', key: previewKey({ brandName }) }, () => drawBrandPreview(brandName)))
   const asked = parsePreviewAddress(path)
   const [company] = asked ? await listPreviewFacts(app.db, [asked.companyId]) : []
   if (!asked || !company) throw fileProblems.unknown()
@@ -23,11 +24,11 @@ export async function openPreview(app: App, path: string): Promise<Response> {
   const facts = { brandName, ...said }
   const address = previewAddress(id, facts)
   if (address !== path) return new Response(null, { status: 302, headers: { location: address, 'cache-control': 'no-cache' } })
-  return answer(await readOrDraw(app, { owner: id, key: previewKey(facts) }, () => drawPreview(facts)), 31_536_000)
+  return answer(await readOrDraw(app, { owner: id, key: previewKey(facts) }, () => drawPreview(facts)))
 }
 
-const answer = (content: Buffer, seconds: number) =>
-  new Response(new Uint8Array(content), { headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${seconds}` } })
+const answer = (content: Buffer) =>
+  new Response(new Uint8Array(content), { headers: { 'content-type': 'image/png', 'cache-control': pictureCaching } })
 
 async function readOrDraw(app: App, { owner, key }: { owner: string; key: string }, draw: () => Promise<Buffer>) {
   const known = await app.storage.read(keyOf(owner, key)).then(buffer, () => undefined)

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import { z } from 'zod'
@@ -139,7 +140,7 @@ function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
 function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly AnyEndpoint[]) {
   for (const one of operations) {
     const path = pathOf(one)
-    http.on(methodOf(one), path, asRoute(path), boundsItself(one) ? pass : jsonLimit, async (c) => {
+    http.on(methodOf(one), path, asRoute(path), mayBeKept(one) ? etag() : pass, boundsItself(one) ? pass : jsonLimit, async (c) => {
       if (one.kind !== 'resource') c.header('cache-control', 'no-store')
       return answerOperation(app, one, c)
     })
@@ -150,6 +151,9 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
     })
   }
 }
+
+/** What everybody may read is marked by its content, so that caches which ask again are told in a word that nothing has changed. */
+const mayBeKept = (one: AnyEndpoint) => one.kind === 'resource' && one.allows === 'V'
 
 /** An upload counts its bytes while it reads them; any limit before it would hold the whole body in memory. */
 const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && one.allows !== 'S'

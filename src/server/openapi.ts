@@ -36,13 +36,16 @@ function bodyOf(app: App, one: Parsed) {
 /** By status or range of them. What the server answers before it knows the operation is JSON, too, but for headers that are too large. */
 const responsesOf = (one: AnyEndpoint) => ({
   ...(one.kind === 'resource'
-    ? { 200: { description: 'The content' }, ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
+    ? { 200: { description: 'The content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
     : { 200: { description: 'Done', content: json(schemaOf(one.answer, 'output')) } }),
   ...('leadsTo' in one && one.leadsTo ? { 303: { description: `After a form that was sent without JavaScript: ${one.leadsTo}` } } : {}),
   '4XX': { description: 'Refused, with a German sentence', content: refusalOf(one) },
   431: { description: 'The headers are too large; without a body' },
   '5XX': { description: 'Our fault, or what we need is away; with a German sentence', content: refusalOf(one) },
 })
+
+/** What may lie in caches is asked for again. */
+const unchanged = (one: AnyEndpoint) => (one.allows === 'V' ? { 304: { description: 'Unchanged since it was read' } } : {})
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 

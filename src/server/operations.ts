@@ -151,6 +151,7 @@ function fieldsOf(error: z.ZodError) {
 /** The one mapper of errors (architecture, "Errors"): problems say what the user did, anything else is our fault and is logged. */
 export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
+  c.header('cache-control', 'no-store')
   // Whoever asked for a page reads a sentence, not JSON.
   if (error instanceof Problem && c.req.header('accept')?.includes('text/html')) return c.text(error.message, error.status)
   if (error instanceof Problem) {
