@@ -7,9 +7,8 @@ export const counterCall = '**/rest/v1/rpc/get_homepage_stats'
 
 export const counters = (page: Page) => page.getByRole('region', { name: 'Handschlag in Zahlen' })
 
-/** What can be read there, line by line; a soft hyphen is where a long word may break. */
-export const readLines = async (page: Page) =>
-  (await counters(page).locator('p').allTextContents()).map((line) => line.replaceAll('\u00ad', '')).filter(Boolean)
+/** What can be read there, line by line. */
+export const readLines = async (page: Page) => (await counters(page).locator('p').allTextContents()).filter(Boolean)
 
 /** Jumps over the pauses between tries until it is done. */
 export const skipWaits = (page: Page, isDone: () => boolean) =>

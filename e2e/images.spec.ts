@@ -53,7 +53,7 @@ test('a logo: refused by every cause, cut by keyboard and mouse, saved in the se
   await save.click()
   await expect.poll(() => logoAddress(page)).not.toBe(first)
   expect((await middleOf(page, await logoAddress(page))).color).toBe('red')
-  expect((await page.request.get(first)).status()).toBe(404)
+  expect((await page.request.get(first)).status()).toBe(410)
 
   await page.route(images, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
   await remove(page, 'Logo')

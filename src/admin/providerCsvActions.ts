@@ -21,7 +21,7 @@ const columns: { title: string; cell: (row: Row) => string }[] = [
   { title: 'E-Mail', cell: ({ email }) => csvText(email) },
   { title: 'Telefon', cell: ({ phone }) => csvText(phone) },
   { title: 'Webseite', cell: ({ website }) => csvText(website ?? '') },
-  { title: 'Stundensatz (EUR)', cell: ({ hourlyRateCents }) => (hourlyRateCents === null ? '' : csvCents(hourlyRateCents)) },
+  { title: 'Stundensatz (EUR)', cell: ({ hourlyRateCents }) => (hourlyRateCents ? csvCents(hourlyRateCents) : '') },
   { title: 'Plan', cell: ({ plan }) => planWords[plan] },
   { title: 'Premium', cell: ({ premium }) => yes(premium) },
   { title: 'Verifiziert', cell: ({ verified }) => yes(verified) },

@@ -27,7 +27,7 @@ export const providerTexts = {
   deleted: 'Anbieter gelöscht',
   archived: 'Anbieter archiviert',
   notDeleted: 'Der Anbieter konnte nicht gelöscht werden',
-  rateHint: 'Leer: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
+  rateHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
   bankTitle: 'Bankdaten',
   bankNone: 'Noch keine Bankdaten hinterlegt',
   bankAudited: 'Dass Sie die Bankdaten unmaskiert ansehen, wird protokolliert.',

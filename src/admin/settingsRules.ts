@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
+import { writtenPhone } from '#src/kit/typed.ts'
 
 export const settingsTexts = {
   saved: 'Einstellungen gespeichert',
@@ -50,7 +51,7 @@ export const settingsForm = z.object({
   operator_name: line(settingsLimits.name, 'Name ist erforderlich'),
   operator_address: line(settingsLimits.address, 'Anschrift ist erforderlich'),
   operator_email: line(settingsLimits.email, 'E-Mail ist erforderlich').pipe(z.email('Ungültige E-Mail-Adresse')),
-  operator_phone: line(settingsLimits.phone, 'Telefon ist erforderlich').refine(isPhone, 'Ungültige Telefonnummer'),
+  operator_phone: line(settingsLimits.phone, 'Telefon ist erforderlich').overwrite(writtenPhone).refine(isPhone, 'Ungültige Telefonnummer'),
   operator_legal_form: optionalLine,
   operator_represented_by: optionalLine,
   operator_register_court: optionalLine,

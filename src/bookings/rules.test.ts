@@ -25,12 +25,17 @@ test('a right request passes, today included, with the address trimmed and in lo
   expect(bookingRequestAt(now).parse({ ...right, customerEmail: '  Katrin@Kunde.EXAMPLE ' }).customerEmail).toBe('katrin@kunde.example')
 })
 
+test('what people write is brought into form before it is checked', () => {
+  const typed = { ...right, customerPhone: '0941/123', date: '24.12.2026', time: '9 Uhr' }
+  expect(bookingRequestOn(today).parse(typed)).toMatchObject({ customerPhone: '0941 123', date: '2026-12-24', time: '09:00' })
+})
+
 test.each([
   ['customerName', 'K', 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['customerName', 'K'.repeat(101), 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['customerEmail', 'katrin', 'Ungültige E-Mail-Adresse'],
   ['customerEmail', `${'k'.repeat(250)}@kunde.example`, 'Ungültige E-Mail-Adresse'],
-  ['customerPhone', '+4940/123', 'Ungültige Telefonnummer'],
+  ['customerPhone', '+4940&123', 'Ungültige Telefonnummer'],
   ['customerPhone', '12345678901234567', 'Ungültige Telefonnummer'],
   ['location', 'HH', 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
   ['location', 'H'.repeat(501), 'Ort muss zwischen 5 und 500 Zeichen lang sein'],

@@ -4,6 +4,7 @@ import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
+import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
 /** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
@@ -74,7 +75,7 @@ const text = (message: string) => z.string({ error: message }).trim()
 
 const phone = z
   .string({ error: bookingTexts.phone })
-  .trim()
+  .overwrite(writtenPhone)
   .max(60, bookingTexts.phone)
   .refine((typed) => typed === '' || isPhone(typed), bookingTexts.phone)
 
@@ -91,8 +92,10 @@ const details = {
   location: text(bookingTexts.location)
     .min(bookingLimits.location.min, bookingTexts.location)
     .max(bookingLimits.location.max, bookingTexts.location),
-  date: text(bookingTexts.dateMissing).refine(isCalendarDay, bookingTexts.dateMissing),
-  time: text(bookingTexts.timeMissing).regex(/^([01]\d|2[0-3]):[0-5]\d$/, bookingTexts.timeMissing),
+  date: text(bookingTexts.dateMissing).overwrite(writtenDay).refine(isCalendarDay, bookingTexts.dateMissing),
+  time: text(bookingTexts.timeMissing)
+    .overwrite(writtenTime)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, bookingTexts.timeMissing),
   amount,
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
+import { writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
 import { noticeFields } from './noticeRules.ts'
 import { parseCategory } from './rules.ts'
 
@@ -68,7 +69,7 @@ const email = z
 export const phoneField = (missing: string) =>
   z
     .string({ error: missing })
-    .trim()
+    .overwrite(writtenPhone)
     .min(1, missing)
     .max(companyLimits.phone, companyTexts.phone)
     .refine((typed) => typed === '' || isPhone(typed), companyTexts.phone)
@@ -143,7 +144,9 @@ export const companyForm = z.object({
   phone: phoneField(companyTexts.phoneMissing),
   website,
   hourly_rate: hourlyRateCents,
-  postcode: optional(companyTexts.postcode).refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
+  postcode: optional(companyTexts.postcode)
+    .transform((typed) => typed && writtenPostcode(typed))
+    .refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
   town: optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town),
   service_radius_km: radiusKm,
   ...noticeFields,

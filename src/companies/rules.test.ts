@@ -85,3 +85,13 @@ test.each([
 ])('the website %s is kept as %s', (typed, kept) => {
   expect(companyForm.parse({ ...right, website: typed }).website).toBe(kept)
 })
+
+test('what people write is brought into form before it is checked', () => {
+  const typed = { ...right, phone: '0941/123', postcode: 'D-93047', hourly_rate: '34,50 EUR', website: 'www.firma.de' }
+  expect(companyForm.parse(typed)).toMatchObject({
+    phone: '0941 123',
+    postcode: '93047',
+    hourly_rate: 3_450,
+    website: 'https://www.firma.de/',
+  })
+})

@@ -15,6 +15,10 @@ test.each([
   ['10.000', 1_000_000],
   ['34', 3_400],
   [' 34,50 € ', 3_450],
+  ['34,50 EUR', 3_450],
+  ['45 Euro', 4_500],
+  ['45,-', 4_500],
+  ['1.200,– €', 120_000],
   ['0,01', 1],
 ])('%s is read as %i cents', (text, cents) => expect(parseEuro(text)).toBe(cents))
 
@@ -27,6 +31,7 @@ test.each([
   [2_800, 'ab 28 €/Std'],
   [123_450, 'ab 1.234,50 €/Std'],
   [null, 'Preis auf Anfrage'],
+  [0, 'Preis auf Anfrage'],
 ])('the price line of %s is %s', (cents, text) => expect(plain(priceText(cents))).toBe(text))
 
 test('the first number of a price line is its amount again', () => {

@@ -14,9 +14,9 @@ export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro 
 /** '1.234,50', for an input whose unit stands beside it. */
 export const formatAmount = (cents: Cents) => plain.format(cents / 100)
 
-/** The profile's price line (decisions 1, "price text"): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage'. */
+/** The profile's price line (decisions 1, "price text"): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage', also for 0. */
 export function priceText(hourlyRateCents: Cents | null) {
-  if (hourlyRateCents === null) return priceOnRequest
+  if (!hourlyRateCents) return priceOnRequest
   return `ab ${formatEuroShort(hourlyRateCents)}/Std`
 }
 export const priceOnRequest = 'Preis auf Anfrage'
@@ -39,10 +39,11 @@ export function centsOfEuros(euros: number): Cents | undefined {
 
 /**
  * Reads a number a German reader typed or printed (decisions 1, "price text"): a comma is the decimal sign, a dot before exactly three
- * digits groups thousands, a lone dot before one or two digits is decimal. '34,50' '34.50' '1.234,5' → cents; anything else → undefined.
+ * digits groups thousands, a lone dot before one or two digits is decimal, ',-' is no cents. '34,50' '34.50 €' '1.234,5' '45,- EUR' → cents;
+ * anything else → undefined.
  */
 export function parseEuro(text: string): Cents | undefined {
-  const compact = text.replace(/[\s€]/g, '')
+  const compact = text.replace(/\s|€|eur(?:o)?$/gi, '').replace(/,[-\u2013\u2014]{1,2}$/, '')
   const german = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(compact)
   const english = /^(\d+)\.(\d{1,2})$/.exec(compact)
   const found = german ?? english

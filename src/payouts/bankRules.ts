@@ -1,6 +1,7 @@
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import { writtenIban } from '#src/kit/typed.ts'
 import { bankLimits, bankTexts, waitTexts } from './bankTextRules.ts'
 
 export const bankProblems = problemsOf('payouts', {
@@ -19,9 +20,7 @@ const ibanShape = /^[A-Z]{2}\d{2}[A-Z\d]{4}\d{7}[A-Z\d]{0,16}$/
 /** The specification's shape, and check digits, length of the country and SEPA membership (decisions 1, "IBAN"). */
 const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
 
-const withoutSpaces = (text: string) => text.replace(/\s/g, '')
-
-/** What the form holds and what the server takes: trimmed, the IBAN without spaces, an empty BIC as null. */
+/** What the form holds and what the server takes: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */
 export const bankForm = z.object({
   account_holder: z
     .string({ error: bankTexts.holderMissing })
@@ -30,7 +29,7 @@ export const bankForm = z.object({
     .max(bankLimits.holder, bankTexts.holderTooLong),
   bank_account: z
     .string({ error: bankTexts.ibanMissing })
-    .transform(withoutSpaces)
+    .transform(writtenIban)
     .pipe(
       z
         .string()
@@ -40,7 +39,7 @@ export const bankForm = z.object({
   bank_code: z
     .string({ error: bankTexts.bicInvalid })
     .nullish()
-    .transform((bic) => withoutSpaces(bic ?? '').toUpperCase() || null)
+    .transform((bic) => writtenIban(bic ?? '') || null)
     .pipe(z.string().refine(isValidBIC, bankTexts.bicInvalid).nullable()),
 })
 export type BankDetails = z.infer<typeof bankForm>

@@ -49,6 +49,7 @@ test.each([
 test.each([
   ['DE89 3704 0044 0532 0130 00'],
   ['AT611904300234573201'],
+  ['de89 3704 0044 0532 0130 00'],
   ['CH9300762011623852957'],
   ['LI21088100002324013AA'],
   ['FR1420041010050500013M02606'],
@@ -57,7 +58,7 @@ test.each([
   ['NO9386011117947'],
   ['MT84MALT011000012345MTLCAST001S'],
   ['NL91ABNA0417164300'],
-])('%s is taken, without its spaces', (bank_account) => {
+])('%s is taken, in capitals and without its spaces', (bank_account) => {
   const read = bankForm.parse({ account_holder: ' Anna ', bank_account, bank_code: ' cobadeffxxx ' })
-  expect(read).toEqual({ account_holder: 'Anna', bank_account: bank_account.replaceAll(' ', ''), bank_code: 'COBADEFFXXX' })
+  expect(read).toEqual({ account_holder: 'Anna', bank_account: bank_account.replaceAll(' ', '').toUpperCase(), bank_code: 'COBADEFFXXX' })
 })

@@ -75,7 +75,7 @@ test.each([
 test('figures are those of listed companies of the category in the town', async () => {
   const cheap = await makeCompany(app, { hourlyRateCents: 2_900, servicesOffered: ['Fensterreinigung', 'Grundreinigung'] })
   const dear = await makeCompany(app, { companyName: 'Zweite', hourlyRateCents: 5_500, servicesOffered: ['Fensterreinigung'] })
-  await makeCompany(app, { companyName: 'Ohne Preis', hourlyRateCents: null })
+  await makeCompany(app, { companyName: 'Ohne Preis', hourlyRateCents: 0 })
   await makeCompany(app, { companyName: 'Gesperrt', hourlyRateCents: 100, suspendedAt: app.now() })
   await makeCompany(app, { companyName: 'Grün', category: 'Garten' })
   await makeCompany(app, { companyName: 'Woanders', location: '21335 Lüneburg' })

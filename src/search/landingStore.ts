@@ -16,9 +16,9 @@ export async function readLandingFigures(db: Database, { category, townSlug }: P
     .innerJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')
     .select((select) => [
       select.fn.countAll<number>().as('companies'),
-      select.fn.count<number>('companies.hourlyRateCents').as('priced'),
-      select.fn.min('companies.hourlyRateCents').as('fromCents'),
-      select.fn.max('companies.hourlyRateCents').as('toCents'),
+      sql<number>`count(nullif(companies.hourly_rate_cents, 0))`.as('priced'),
+      sql<number | null>`min(nullif(companies.hourly_rate_cents, 0))`.as('fromCents'),
+      sql<number | null>`max(nullif(companies.hourly_rate_cents, 0))`.as('toCents'),
       sql<
         number | null
       >`round(sum(search_companies.rating * search_companies.reviews) / nullif(sum(search_companies.reviews), 0), 1)::float8`.as('rating'),

@@ -55,7 +55,7 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
       found as materialized (
         select *, ${scoreOf(asked)} as score
         from (
-          select company_id, sort_name, category, verified, hourly_rate_cents, rating, reviews, quality, point, level, distance
+          select company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level, distance
           from (
             select *, ${level} as level, ${distanceTo(asked)} as distance
             from ${companies}
@@ -108,7 +108,7 @@ const cardsOf = (meanings: readonly Meaning[]) => sql`
           'location', location,
           'logoUrl', logo_url,
           'galleryImages', gallery_images,
-          'hourlyRateCents', companies.hourly_rate_cents,
+          'hourlyRateCents', page.hourly_rate_cents,
           'premium', premium or plan = 'premium',
           'verified', companies.verified,
           'rating', page.rating,
@@ -158,7 +158,7 @@ function reaches({ point, radius, town }: Asked) {
 function choices({ minRating, maxRateCents, onlyVerified }: Asked) {
   return [
     ...(minRating === null ? [] : [sql<boolean>`rating >= ${sql.lit(minRating)}`]),
-    ...(maxRateCents === null ? [] : [sql<boolean>`hourly_rate_cents <= ${sql.lit(maxRateCents)}`]),
+    ...(maxRateCents === null ? [] : [sql<boolean>`hourly_rate_cents between 1 and ${sql.lit(maxRateCents)}`]),
     ...(onlyVerified ? [sql<boolean>`verified`] : []),
   ]
 }

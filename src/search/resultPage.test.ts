@@ -4,6 +4,7 @@ import { makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
 import { searchWithOffers } from './offerStore.ts'
 import { emptyQuery, parseSearchQuery, readTyped, searchLimits, suggestionLimits } from './rules.ts'
+import { findProfile } from './store.ts'
 
 const { app, visitor } = await openWorld()
 
@@ -66,6 +67,23 @@ test('a place that nobody knows is answered with places that may have been meant
   await makeCompany(app)
   const { place, offers } = await searchWithOffers(app.db, { ...emptyQuery, location: 'Qwertzuiop', limit: 24, offset: 0 })
   expect([place, offers.wider.map(({ word, total }) => `${word}: ${total}`)]).toEqual([null, ['Bundesweit: 1']])
+})
+
+test('a rate of 0 is no rate: on cards, among the filters, in the order by price, for machines', async () => {
+  const { id } = await makeCompany(app, { companyName: 'Auf Anfrage', hourlyRateCents: 0 })
+  await makeCompany(app, { companyName: 'Mit Preis', hourlyRateCents: 4_000 })
+  const ask = async (address: string) =>
+    searchWithOffers(app.db, { ...parseSearchQuery(new URL(address, 'http://localhost')), limit: 24, offset: 0 })
+  const byPrice = await ask('/search?sortierung=preis')
+  expect(byPrice.companies.map(({ companyName, hourlyRateCents }) => [companyName, hourlyRateCents])).toEqual([
+    ['Mit Preis', 4_000],
+    ['Auf Anfrage', null],
+  ])
+  expect(byPrice.facets.rates['5000']).toBe(1)
+  expect((await ask('/search?preis=50')).companies.map(({ companyName }) => companyName)).toEqual(['Mit Preis'])
+  const simple = await visitor.call('rpc/get_public_companies_simple', {})
+  expect(simple.body.find((one: { id: string }) => one.id === id).hourlyRateCents).toBe(null)
+  expect((await findProfile(app.db, id))?.hourlyRateCents).toBe(null)
 })
 
 test('the call answers the same companies as the page, in the same order', async () => {

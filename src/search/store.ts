@@ -101,11 +101,11 @@ const cards = (db: Database) =>
       'companies.location',
       'companies.logoUrl',
       'companies.galleryImages',
-      'companies.hourlyRateCents',
       'companies.verified',
       'searchCompanies.rating',
       'searchCompanies.reviews',
     ])
+    .select(sql<number | null>`nullif(companies.hourly_rate_cents, 0)`.as('hourlyRateCents'))
     .select(sql<boolean>`companies.premium or companies.plan = 'premium'`.as('premium'))
     .orderBy('searchCompanies.quality', 'desc')
     .orderBy('searchCompanies.sortName')

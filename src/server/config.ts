@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { writtenIban } from '#src/kit/typed.ts'
 import { isWeakHash, readPasswordHash } from './passwordHash.ts'
 
 const flag = z
@@ -157,7 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     adminEmail: read.ADMIN_EMAIL ?? developmentSecrets.ADMIN_EMAIL,
     operator: operatorOf(read),
-    operatorAccount: { iban: (read.OPERATOR_IBAN ?? demoOperator.OPERATOR_IBAN).replaceAll(' ', ''), bic: read.OPERATOR_BIC },
+    operatorAccount: { iban: writtenIban(read.OPERATOR_IBAN ?? demoOperator.OPERATOR_IBAN), bic: read.OPERATOR_BIC },
   }
 }
 

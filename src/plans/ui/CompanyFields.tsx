@@ -107,7 +107,7 @@ export function PriceFields({ form }: { form: CompanyForm }) {
         form={form}
         name="hourly_rate"
         input={{ inputMode: 'decimal', autoComplete: 'off' }}
-        hint="Ohne Angabe steht im Profil „Preis auf Anfrage“."
+        hint="Ohne Angabe oder mit 0 steht im Profil „Preis auf Anfrage“."
         unit="€"
         isOptional
       />

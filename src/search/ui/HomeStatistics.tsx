@@ -25,7 +25,7 @@ export function HomeStatistics({ brandName }: { brandName: string }) {
             <p className="v">
               <Counter state={state} of={key} fallback={fallback} />
             </p>
-            <p className="mut sm">{label === 'Kundenbewertungen' ? <>Kunden&shy;bewertungen</> : label}</p>
+            <p className="mut sm">{label}</p>
           </div>
         ))}
       </div>

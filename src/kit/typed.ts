@@ -1,0 +1,26 @@
+/** What people type, as the rules of the fields want it written. Who types anything else gets it back as it was, for the rules to judge. */
+
+/** '0941/123' → '0941 123': slashes, dots and long dashes part a number as blanks do. */
+export const writtenPhone = (typed: string) => typed.replace(/[/.\u2010-\u2015\u2212\s]+/g, ' ').trim()
+
+/** 'de89 3704 …' → 'DE893704…'. */
+export const writtenIban = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+
+/** 'D-22767' and '22 767' → '22767'. */
+export const writtenPostcode = (typed: string) => {
+  const digits = typed.replace(/^\s*de?[-\s]/i, '').replace(/\s/g, '')
+  return /^\d+$/.test(digits) ? digits : typed.trim()
+}
+
+/** '4.1.2027' and '4.1.27' → '2027-01-04'. */
+export function writtenDay(typed: string) {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})$/.exec(typed.trim()) ?? []
+  return year ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim()
+}
+
+/** '9:00', '9.00', '9 Uhr' → '09:00'. */
+export function writtenTime(typed: string) {
+  const [, hour = '', minute = '00'] =
+    /^(\d{1,2})[:.](\d{2})(?:\s*Uhr)?$/i.exec(typed.trim()) ?? /^(\d{1,2})\s*Uhr$/i.exec(typed.trim()) ?? []
+  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed.trim()
+}
