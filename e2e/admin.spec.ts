@@ -23,6 +23,8 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   await page.getByRole('button', { name: 'Code per E-Mail senden' }).click()
   await expect(page.getByText(/^Fehler beim Senden des Admin-Codes: .+/)).toBeVisible()
   await page.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(page.getByRole('link', { name: 'Anbieter suchen' })).toHaveAttribute('href', '/search')
+  await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/support')
 
   const before = await countCodes()
   await passPassword(page)
@@ -57,6 +59,8 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
     /^Widerrufe$/,
     /^Meldungen$/,
     /^Nachrichten$/,
+    /^Anbieter suchen$/,
+    /^Support$/,
   ])
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await expect(page.getByRole('cell', { name: 'Anmeldung' }).first()).toBeVisible()
@@ -67,6 +71,16 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   expect((await page.request.get('/admin/gibt-es-nicht')).status()).toBe(404)
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.getByLabel('Admin-Passwort')).toBeVisible()
+})
+
+test('the button that promises a code checks the typed password and sends one', async ({ page, allow }) => {
+  allow(refused)
+  await page.goto('/admin')
+  const before = await countCodes()
+  await page.getByLabel('Admin-Passwort').fill(password)
+  await page.getByRole('button', { name: 'Code per E-Mail senden' }).click()
+  await expect(page.getByRole('heading', { name: 'Code eingeben' })).toBeVisible()
+  await newestCode(before + 1)
 })
 
 test('back, resend, and a used-up code that is replaced at once', async ({ page, allow }) => {

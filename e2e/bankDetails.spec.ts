@@ -42,7 +42,10 @@ for (const { width, isJudged } of [
         'Eine E-Mail zur Bestätigung wurde an Ihre E-Mail-Adresse gesendet. Klicken Sie auf den Link in der E-Mail, um die Änderungen zu bestätigen.',
       ),
     ).toBeVisible()
-    await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+    await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
+    // Nothing beside it says that there are none.
+    for (const text of ['Noch keine Bankdaten hinterlegt', 'Keine Bankdaten hinterlegt', 'Auszahlungen warten', 'Bankdaten hinzufügen'])
+      await expect(card.getByText(text, { exact: true })).toHaveCount(0)
     await expect(card.getByText(first.masked)).toBeVisible()
     await expect(card.getByText('Commerzbank')).toBeVisible()
     if (isJudged) {
@@ -112,12 +115,12 @@ test('the form keeps what was typed through a code and a refusal', async ({ page
   await card.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
   await expect(card.getByRole('button', { name: 'Bestätigung senden...' })).toBeVisible()
   await letSave()
-  await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
-  await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
+  await card.getByRole('button', { name: 'Bearbeiten' }).click()
   await card.getByLabel('Kontoinhaber *').fill('Wird verworfen')
   await card.getByRole('button', { name: 'Abbrechen' }).click()
-  await expect(card.getByRole('button', { name: 'Bankdaten hinzufügen' })).toBeFocused()
-  await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
+  await expect(card.getByRole('button', { name: 'Bearbeiten' })).toBeFocused()
+  await card.getByRole('button', { name: 'Bearbeiten' }).click()
   await expect(card.getByLabel('Kontoinhaber *')).toHaveValue('')
 })
 
@@ -142,7 +145,7 @@ test('without JavaScript the link is confirmed by a button', async ({ page, brow
   const { email } = await openPayouts(page)
   await page.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
   await fillAndSave(page, first)
-  await expect(page.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+  await expect(page.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
   const plain = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
   await openMailedLink(plain, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   expect(await askDatabase(ofCompany, [email])).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
+import { addresses, askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
 
 const provider = 'Wachdienst Hanse'
 const verifyCall = '**/functions/v1/verify-payment'
@@ -35,6 +35,12 @@ test('a session that nobody paid is asked again for a while, and then on request
   await expect(note).toContainText('Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail.')
   await expect(page.getByText('@wachdienst-hanse.example')).toHaveCount(0)
   await expectAccessible(page)
+  await expect(note.getByRole('link', { name: 'Jetzt bezahlen' })).toHaveAttribute(
+    'href',
+    new RegExp(`^${addresses.sandbox}.*${sessionId}`),
+  )
+  await expect(note.getByRole('link', { name: 'Zum Anbieter' })).toHaveAttribute('href', /^\/service\/[\w-]{36}$/)
+  await expect(note.getByRole('link', { name: 'Support kontaktieren' })).toHaveAttribute('href', '/support')
 
   await control('pay', { session: sessionId })
   await note.getByRole('button', { name: 'Erneut prüfen' }).click()

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { earlyStartMissing } from '../src/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant, formatDate } from '../src/kit/dates.ts'
 import { expectNothingCut, expectStep, goOn, openSecondStep, orderLabel } from './dialogStage.ts'
@@ -113,6 +113,7 @@ test('a link that opens nothing, a connection that is gone: the way by mail is n
 
 test('the last step of a booking asks a consumer for the early start, or for a later day', async ({ page }) => {
   const email = newAddress()
+  await page.setViewportSize({ width: 1280, height: 800 })
   const dialog = await openSecondStep(page, { email })
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
@@ -121,7 +122,9 @@ test('the last step of a booking asks a consumer for the early start, or for a l
   await expect(consent).not.toBeChecked()
   await dialog.getByRole('button', { name: orderLabel }).click()
   await expect(consent).toBeFocused()
-  await expect(dialog.getByText(earlyStartMissing(berlinDay(new Date())))).toBeVisible()
+  const missing = dialog.getByText(earlyStartMissing(berlinDay(new Date())))
+  for (const part of [missing, consent]) await expect(part).toBeInViewport({ ratio: 1 })
+  expect(await isCovered(missing)).toBe(false)
   await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
   await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
   await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
@@ -240,3 +243,11 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await confirm(page).click()
   await expect(page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' })).toBeVisible()
 }
+
+/** Whether something else lies over what is shown, such as the foot of a dialog. */
+const isCovered = (text: Locator) =>
+  text.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const corners = [2, height - 2].map((down) => document.elementFromPoint(left + width / 2, top + down))
+    return !corners.every((found) => found !== null && (element.contains(found) || found.contains(element)))
+  })

@@ -4,7 +4,7 @@ import type { App } from '#src/server/app.ts'
 import { type AuditFilter, type AuditRow, countAudit, listAudit, listAuditBefore } from '#src/server/audit.ts'
 import { csvAnswer } from '#src/server/csvAnswer.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import { actorText, type ShownAudit } from './auditRules.ts'
+import { actorText, changeText, type ShownAudit } from './auditRules.ts'
 import { auditLabels, auditObjects } from './gateRules.ts'
 
 type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
@@ -41,13 +41,15 @@ async function* partsOf(app: App, filter: AuditFilter): AsyncGenerator<string, u
   }
 }
 
+const textOf = (kept: string | null) => csvText(kept === null ? '' : changeText(JSON.parse(kept)))
+
 const columns: { title: string; cell: (row: AuditRow) => string }[] = [
   { title: 'Zeitpunkt', cell: ({ at }) => formatMoment(at) },
   { title: 'Wer', cell: ({ actor }) => csvText(actorText(actor)) },
   { title: 'Vorgang', cell: ({ action }) => csvText(auditLabels[action] ?? action) },
   { title: 'Objekt', cell: ({ objectType }) => csvText(auditObjects[objectType] ?? objectType) },
   { title: 'Kennung', cell: ({ objectId }) => csvText(objectId) },
-  { title: 'Vorher', cell: ({ before }) => csvText(before ?? '') },
-  { title: 'Nachher', cell: ({ after }) => csvText(after ?? '') },
+  { title: 'Vorher', cell: ({ before }) => textOf(before) },
+  { title: 'Nachher', cell: ({ after }) => textOf(after) },
   { title: 'Anfrage', cell: ({ requestId }) => csvText(requestId) },
 ]

@@ -77,15 +77,33 @@ test('the file has the filtered rows, German, with what changed, and no formula'
   const lines = (await all.text()).trimEnd().split('\r\n')
   expect(lines[0]).toBe('Zeitpunkt;Wer;Vorgang;Objekt;Kennung;Vorher;Nachher;Anfrage')
   expect(lines.slice(1)).toEqual([
-    `21.11.2026, 00:00 Uhr;Admin (000-cccc);Auszahlungslauf gestartet;Auszahlungslauf;'=1+1;"{""plan"": ""basic""}";"{""plan"": ""premium""}";r4`,
-    '20.11.2026, 23:59 Uhr;System;Selbstprüfung der Bücher;Selbstprüfung;a1;"{""plan"": ""basic""}";"{""plan"": ""premium""}";r3',
-    '20.11.2026, 00:00 Uhr;Nutzerkonto (000-bbbb);Bankdaten geändert;Firma;firma-2;"{""plan"": ""basic""}";"{""plan"": ""premium""}";r2',
-    '19.11.2026, 23:59 Uhr;Admin (000-aaaa);Firmendaten geändert;Firma;firma-1;"{""plan"": ""basic""}";"{""plan"": ""premium""}";r1',
+    `21.11.2026, 00:00 Uhr;Admin (000-cccc);Auszahlungslauf gestartet;Auszahlungslauf;'=1+1;Plan: basic;Plan: premium;r4`,
+    '20.11.2026, 23:59 Uhr;System;Selbstprüfung der Bücher;Selbstprüfung;a1;Plan: basic;Plan: premium;r3',
+    '20.11.2026, 00:00 Uhr;Nutzerkonto (000-bbbb);Bankdaten geändert;Firma;firma-2;Plan: basic;Plan: premium;r2',
+    '19.11.2026, 23:59 Uhr;Admin (000-aaaa);Firmendaten geändert;Firma;firma-1;Plan: basic;Plan: premium;r1',
   ])
   const some = await admin.request('/functions/v1/admin-audit.csv?object=company&actor=&search=', {})
   expect((await some.text()).trimEnd().split('\r\n').length).toBe(3)
   expect((await admin.request('/functions/v1/admin-audit.csv?from=gestern', {})).status).toBe(422)
   expect((await world.newVisitor().request('/functions/v1/admin-audit.csv', {})).status).toBe(401)
+})
+
+test('neither the file nor the dialog shows a null or the notation of a program', async () => {
+  const admin = await operator()
+  const entry = { at: app.now(), actor: 'system', action: 'companies.change', objectType: 'company', objectId: 'c1', requestId: 'r1' }
+  const before = { website: null, opening: { from: null, days: [] } }
+  const after = { website: 'https://a.example', hourlyRateCents: 3450, verified: true, opening: { from: '08:00', days: ['Mo', 'Di'] } }
+  await app.db.transaction().execute((tx) => recordAudit(tx, { ...entry, before, after }))
+  const file = await (await admin.request('/functions/v1/admin-audit.csv', {})).text()
+  const [row] = (await admin.call('admin-list-audit', {})).body.rows
+  for (const text of [file, JSON.stringify(changesOf(row))]) expect(text).not.toMatch(/null|undefined|[{}]""|\[\]/)
+  expect(file).toContain('Webseite: –')
+  expect(file).toContain('Verifiziert: ja')
+  expect(changesOf({ before, after }).find(({ name }) => name === 'opening')).toEqual({
+    name: 'opening',
+    before: 'from: –\ndays: –',
+    after: 'from: 08:00\ndays: Mo, Di',
+  })
 })
 
 test('a file is complete over all batches, rows of the same moment included', async () => {

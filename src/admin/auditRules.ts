@@ -79,9 +79,18 @@ function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'number') return value.toLocaleString('de-DE', { maximumFractionDigits: 4 })
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join('\n')
-  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  if (typeof value === 'object') return wordsOf(partsOf(value))
   return String(value)
 }
+
+/** 'Name: Wert', one a line; what holds several values has them side by side. */
+const wordsOf = (parts: Record<string, unknown>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${fieldLabels[name] ?? name}: ${valueText(value).replaceAll('\n', ', ')}`)
+    .join('\n')
+
+/** All that was before, or is after, an act, in words. */
+export const changeText = (value: unknown) => wordsOf(partsOf(value))
 
 /** Names of fields as they stand in before and after. */
 const fieldLabels: Record<string, string> = {

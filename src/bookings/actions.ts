@@ -21,7 +21,7 @@ import type { Caller, Session } from '#src/server/endpoint.ts'
 import { guardProblems } from '#src/server/guard.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
-import { findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
+import { findCompanyOf, findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
@@ -136,18 +136,20 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
 }
 
 /**
- * Whether a booking is paid, asked by whoever holds its id and its session's id (decisions 2, T). An unsettled one is looked up at the
- * provider. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the provider does not answer.
+ * Whether a booking is paid, asked by whoever holds its id and its session's id (decisions 2, T), and where to go on when it is not: the
+ * payment page while it is open, and whom the booking is with. An unsettled one is looked up at the provider. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the provider does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findBookingCheckout(app, ids)
   if (!checkout) throw bookingProblems.notFound()
-  if (checkout.status === 'paid') return true
+  if (checkout.status === 'paid') return { paid: true }
   await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
     if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
     throw error
   })
-  return (await findBookingCheckout(app, ids))?.status === 'paid'
+  const [settled, booking] = await Promise.all([findBookingCheckout(app, ids), findCompanyOf(app.db, ids.bookingId)])
+  if (settled?.status === 'paid') return { paid: true }
+  return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
 
 /** Whether the subscription of one's own company is paid, asked by the same call (specification 7). Throws as guard and plans do. */

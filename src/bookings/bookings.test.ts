@@ -138,6 +138,19 @@ test('the session of another booking opens nothing', async () => {
   expect((await bookings()).map((one) => one.paymentStatus)).toEqual(['pending', 'pending'])
 })
 
+test('of a booking that is not paid its holder is told where to pay, or whom to book anew, and nobody else', async () => {
+  const ids = await bookAndRead()
+  const { url } = await newestCheckout()
+  const [{ companyId = '' } = {}] = await bookings()
+  expect((await newVisitor().call('verify-payment', ids)).body).toEqual({ paid: false, company_id: companyId, pay_url: url })
+  expect((await newVisitor().call('verify-payment', { ...ids, bookingId: unknownId })).body.company_id).toBeUndefined()
+  const over = new Date(Date.now() + 36 * 60_000)
+  world.clock.moveTo(over)
+  await sandbox.control('clock', { to: over.toISOString() })
+  expect((await newVisitor().call('verify-payment', ids)).body).toEqual({ paid: false, company_id: companyId, pay_url: null })
+  expect((await bookings()).map((one) => one.bookingStatus)).toEqual(['cancelled'])
+})
+
 test('the receipt names the provider to whoever holds both ids, for 60 days', async () => {
   const ids = await bookAndRead()
   await sandbox.control('pay', { session: ids.sessionId })

@@ -37,6 +37,10 @@ export const findPendingByRequest = (db: Database | Transaction, requestHash: st
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()
 
+/** Whom a booking is with. */
+export const findCompanyOf = (db: Database, id: string) =>
+  db.selectFrom('bookings').select('companyId').where('id', '=', id).executeTakeFirst()
+
 /** A booking with its company, locked against other settlements. */
 export const lockBooking = (tx: Transaction, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -51,6 +51,8 @@ export const bankTexts = {
   noneHelp: 'Ohne Bankdaten können wir Ihnen nichts auszahlen.',
   pending: 'Änderung wartet auf Ihre Bestätigung',
   pendingHelp: (moment: string) => `Öffnen Sie den Link in der E-Mail. Er gilt bis ${moment}. Bis dahin ändert sich nichts.`,
+  firstPending: 'Ihre Bankdaten warten auf Ihre Bestätigung',
+  firstPendingHelp: (moment: string) => `Öffnen Sie den Link in der E-Mail. Er gilt bis ${moment}. Danach können wir Ihnen auszahlen.`,
   waits: 'Auszahlungen warten',
   until: (moment: string) => `bis ${moment}`,
   /** For those who hear the page: the dots of the masked IBAN say nothing. */

@@ -106,7 +106,8 @@ async function* partsOf(app: App, filter: PayoutFilter, cells: Cells): AsyncGene
 
 const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
 
-const columns: Cells = [
+/** Whose share it is, each reader in its own words. */
+const columnsFor = (share: string): Cells => [
   { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },
   { title: 'Erster Termin', cell: ({ periodStart }) => formatDate(periodStart) },
@@ -114,7 +115,7 @@ const columns: Cells = [
   { title: 'Buchungen', cell: ({ bookings }) => String(bookings) },
   { title: 'Bezahlt (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
   { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
-  { title: 'Ihr Anteil (EUR)', cell: ({ companyAmountCents }) => csvCents(companyAmountCents) },
+  { title: share, cell: ({ companyAmountCents }) => csvCents(companyAmountCents) },
   { title: 'Verrechnet (EUR)', cell: ({ nettedCents }) => csvCents(nettedCents) },
   { title: 'Ausgezahlt (EUR)', cell: (row) => csvCents(netOf(row)) },
   { title: 'Weg', cell: ({ rail }) => payoutRailWords[rail] },
@@ -124,9 +125,11 @@ const columns: Cells = [
   { title: 'Zurück am', cell: ({ returnedAt }) => dayOf(returnedAt) },
 ]
 
+const columns = columnsFor('Ihr Anteil (EUR)')
+
 const operatorColumns: Cells = [
   { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
-  ...columns,
+  ...columnsFor('Anteil des Anbieters (EUR)'),
   { title: 'Fehlertext', cell: ({ errorMessage }) => csvText(errorMessage ?? '') },
   { title: 'Transfer', cell: ({ stripeTransferId }) => csvText(stripeTransferId ?? '') },
   { title: 'SEPA-Datei', cell: ({ sepaFileId }) => csvText(sepaFileId ?? '') },

@@ -97,6 +97,7 @@ test("the operator's file: of all companies or of some, whose it is, how it trav
   }
   const { head, lines } = await read('')
   expect(head.slice(0, 2)).toEqual(['Firma', 'Auszahlungsnummer'])
+  expect([head.includes('Anteil des Anbieters (EUR)'), head.some((title) => title.startsWith('Ihr'))]).toEqual([true, false])
   expect(head.slice(-4)).toEqual(['Fehlertext', 'Transfer', 'SEPA-Datei', 'Lauf'])
   expect(lines).toHaveLength(3)
   // A name that a spreadsheet would take for a formula is harmless.

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { LifeBuoy, type LucideIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { LegalLines } from './LegalLink.tsx'
@@ -24,6 +24,24 @@ export function WorkShell(props: { label: string; areas: readonly WorkArea[]; cu
   )
 }
 
+/** Out of the work areas, back to the marketplace. */
+const waysOut = [
+  { to: '/search', label: 'Anbieter suchen', Icon: Search },
+  { to: '/support', label: 'Support', Icon: LifeBuoy },
+]
+
+/** The same below a card or a page that has no rail. */
+export const WaysOut = () => (
+  <p className="row wrapf ways-out">
+    {waysOut.map(({ to, label, Icon }) => (
+      <Link key={to} to={to}>
+        <Icon />
+        {label}
+      </Link>
+    ))}
+  </p>
+)
+
 function Rail({ label, areas, current }: { label: string; areas: readonly WorkArea[]; current: string | undefined }) {
   const strip = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place in the strip
@@ -39,6 +57,14 @@ function Rail({ label, areas, current }: { label: string; areas: readonly WorkAr
               <Icon />
               {text}
               {count === undefined ? null : <span className="cnt">{count.toLocaleString('de-DE')}</span>}
+            </Link>
+          </li>
+        ))}
+        {waysOut.map(({ to, label: text, Icon }) => (
+          <li key={to} className="out">
+            <Link to={to}>
+              <Icon />
+              {text}
             </Link>
           </li>
         ))}

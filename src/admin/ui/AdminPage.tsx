@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CardPage, WayBack } from '#src/web/CardPage.tsx'
 import { pageMeta } from '#src/web/pageMeta.ts'
+import { WaysOut } from '#src/web/WorkShell.tsx'
 import type { Route } from './+types/AdminPage'
 import { useAdminSession } from './AdminSession.tsx'
 import { AdminShell } from './AdminShell.tsx'
@@ -13,6 +14,13 @@ export const handle = { hasOwnShell: true }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: matches[0].loaderData, title: 'Admin', description: 'Verwaltungsbereich.' })
 
+const GateFoot = () => (
+  <>
+    <WayBack to="/">Zurück zur Startseite</WayBack>
+    <WaysOut />
+  </>
+)
+
 /** Both gates, then the shell (specification 2, "/admin"). The areas are the routes below this one. */
 export default function AdminPage() {
   const { progress, recheck, signOut } = useAdminSession()
@@ -24,7 +32,7 @@ export default function AdminPage() {
     await recheck()
   }
   return (
-    <CardPage head={<p className="name">Verwaltung</p>} foot={<WayBack to="/">Zurück zur Startseite</WayBack>}>
+    <CardPage head={<p className="name">Verwaltung</p>} foot={<GateFoot />}>
       {hasPassed && !isBack ? (
         <CodeGate onRecheck={recheck} onBack={() => setIsBack(true)} />
       ) : (

@@ -3,6 +3,7 @@ import { unknownErrorText } from '#src/kit/problems.ts'
 import { type CallAnswer, type CallBody, CallError, type CallName, call } from '#src/web/call.ts'
 import { showToast } from '#src/web/toast.ts'
 import { refreshTexts } from '../gateRules.ts'
+import { followReading } from './AdminStats.tsx'
 
 /** What is on the screen stays there while it is read again, and when that fails. */
 export type Reading<Value> = { isBusy: boolean; shown?: Value | undefined; failure?: string | undefined }
@@ -41,13 +42,16 @@ export function useAdminReading<Value>(read: () => Promise<Value>, onLost: () =>
     },
     [read, onLost, retries, retryDelayMs],
   )
-  const reload = useCallback(() => readAgain('seen'), [readAgain])
+  const reload = useCallback(() => {
+    followReading('seen')
+    return readAgain('seen')
+  }, [readAgain])
   useEffect(() => {
-    void reload()
+    void readAgain('seen')
     return () => {
       newest.current += 1
     }
-  }, [reload])
+  }, [readAgain])
   usePolling(readAgain, everyMs)
   const refresh = useCallback(async () => sayWhetherFresh(await reload()), [reload])
   return { reading, reload, refresh }
@@ -94,6 +98,7 @@ function usePolling(readAgain: (how: 'unseen') => Promise<boolean>, everyMs: num
       // Timers come a little early at times.
       if (document.visibilityState !== 'visible' || performance.now() - lastAt < everyMs - 50) return
       lastAt = performance.now()
+      followReading('unseen')
       void readAgain('unseen')
     }
     const timer = setInterval(readWhenDue, everyMs)

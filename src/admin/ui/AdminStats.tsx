@@ -7,6 +7,9 @@ import { type StatTile, StatTiles, StatTilesWaiting } from '#src/web/StatTiles.t
 import { showToast } from '#src/web/toast.ts'
 import { type ShownStats, statsReads, statsTexts } from '../overviewRules.ts'
 
+/** The figures follow whatever is read below them: at once when somebody asked, else when they are no longer fresh. */
+export const followReading = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
+
 /** Read once for rail and cards; what is there while an area changes is fresh for a while. */
 const adminStats = new FreshRead<ShownStats>({ read: readStats, rules: statsReads, onFailed: sayFailed })
 

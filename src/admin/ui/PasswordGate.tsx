@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CallError, call } from '#src/web/call.ts'
 import { useTypedBefore } from '#src/web/checkedForm.ts'
 import { PasswordField } from '#src/web/PasswordField.tsx'
@@ -19,8 +19,8 @@ export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGatePr
   const [password, setPassword] = useState('')
   useTypedBefore([{ id: fieldId, take: setPassword }])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  /** The next screen sends the code when it opens. */
+  async function pass() {
     if (await check(password)) return
     setPassword('')
     focusField()
@@ -28,6 +28,7 @@ export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGatePr
 
   async function startCode() {
     if (hasPassed) return onPassed()
+    if (password !== '') return pass()
     await explainOrder()
     focusField()
   }
@@ -38,7 +39,14 @@ export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGatePr
         <h1>Admin</h1>
         <p className="mut">Geben Sie das Passwort der Verwaltung ein. Danach erhalten Sie einen Code per E-Mail.</p>
       </div>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pass()
+        }}
+      >
         <PasswordField
           id={fieldId}
           label="Admin-Passwort"

@@ -116,7 +116,8 @@ const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)
 /** Only transfers of a file for the bank: the payment provider tells of its own. */
 function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
   if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
-  const [kind, label] = payout.status === 'completed' ? (['returned', 'Rückgabe'] as const) : (['deleted', 'Gelöscht'] as const)
+  const [kind, label] =
+    payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Als gelöscht vermerken'] as const)
   return (
     <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind, payout })}>
       {label}

@@ -63,7 +63,9 @@ function StepHeading({ draft }: { draft: BookingDraftState }) {
     // On a phone the first field would raise the keyboard over half of what there is to read.
     const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? fieldId('customerName') : focus.id)
     target?.focus({ preventScroll: true })
-    target?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
+    // Of a field all is shown, with what is wrong below it.
+    const shown = target?.closest('.f') ?? target
+    shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
   }, [focus, isOpening])
   return (
     <h3 id={headingId} className="sr" tabIndex={-1}>

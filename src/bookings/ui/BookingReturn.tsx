@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
@@ -12,7 +12,7 @@ import { ReceiptShape } from './ReceiptShape.tsx'
 
 type Outcome =
   | { kind: 'checking' }
-  | { kind: 'notPaid'; isChecking: boolean }
+  | { kind: 'notPaid'; isChecking: boolean; companyId: string | undefined; payUrl: string | null | undefined }
   | { kind: 'verifyFailed' | 'notLoaded'; text: string }
   | { kind: 'notFound' }
   | { kind: 'booked'; receipt: BookingReceipt }
@@ -78,9 +78,9 @@ async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
   for (let check = 0; check <= rechecks.times; check++) {
     if (check > 0) await pause(rechecks.pauseMs)
     if (signal.aborted) return false
-    const { paid } = await call('verify-payment', { sessionId, bookingId }, { signal })
+    const { paid, company_id: companyId, pay_url: payUrl } = await call('verify-payment', { sessionId, bookingId }, { signal })
     if (paid) return true
-    show({ kind: 'notPaid', isChecking: check < rechecks.times })
+    show({ kind: 'notPaid', isChecking: check < rechecks.times, companyId, payUrl })
   }
   return false
 }
@@ -120,10 +120,21 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
         role="alert"
         title={title}
         actions={
-          <button type="button" className="btn btn-s btn-sm" onClick={onCheckAgain}>
-            <RotateCw />
-            {outcome.kind === 'notPaid' ? 'Erneut prüfen' : 'Erneut versuchen'}
-          </button>
+          <>
+            {outcome.kind === 'notPaid' ? <PayAgain {...outcome} /> : null}
+            <button type="button" className="btn btn-s btn-sm" onClick={onCheckAgain}>
+              <RotateCw />
+              {outcome.kind === 'notPaid' ? 'Erneut prüfen' : 'Erneut versuchen'}
+            </button>
+            {outcome.kind === 'notPaid' && outcome.companyId && outcome.payUrl ? (
+              <Link className="btn btn-g btn-sm" to={`/service/${outcome.companyId}`}>
+                Zum Anbieter
+              </Link>
+            ) : null}
+            <Link className="btn btn-g btn-sm" to="/support">
+              Support kontaktieren
+            </Link>
+          </>
         }
       >
         {adviceFor(outcome)}
@@ -132,9 +143,27 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
   )
 }
 
+/** Back to the payment page while it is open; afterwards the booking is over, and the provider's page takes the next one. */
+function PayAgain({ companyId, payUrl }: Extract<Outcome, { kind: 'notPaid' }>) {
+  if (payUrl)
+    return (
+      <a className="btn btn-p btn-sm" href={payUrl}>
+        Jetzt bezahlen
+      </a>
+    )
+  if (!companyId) return null
+  return (
+    <Link className="btn btn-p btn-sm" to={`/service/${companyId}`}>
+      Beim Anbieter neu buchen
+    </Link>
+  )
+}
+
 function adviceFor(outcome: TroubleProps['outcome']) {
   if (outcome.kind === 'notFound') return 'Zu dieser Adresse gibt es keine Buchung, oder sie ist nicht mehr über diesen Weg einsehbar.'
   if (outcome.kind !== 'notPaid') return outcome.text
   if (outcome.isChecking) return 'Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.'
+  if (outcome.payUrl === null)
+    return 'Die Zeit für die Zahlung ist abgelaufen. Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte neu.'
   return 'Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail. Sie können hier auch erneut prüfen.'
 }

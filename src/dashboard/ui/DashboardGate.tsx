@@ -6,6 +6,7 @@ import { CodeField, useCodeSending, useStepUpCheck } from '#src/accounts/ui/Step
 import { CardPage } from '#src/web/CardPage.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { showToast } from '#src/web/toast.ts'
+import { WaysOut } from '#src/web/WorkShell.tsx'
 import { dashboardTexts } from '../textRules.ts'
 
 /** While nobody knows yet whether this session may in. */
@@ -100,7 +101,10 @@ function VerifyStep({ email, isSending, onPassed, onBack, onSend, children }: Ve
 }
 
 const WayHome = () => (
-  <p>
-    <Link to="/">{dashboardTexts.home}</Link>
-  </p>
+  <>
+    <p>
+      <Link to="/">{dashboardTexts.home}</Link>
+    </p>
+    <WaysOut />
+  </>
 )

@@ -4,7 +4,7 @@ import { TableWaiting } from '#src/web/DataTable.tsx'
 import { EmptyState } from '#src/web/EmptyState.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
 import { StatTilesWaiting } from '#src/web/StatTiles.tsx'
-import { WorkShell } from '#src/web/WorkShell.tsx'
+import { WaysOut, WorkShell } from '#src/web/WorkShell.tsx'
 import { dashboardTexts } from '../textRules.ts'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { tileLabels } from './OverviewTiles.tsx'
@@ -39,6 +39,7 @@ export function DashboardFailed({ message, onRetry }: { message: string; onRetry
       <p>
         <Link to="/">{dashboardTexts.home}</Link>
       </p>
+      <WaysOut />
     </main>
   )
 }
@@ -64,6 +65,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
       <p>
         <Link to="/">{dashboardTexts.home}</Link>
       </p>
+      <WaysOut />
     </main>
   )
 }

@@ -23,6 +23,7 @@ export function BankCard({ companyId, live }: BankCardProps) {
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
   const details = reading.state === 'loaded' ? reading.bank.bankDetails : null
+  const hasSome = reading.state === 'loaded' && (details !== null || reading.bank.pending !== null)
   const close = () => setIsEditing(false)
   function finish() {
     close()
@@ -32,7 +33,7 @@ export function BankCard({ companyId, live }: BankCardProps) {
     <section className="card" aria-labelledby="bank-title">
       <div className="ch">
         <h2 id="bank-title">{bankTexts.title}</h2>
-        {details && !isEditing ? (
+        {hasSome && !isEditing ? (
           <button ref={opener} type="button" className="btn btn-g btn-sm" onClick={() => setIsEditing(true)}>
             <Pencil />
             {bankTexts.edit}

@@ -9,13 +9,14 @@ export type BankState = BankCalls['get-bank-details']['answer']
 type Account = NonNullable<BankState['bankDetails']>
 type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
 
-/** The details that count, or that there are none; a change that waits; why payouts wait. */
-export function BankView({ bank: { bankDetails, pending, waits }, openerRef, onAdd }: BankViewProps) {
+/** The details that count, or that there are none; a change that waits; why payouts wait. First details that wait for their link are all there is to say. */
+export function BankView({ bank: { bankDetails, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
+  const waits = pending ? all.filter(({ cause }) => cause !== 'noBankDetails') : all
   return (
     <>
       {bankDetails ? <AccountFacts account={bankDetails} /> : null}
-      {pending ? <Pending account={pending} expiresAt={pending.expires_at} /> : null}
-      {bankDetails ? null : <NoDetails isPending={pending !== null} openerRef={openerRef} onAdd={onAdd} />}
+      {pending ? <Pending account={pending} expiresAt={pending.expires_at} isFirst={bankDetails === null} /> : null}
+      {bankDetails || pending ? null : <NoDetails openerRef={openerRef} onAdd={onAdd} />}
       {waits.length === 0 ? null : (
         <Note kind="warn" title={bankTexts.waits}>
           {waits.map(({ cause, text, until }) => (
@@ -30,23 +31,17 @@ export function BankView({ bank: { bankDetails, pending, waits }, openerRef, onA
   )
 }
 
-type NoDetailsProps = Omit<BankViewProps, 'bank'> & { isPending: boolean }
-
-/** Nothing counts yet. Once something waits for its link, that is what to look at. */
-function NoDetails({ isPending, openerRef, onAdd }: NoDetailsProps) {
-  const add = (
-    <button ref={openerRef} type="button" className={isPending ? 'btn btn-g btn-sm' : 'btn btn-p'} onClick={onAdd}>
-      {bankTexts.add}
-    </button>
-  )
-  if (!isPending) return <EmptyState title={bankTexts.none} text={bankTexts.noneHelp} action={add} />
-  return (
-    <div className="row between wrapf">
-      <p className="mut">{bankTexts.none}</p>
-      {add}
-    </div>
-  )
-}
+const NoDetails = ({ openerRef, onAdd }: Omit<BankViewProps, 'bank'>) => (
+  <EmptyState
+    title={bankTexts.none}
+    text={bankTexts.noneHelp}
+    action={
+      <button ref={openerRef} type="button" className="btn btn-p" onClick={onAdd}>
+        {bankTexts.add}
+      </button>
+    }
+  />
+)
 
 function AccountFacts({ account }: { account: Account }) {
   return (
@@ -79,11 +74,12 @@ function AccountFacts({ account }: { account: Account }) {
 }
 
 /** What was entered and counts only after its link was opened. */
-function Pending({ account, expiresAt }: { account: Account; expiresAt: string }) {
+function Pending({ account, expiresAt, isFirst }: { account: Account; expiresAt: string; isFirst: boolean }) {
+  const until = formatMoment(new Date(expiresAt))
   return (
     <div className="bank-p stack">
-      <Note kind="info" title={bankTexts.pending}>
-        {bankTexts.pendingHelp(formatMoment(new Date(expiresAt)))}
+      <Note kind="info" title={isFirst ? bankTexts.firstPending : bankTexts.pending}>
+        {isFirst ? bankTexts.firstPendingHelp(until) : bankTexts.pendingHelp(until)}
       </Note>
       <AccountFacts account={account} />
     </div>
