@@ -9,6 +9,7 @@ import { payCheckout, refuseConfirmation } from './payment.ts'
 import { invalidRequest, missingObject, StripeProblem } from './problems.ts'
 import { changeCard } from './savedCards.ts'
 import { changeSettings, readSettings } from './settings.ts'
+import { stateVerbs } from './stateControl.ts'
 import { readTotals } from './totals.ts'
 import { releaseHeld } from './webhookRules.ts'
 
@@ -26,6 +27,7 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     pay: (input) => payDirectly(box, input),
     expire: (input) => expireAtOnce(box, readControl.id(input, 'session')),
     ...moneyVerbs(box),
+    ...stateVerbs(box, parts.reset),
     card: (input) => switchCard(box, input),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),

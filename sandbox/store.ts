@@ -12,6 +12,8 @@ export type Store = {
   get: <K extends keyof Tables>(table: K, id: string) => Tables[K] | undefined
   /** All objects of a table, oldest first. */
   all: <K extends keyof Tables>(table: K) => Tables[K][]
+  /** The same with their ids. */
+  entries: <K extends keyof Tables>(table: K) => [string, Tables[K]][]
   put: <K extends keyof Tables>(table: K, id: string, value: Tables[K]) => void
   remove: (table: keyof Tables, id: string) => void
   /** Runs the work at once; when it throws, nothing of it remains. An inner transaction can fail alone; what is left goes to the disk with the outer one. */
@@ -61,6 +63,7 @@ export function openStore(file: string | undefined, emptyTables: () => Maps): St
   return {
     get: (table, id) => maps[table].get(id),
     all: (table) => [...maps[table].values()],
+    entries: (table) => [...maps[table].entries()],
     put: (table, id, value) => change(table, id, value),
     remove: (table, id) => change(table, id, undefined),
     transact,

@@ -2,6 +2,7 @@ import './leaveWithParent.js'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/server/config.ts'
 import { LocalDatabaseError } from '#src/server/localDatabase.ts'
+import { demoPassword, signInEmails } from './demo/demoData.ts'
 import { buildWhatIsStale } from './freshBuild.ts'
 import { StartError } from './programs.ts'
 import { portsOf, type Services, startServer, startServices } from './services.ts'
@@ -49,7 +50,7 @@ async function runProduct() {
   }
 }
 
-function greet(config: Config, { hasSandbox, hasInbox }: Services) {
+function greet(config: Config, { environment, hasSandbox, hasInbox }: Services) {
   const ports = portsOf(config.PORT)
   const password = config.ADMIN_PASSWORD || config.ADMIN_PASSWORD_HASH ? '' : ', Passwort mit ADMIN_PASSWORD setzen'
   const lines = [
@@ -57,6 +58,7 @@ function greet(config: Config, { hasSandbox, hasInbox }: Services) {
     hasInbox && `  Posteingang   http://localhost:${ports.inboxPage} (alle Mails landen hier, keine verlässt den Rechner)`,
     hasSandbox && '  Bezahlen      nur zum Schein: Karte 4242 4242 4242 4242, ein künftiges Datum, eine beliebige Prüfnummer',
     `  Verwaltung    ${config.publicUrl}/admin (Code an ${config.adminEmail}${password})`,
+    environment.DEMO === '1' && `  Als Anbieter  ${signInEmails.slice(0, 2).join(' oder ')}, Passwort ${demoPassword} (Demo)`,
     '  Beenden       Strg+C',
   ]
   console.log(`\n${lines.filter((line) => typeof line === 'string').join('\n')}\n`)

@@ -31,10 +31,10 @@ async function serve(config: Config) {
   const log = openLog(config.LOG_LEVEL)
   const clock = openClock()
   const app = await openApp(config, log, clock.now)
-  if (config.isProduction && (await holdsDemo(app.db))) refuseDemo()
+  if (config.isProduction && (await holdsDemo(app.db))) refbringDemo()
   await copyOperator(app)
   await loadPlaces(app)
-  if (config.DEMO) await (await import('../scripts/demo/loadDemo.ts')).loadDemo(app)
+  if (!config.isProduction) await bringDemo(app)
   const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)
   if (!vite) await build()
@@ -53,6 +53,13 @@ async function serve(config: Config) {
   })
   server.listen(config.PORT, () => log.info({ port: config.PORT }, 'listening'))
   stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
+}
+
+/** Loads the demo where it is wanted; its pictures are drawn when somebody looks, as long as the database holds it. */
+async function bringDemo(app: App) {
+  const { loadDemo, drawnStorage } = await import('../scripts/demo/loadDemo.ts')
+  if (app.config.DEMO !== '0') await loadDemo(app, app.config.DEMO === 'small' ? 'small' : 'living')
+  if (await holdsDemo(app.db)) app.storage = drawnStorage(app.storage, app)
 }
 
 /** The database at its newest migration, and the ports to the outside. */
@@ -109,7 +116,7 @@ function configOrExit(): Config {
   }
 }
 
-function refuseDemo(): never {
+function refbringDemo(): never {
   console.error('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   process.exit(1)
 }

@@ -5,7 +5,8 @@ import { categories } from '#src/companies/rules.ts'
 import { drawLogo, drawPicture, randomOf } from './art.ts'
 import { demoId, readDemo } from './demoData.ts'
 import { paletteOf } from './palette.ts'
-import { galleryNumbers, renderLogo, renderPicture } from './pictures.ts'
+import { galleryNumbers } from './pictureKeys.ts'
+import { renderLogo, renderPicture } from './pictures.ts'
 
 const size = { width: 400, height: 300 }
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -44,6 +44,15 @@ const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoRe
 export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
+/** Every provider of the demo signs in with it; the codes after it arrive in the inbox. */
+export const demoPassword = 'Blaue-Tasse-7'
+/** Accounts for whoever wants to see a lively provider's dashboard: two Premium companies that the operator entered, one that pays Basic. */
+export const signInEmails = [
+  'kontakt@glanzwerk-altona.example',
+  'kontakt@malerbetrieb-hollmann.example',
+  'kontakt@fliesenwerk-lorenz.example',
+]
+
 /** Reads demo.json, which lies beside this file's source. */
 export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('scripts/demo/demo.json', productFolder), 'utf8')))
 

@@ -13,9 +13,6 @@ const small = { width: 480, height: 360 }
 const webp = { quality: 80, effort: 2 }
 const logoWebp = { lossless: true, effort: 2 }
 
-/** How many pictures a company's gallery has. */
-export const galleryNumbers = [0, 1, 2, 3, 4]
-
 /** One picture of a gallery in both sizes, as WebP. */
 export async function renderPicture(subject: Subject, number: number) {
   const svg = drawPicture(subject, number, large)

@@ -22,7 +22,10 @@ export const configRows = {
   DATA_DIR: [z.string().min(1).default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
   DATABASE_URL: [optional, 'PostgreSQL ≥ 18; without it `npm start` runs an embedded one in DATA_DIR'],
   DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process'],
-  DEMO: [flag, '`1` loads the demo data into an empty database (the embedded one gets them anyway)'],
+  DEMO: [
+    z.enum(['0', '1', 'small']).default('0'),
+    '`1` loads the demo into an empty database (the embedded one gets it anyway): a marketplace in its second year, or, without the sandbox, its companies alone, as with `small`',
+  ],
   STRIPE_SECRET_KEY: [optional, 'key of the payment provider; `npm start` uses its sandbox'],
   STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with; several endpoints: separated by commas'],
   STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
@@ -210,7 +213,7 @@ function complaintsInProduction(read: Variables) {
   const missing = needed.filter((name) => read[name] === undefined).map((name) => `${name} fehlt`)
   const defaults = needed.filter((name) => isDefaultSecret(String(read[name]))).map((name) => `${name} hat den Wert der Entwicklung`)
   const forbidden = [
-    read.DEMO && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
+    read.DEMO !== '0' && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
     read.STRIPE_API_URL && 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt',
     /^(sk|rk)_test_/.test(read.STRIPE_SECRET_KEY ?? '') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
     ...complaintsAboutWebhookSecrets(read.STRIPE_WEBHOOK_SECRET),

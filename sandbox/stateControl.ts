@@ -1,0 +1,31 @@
+import type { Box } from './operations.ts'
+import { invalidRequest } from './problems.ts'
+import { changeSettings, readSettings } from './settings.ts'
+import { emptyTables, type Tables } from './tables.ts'
+
+const names = Object.keys(emptyTables()) as (keyof Tables)[]
+
+/** The sandbox's memory as a whole: for a program that wrote a history here, and gives it to another sandbox. */
+export const stateVerbs = (box: Box, reset: () => void): Record<string, (input: Record<string, unknown>) => unknown> => ({
+  export: (input) => ({ rows: box.store.entries(tableOf(input.table)) }),
+  import: ({ isFirst, rows }) => {
+    if (!Array.isArray(rows)) throw invalidRequest('rows must be a list.')
+    if (isFirst) {
+      const settings = readSettings(box.store)
+      box.store.clear()
+      changeSettings(box.store, settings)
+      reset()
+    }
+    box.store.transact(() => {
+      // Exported by a sandbox like this one, so the values are trusted as those of its journal are.
+      for (const [table, id, value] of rows) box.store.put(tableOf(table), String(id), value)
+    })
+    return { imported: rows.length }
+  },
+})
+
+function tableOf(name: unknown) {
+  const found = names.find((one) => one === name)
+  if (!found) throw invalidRequest(`table must be one of ${names.join(', ')}.`)
+  return found
+}

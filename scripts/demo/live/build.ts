@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { firstDay, lastDay, openHistory } from './history.ts'
+import { type Facts, takeSnapshot } from './snapshot.ts'
+import { openStage, type Stage } from './stage.ts'
+import { writeDump } from './writeDump.ts'
+
+/** The Monday at which the demo's week begins; the loader moves it to the current one. */
+const monday = '2026-11-16'
+const seed = 20_261_116
+
+// Writes the demo's history anew: npm run build-demo. A year passes here, by the product's own operations, in some minutes.
+const folder = mkdtempSync(join(tmpdir(), 'handschlag-demo-'))
+const start = performance.now()
+const stage = await openStage(folder)
+try {
+  const { shots, keys } = await liveThrough(stage)
+  await requireSound(stage)
+  const bytes = writeDump({ monday, seed, keys, shots, origin: stage.sandboxUrl })
+  console.log(`${(bytes / 1e6).toFixed(2)} MB after ${secondsSince(start)} s`)
+} finally {
+  await stage.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Answers the state at each midnight of the last week: whoever starts on a Thursday finds its first three days lived. */
+async function liveThrough(stage: Stage) {
+  const history = openHistory(stage, { seed, monday })
+  const shots: Facts[] = []
+  let keys: Record<string, string[]> = {}
+  await history.begin()
+  for (let day = firstDay; day <= lastDay; day++) {
+    if (day >= 0) {
+      const shot = await takeSnapshot(stage)
+      shots.push(shot.facts)
+      keys = { ...keys, ...shot.keys }
+    }
+    if (day < lastDay) await history.live(day)
+    if (day % 28 === 0) console.log(`${-day} days to go, ${secondsSince(start)} s`)
+  }
+  return { shots, keys }
+}
+
+/** A history that does not add up is no demo. */
+async function requireSound({ app }: Stage) {
+  const { rows } = await sql`select * from invariant_violations`.execute(app.db)
+  const breaks = await app.db.selectFrom('reconciliationBreaks').selectAll().where('closedAt', 'is', null).execute()
+  const audit = await app.db.selectFrom('selfAudits').select('isClean').orderBy('id', 'desc').executeTakeFirst()
+  if (rows.length + breaks.length > 0 || !audit?.isClean)
+    throw new Error(`the books do not hold: ${JSON.stringify({ rows, breaks, audit })}`)
+}
+
+function secondsSince(moment: number) {
+  return ((performance.now() - moment) / 1000).toFixed(0)
+}

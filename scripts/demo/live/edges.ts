@@ -1,0 +1,87 @@
+import { people } from './companies.ts'
+import type { World } from './history.ts'
+import type { Provider } from './providers.ts'
+
+type Acts = { book: (provider: Provider, day: number) => Promise<void> }
+
+/** What must have happened, and what must be waiting at the end, however chance fell. */
+export function planEdges(world: World, { book }: Acts) {
+  const { plan, listed } = world
+  planSuspensions(world)
+  planBankChanges(world)
+  for (const day of [-20, -15, -13]) plan(day, async () => listed[3] && book(listed[3], day))
+  for (const day of [-2, 1, 4]) plan(day, () => objectToNewest(world), 17 * 60)
+  plan(-100, async () => {
+    const leaving = listed[64]
+    if (!leaving) return
+    leaving.weight = 0
+    await (await world.operator.enter()).ask('admin-delete-company', { companyId: leaving.id, expects: 'archive' })
+    await world.stage.runJobs()
+  })
+}
+
+function planSuspensions({ operator, listed, plan }: World) {
+  const reasons = {
+    complaints: 'Mehrere Beschwerden über nicht erschienene Termine',
+    papers: 'Unterlagen zum Gewerbe fehlen trotz Erinnerung',
+  }
+  for (const [place, day, reason] of [
+    [44, -60, reasons.complaints],
+    [51, -12, reasons.papers],
+    [57, -4, reasons.complaints],
+  ] as const) {
+    plan(
+      day,
+      async () => {
+        const provider = listed[place]
+        if (!provider) return
+        const before = provider.weight
+        provider.weight = 0
+        // The second reason is the one that the provider reads.
+        await (await operator.enter()).call('admin-suspend-company', { companyId: provider.id, reason, providerReason: reason })
+        if (place !== 44) return
+        plan(-50, async () => {
+          provider.weight = before
+          await (await operator.enter()).call('admin-release-company', { companyId: provider.id })
+        })
+      },
+      15 * 60,
+    )
+  }
+}
+
+/** Somebody's new bank details wait for the mailed link, on every evening of the last days. */
+function planBankChanges({ providers, listed, plan }: World) {
+  for (let day = -1; day <= 5; day++) {
+    plan(
+      day,
+      async () => {
+        const provider = listed.filter(({ hasOwner, payout }) => hasOwner && payout === 'bank')[day + 4]
+        if (provider) await providers.changeBank(provider, await providers.enter(provider.email), false)
+      },
+      19 * 60,
+    )
+  }
+}
+
+/** A provider is not content with the newest review that it may answer. */
+async function objectToNewest({ stage, chance, providers, listed }: World) {
+  const owned = listed.filter(({ hasOwner }) => hasOwner)
+  const review = await stage.app.db
+    .selectFrom('reviews')
+    .select(['id', 'companyId'])
+    .where(
+      'companyId',
+      'in',
+      owned.map(({ id }) => id),
+    )
+    .where('publishedAt', 'is not', null)
+    .where('objectedAt', 'is', null)
+    .where('rating', '<', 5)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const provider = owned.find(({ id }) => id === review?.companyId)
+  if (!review || !provider) return
+  const own = await providers.enter(provider.email)
+  await own.ask('object-to-review', { companyId: provider.id, reviewId: review.id, reason: chance.one(people.objections) })
+}

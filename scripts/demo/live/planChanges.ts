@@ -1,0 +1,70 @@
+import type { Chance } from '../../../tests/storm/chance.ts'
+import { signInEmails } from '../demoData.ts'
+import type { Founding } from './companies.ts'
+import type { Provider, Providers } from './providers.ts'
+import type { Stage } from './stage.ts'
+
+type Plan = (day: number, act: () => Promise<unknown>, minute?: number) => void
+type Stock = { stage: Stage; chance: Chance; providers: Providers; plan: Plan }
+
+const goodCard = '4242424242424242'
+const refusedCard = '4000000000000002'
+
+/** What paying companies do with their plans over the year: up, down, away, back, and cards that are refused. */
+export function openPlanChanges({ stage, chance, providers, plan }: Stock) {
+  const { app, control } = stage
+
+  const act = async ({ id, email }: Provider, name: string, body: object = {}) =>
+    (await providers.enter(email)).ask(name, { companyId: id, ...body })
+
+  async function useCard({ id }: Provider, card: string) {
+    const found = await app.db.selectFrom('subscriptions').select('customerId').where('companyId', '=', id).executeTakeFirst()
+    if (found) await control('card', { customer: found.customerId, card })
+  }
+
+  function planFor(provider: Provider, { kind, joinsOn }: Founding) {
+    if (signInEmails.includes(provider.email)) return
+    const fate = chance.whole(1, 100)
+    const later = joinsOn + chance.whole(25, 200)
+    if (fate <= 13 && kind === 'basic') plan(later, () => act(provider, 'change-plan', { plan: 'premium' }))
+    else if (fate <= 18 && kind === 'premium') plan(later, () => act(provider, 'change-plan', { plan: 'basic' }))
+    else if (fate <= 26) plan(later, () => act(provider, 'cancel-subscription'))
+    else if (fate <= 29) {
+      plan(later, () => act(provider, 'cancel-subscription'))
+      plan(later + 5, () => act(provider, 'resume-subscription'))
+    } else if (fate <= 34) {
+      plan(later, () => useCard(provider, refusedCard))
+      plan(later + 38, () => useCard(provider, goodCard))
+    }
+  }
+
+  /** Some invoices are open when the demo begins: their cards are refused at the renewal of the last days. */
+  function planLast() {
+    plan(-9, async () => {
+      const soon = new Date(app.now().getTime() + 12 * 86_400_000)
+      const due = await app.db
+        .selectFrom('subscriptions')
+        .select('customerId')
+        .where('status', '=', 'active')
+        .where('cancelAtPeriodEnd', '=', false)
+        .where('currentPeriodEnd', '<', soon)
+        .orderBy('currentPeriodEnd')
+        .limit(5)
+        .execute()
+      for (const { customerId } of due) await control('card', { customer: customerId, card: refusedCard })
+    })
+  }
+
+  /** As the provider's webhooks would tell: periods that ended, invoices that are open. */
+  async function hearOfRenewals() {
+    const due = await app.db
+      .selectFrom('subscriptions')
+      .select('providerId')
+      .where((where) => where.or([where('currentPeriodEnd', '<=', app.now()), where('status', '=', 'past_due')]))
+      .where('endedAt', 'is', null)
+      .execute()
+    for (const { providerId } of due) await app.hooks.onSubscriptionChanged(app, { subscriptionId: providerId })
+  }
+
+  return { planFor, planLast, hearOfRenewals }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { hashPassword } from '#src/accounts/passwordActions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { sealText } from '#src/server/secrets.ts'
+import { demoPassword } from './demoData.ts'
+import { type Places, type Row, readDump } from './dumpFile.ts'
+import { type Move, openMove, weeksSince } from './moveWeeks.ts'
+import { importState } from './sandboxState.ts'
+import { sealedColumns } from './sealedColumns.ts'
+
+type Target = Pick<App, 'config' | 'db' | 'random' | 'now'>
+
+/** The demo of this day, ready to be written: its dates moved by whole weeks, its secrets under the keys of this installation. */
+export async function prepareLivingDemo(app: Target) {
+  const { monday, places } = await readDump({
+    origin: app.config.stripe.apiUrl ?? '',
+    weekday: (since) => weeksSince(since, app.now()).weekday,
+  })
+  const move = openMove(weeksSince(monday, app.now()).days)
+  const passwordHash = await hashPassword(app as App, demoPassword)
+  const types = await readTypes(app)
+  const tables = [...places].flatMap(([place, rows]) => {
+    const [kind, table = ''] = place.split(' ')
+    if (kind !== 'database') return []
+    return [{ table, rows: rows.map((row) => ownRow(app, { table, row, move, types: requireTypes(types, table, row), passwordHash })) }]
+  })
+  return { tables, sandbox: sandboxRows(places, move) }
+}
+export type LivingDemo = Awaited<ReturnType<typeof prepareLivingDemo>>
+
+/** Writes the prepared demo, in the caller's transaction; the payment sandbox gets its part before that transaction ends. */
+export async function insertLivingDemo(app: Target, tx: Transaction, { tables, sandbox }: LivingDemo) {
+  // What the triggers guard was guarded when it was written; they would look at every row again, and write copies that are here already.
+  await sql`set local session_replication_role = replica`.execute(tx)
+  for (const { table, rows } of tables) await insertRows(tx, table, rows)
+  await sql`set local session_replication_role = origin`.execute(tx)
+  await enqueue(tx, { name: 'search.rebuild', payload: {} })
+  await importState(app.config.stripe.apiUrl ?? '', sandbox)
+}
+
+type Types = Map<string, Map<string, string>>
+
+async function readTypes({ db }: Target): Promise<Types> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select table_name as table, column_name as column, data_type as type
+    from information_schema.columns
+    where table_schema = 'public'`.execute(db)
+  const types: Types = new Map()
+  for (const { table, column, type } of rows) types.set(table, (types.get(table) ?? new Map()).set(column, type))
+  return types
+}
+
+/** Columns that came after the dump have their defaults; one that is gone or renamed needs a new dump. */
+function requireTypes(types: Types, table: string, row: Row) {
+  const known = types.get(table)
+  const missing = Object.keys(row).find((column) => !known?.has(column))
+  if (known && missing === undefined) return known
+  throw new Error(`the demo's dump knows ${table}.${missing ?? ''}, the schema does not: npm run build-demo writes it anew`)
+}
+
+type Moving = { table: string; row: Row; move: Move; types: Map<string, string>; passwordHash: string }
+
+function ownRow(app: Target, { table, row, move, types, passwordHash }: Moving): Row {
+  const own = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, moveValue(value, types.get(column) ?? '', move)]))
+  if (table === 'users') own.password_hash = passwordHash
+  if (table === 'provider_cursor') own.position = move.inText(String(own.position))
+  for (const { column, bound, purpose } of sealedColumns.filter((one) => one.table === table)) {
+    const text = own[column]
+    if (typeof text === 'string') own[column] = sealText(app, { purpose, bound: String(own[bound]), text: move.inText(text) })
+  }
+  return own
+}
+
+function moveValue(value: unknown, type: string, move: Move) {
+  if (type === 'jsonb' && value !== null) return JSON.parse(move.inText(JSON.stringify(value)))
+  if (typeof value !== 'string') return value
+  if (type === 'date') return move.day(value)
+  return type === 'timestamp with time zone' ? move.timestamp(value) : value
+}
+
+/** So many rows a statement. */
+const batch = 2_000
+
+async function insertRows(tx: Transaction, table: string, rows: readonly Row[]) {
+  const names = Object.keys(rows[0] ?? {})
+  const generated = await sql<{ name: string }>`
+    select column_name as name
+    from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and (is_generated = 'ALWAYS' or identity_generation = 'ALWAYS')`.execute(tx)
+  const skipped = new Set(generated.rows.map(({ name }) => name))
+  const columns = sql.join(names.filter((name) => !skipped.has(name)).map((name) => sql.ref(name)))
+  for (let start = 0; start < rows.length; start += batch) {
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(start, start + batch))}::jsonb)`.execute(tx)
+  }
+}
+
+function sandboxRows(places: Places, move: Move) {
+  return [...places].flatMap(([place, rows]) => {
+    const [kind, table = ''] = place.split(' ')
+    return kind === 'sandbox' ? rows.map(({ id, value }) => [table, String(id), sandboxValue(table, move.inSeconds(value))] as const) : []
+  })
+}
+
+/** Months count from the anchor; after a move by weeks it is the beginning of the period that runs. */
+function sandboxValue(table: string, value: unknown) {
+  if (table !== 'subscription') return value
+  const subscription = value as { items: { data: { current_period_start: number }[] } }
+  return { ...subscription, billing_cycle_anchor: subscription.items.data[0]?.current_period_start }
+}

@@ -1,0 +1,21 @@
+/** How many pictures a company's gallery has. */
+export const galleryNumbers = [0, 1, 2, 3, 4]
+
+const prefix = '/storage/v1/object/'
+const keyOf = (id: string, kind: 'logo' | 'gallery', name: string | number) => `company-images/${id}/${kind}/demo-${name}.webp`
+
+/** What a company of the demo shows: pictures that nobody uploaded, drawn when somebody first looks. */
+export const demoPictures = (id: string) => ({
+  logoUrl: `${prefix}${keyOf(id, 'logo', 0)}`,
+  galleryImages: galleryNumbers.map((number) => `${prefix}${keyOf(id, 'gallery', number)}`),
+})
+
+const shape = /^company-images\/([0-9a-f-]{36})\/(logo|gallery)\/demo-([0-4])(-384|-480)?\.webp$/
+
+/** Whose picture a key of the storage names, and which; undefined for pictures that somebody uploaded. */
+export function readPictureKey(key: string) {
+  const [, id = '', kind = '', number = '', size] = shape.exec(key) ?? []
+  if (id === '') return undefined
+  const url = `${prefix}${key.replace(size ?? '', '')}`
+  return { id, kind: kind === 'logo' ? ('logo' as const) : ('gallery' as const), number: Number(number), isSmall: size !== undefined, url }
+}

@@ -1,0 +1,162 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/kit/dates.ts'
+import { rebuildSearch } from '#src/search/indexActions.ts'
+import { demoPassword, signInEmails } from '../scripts/demo/demoData.ts'
+import { loadDemo } from '../scripts/demo/loadDemo.ts'
+import { enterAsOperator } from './factories.ts'
+import { openWorld } from './world.ts'
+
+const world = await openWorld({ SEPA_PAYOUTS: '1' })
+const { app, clock, sandbox, newVisitor } = world
+
+/** Loads the demo as if npm start were called for the first time at this moment. */
+async function startAt(day: string, time = '12:00') {
+  const moment = berlinInstant(day, time)
+  clock.moveTo(moment)
+  await sandbox.control('reset')
+  await sandbox.control('clock', { to: moment.toISOString() })
+  expect(await loadDemo(app, 'living')).toBe(true)
+}
+
+const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) => (await query.execute(app.db)).rows[0] ?? {}
+const violations = async () => (await sql`select * from invariant_violations`.execute(app.db)).rows
+
+/** One for each day of the week, three of them in weeks in which clocks are changed. */
+const starts = ['2026-11-23', '2028-02-29', '2027-07-07', '2026-12-24', '2027-04-02', '2027-03-27', '2026-10-25']
+
+describe('the living demo', { timeout: 300_000 }, () => {
+  test.each(starts)('started on %s is in its second year: the books hold, every week has bookings, this week is full', async (today) => {
+    await startAt(today)
+    expect(await violations()).toEqual([])
+    const counted = await numbers(sql`
+      select
+        (select count(*) from companies)::integer as companies,
+        (select count(distinct category) from companies where is_listed)::integer as categories,
+        (select count(distinct town) from companies)::integer as towns,
+        (select count(*) from companies) - (select count(distinct description) from companies) as same_descriptions,
+        (select count(*) from bookings where paid_at is not null)::integer as paid,
+        (select count(*) from reviews where is_from_booking and not exists (
+          select from bookings where bookings.id = booking_id and bookings.company_id = reviews.company_id and paid_at is not null
+        ))::integer as unproven,
+        (select count(*) from bookings where paid_at > ${app.now()} or created_at > ${app.now()})::integer as ahead`)
+    expect(counted).toMatchObject({ companies: 300, categories: 11, sameDescriptions: 0, unproven: 0, ahead: 0 })
+    expect(counted.towns).toBeGreaterThan(50)
+    expect(counted.paid).toBeGreaterThan(2_500)
+
+    const { rows: weeks } = await sql<{ week: string; paid: number }>`
+      select to_char(paid_at at time zone 'Europe/Berlin', 'IYYY-IW') as week, count(*)::integer as paid
+      from bookings
+      where paid_at > ${berlinInstant(addDays(mondayOf(today), -364), '00:00')} and paid_at < ${berlinInstant(mondayOf(today), '00:00')}
+      group by 1`.execute(app.db)
+    expect(weeks).toHaveLength(52)
+    const { rows: appointments } = await sql<{ day: string; count: number }>`
+      select booking_date::text as day, count(*)::integer as count
+      from bookings
+      where booking_status = 'confirmed' and booking_date between ${mondayOf(today)} and ${addDays(mondayOf(today), 6)}
+      group by 1
+      order by 1`.execute(app.db)
+    expect(appointments.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6].map((days) => addDays(mondayOf(today), days)))
+    expect(appointments.find(({ day }) => day === berlinDay(app.now()))?.count).toBeGreaterThanOrEqual(3)
+    for (const { count } of appointments) expect(count).toBeGreaterThanOrEqual(2)
+  })
+
+  test('has something to do in every area, agrees with the payment sandbox, and goes on by itself', async () => {
+    await startAt('2026-11-24')
+    const waiting = await numbers(sql`
+      select
+        (select count(*) from companies where not verified and is_listed)::integer as providers_to_check,
+        (select count(*) from companies where suspended_at is not null)::integer as suspended,
+        (select count(*) from companies where archived_at is not null)::integer as archived,
+        (select count(*) from companies where subscription_status = 'past_due')::integer as past_due,
+        (select count(*) from companies where subscription_status = 'canceled')::integer as canceled,
+        (select count(*) from bank_changes where confirmed_at is null and expires_at > ${app.now()})::integer as bank_changes,
+        (select count(*) from sepa_files where executed_at is null)::integer as bank_files,
+        (select count(*) from contact_messages where done_at is null)::integer as messages,
+        (select count(*) from content_notices where decided_at is null)::integer as notices,
+        (select count(*) from withdrawals where status = 'open')::integer as withdrawals,
+        (select count(*) from withdrawals where status = 'accepted')::integer as accepted_withdrawals,
+        (select count(*) from reviews where objected_at is not null and objection_decided_at is null)::integer as objections,
+        (select count(*) from reviews where published_at is null)::integer as awaiting_reviews,
+        (select count(*) from reviews where provider_reply is not null)::integer as replies,
+        (select count(*) from reviews where not is_from_booking and published_at is not null)::integer as without_proof,
+        (select count(*) from disputes where closed_at is null)::integer as open_disputes,
+        (select count(*) from disputes where status = 'won')::integer as won,
+        (select count(*) from disputes where status = 'lost')::integer as lost,
+        (select count(*) from refunds join bookings on bookings.id = booking_id where refunds.amount_cents < bookings.amount_cents)::integer as partial_refunds,
+        (select count(*) from refunds join bookings on bookings.id = booking_id where refunds.amount_cents = bookings.amount_cents)::integer as full_refunds,
+        (select count(*) from payouts where rail = 'transfer' and status = 'completed')::integer as transfers,
+        (select count(*) from payouts where rail = 'sepa' and status = 'completed')::integer as bank_transfers,
+        (select count(*) from payouts where status = 'failed')::integer as failed_payouts,
+        (select count(*) from subscriptions where paid_plan = 'basic')::integer as basic,
+        (select count(*) from subscriptions where paid_plan = 'premium')::integer as premium,
+        (select count(*) from mailings where status = 'finished')::integer as mailings`)
+    expect(Object.entries(waiting).filter(([, count]) => count === 0)).toEqual([])
+
+    const operator = await enterAsOperator(app, newVisitor())
+    const { body } = await operator.call('admin-self-audit', { run: true })
+    expect(body.audits[0]).toMatchObject({ isClean: true, violations: 0, openBreaks: 0 })
+
+    await world.runJobs()
+    expect(await violations()).toEqual([])
+    expect(world.inbox.mails().length).toBeLessThan(60)
+  })
+
+  test('lets a newcomer sign in as three of its providers, and is found by the search', async () => {
+    await startAt('2026-11-24')
+    await rebuildSearch(app, () => undefined)
+    for (const email of signInEmails) {
+      const visitor = newVisitor()
+      expect((await visitor.call('auth/sign-in', { email, password: demoPassword })).status).toBe(200)
+      const { bookings } = await app.db
+        .selectFrom('bookings')
+        .innerJoin('companies', 'companies.id', 'companyId')
+        .select((eb) => eb.fn.countAll<number>().as('bookings'))
+        .where('companies.email', '=', email)
+        .where('bookingStatus', '=', 'confirmed')
+        .executeTakeFirstOrThrow()
+      expect(Number(bookings)).toBeGreaterThan(20)
+    }
+    const { body } = await newVisitor().call('rpc/search_companies_safe', { search_term: 'Fliesenwerk Lorenz' })
+    expect(body[0].companyName).toBe('Fliesenwerk Lorenz')
+  })
+
+  test('begins again after it was cut off, and is loaded once by two servers', async () => {
+    clock.moveTo(berlinInstant('2026-11-24', '12:00'))
+    const forgetful = createServer((request, response) => response.writeHead(request.url === '/__control/state' ? 200 : 500).end('{}'))
+    await new Promise<void>((done) => forgetful.listen(0, '127.0.0.1', done))
+    const { port } = forgetful.address() as AddressInfo
+    const stripe = { ...app.config.stripe, apiUrl: `http://127.0.0.1:${port}` }
+    await expect(loadDemo({ ...app, config: { ...app.config, stripe } }, 'living')).rejects.toThrow('did not take the demo')
+    forgetful.close()
+    expect(await numbers(sql`select count(*)::integer as companies from companies`)).toEqual({ companies: 0 })
+    expect((await Promise.all([loadDemo(app, 'living'), loadDemo(app, 'living')])).sort()).toEqual([false, true])
+    expect(await violations()).toEqual([])
+  })
+
+  test('without the sandbox its companies come alone', async () => {
+    const stripe = { ...app.config.stripe, apiUrl: undefined }
+    expect(await loadDemo({ ...app, config: { ...app.config, stripe } }, 'living')).toBe(true)
+    expect(
+      await numbers(
+        sql`select (select count(*) from companies)::integer as companies, (select count(*) from bookings)::integer as bookings`,
+      ),
+    ).toEqual({
+      companies: 30,
+      bookings: 0,
+    })
+  })
+
+  test('says in one sentence when its dump is older than a column that changed its name', async () => {
+    await sql`alter table bookings rename column location to place_of_work`.execute(app.db)
+    try {
+      await expect(loadDemo(app, 'living')).rejects.toThrow(
+        "the demo's dump knows bookings.location, the schema does not: npm run build-demo writes it anew",
+      )
+    } finally {
+      await sql`alter table bookings rename column place_of_work to location`.execute(app.db)
+    }
+  })
+})
