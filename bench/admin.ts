@@ -67,7 +67,7 @@ type Post = (name: string, body: object) => Promise<{ total?: number }>
  * than 300 ms at the 95th of 100 fails.
  */
 export const open = ([count = '100000', rounds = '20']: string[]): Promise<Benchmark> =>
-  measureProduct({ DEMO: '1' }, async ({ address, databaseUrl }) => {
+  measureProduct({ DEMO: 'small' }, async ({ address, databaseUrl }) => {
     const size = { companies: 5_000, bookings: Number(count), reviews: Number(count) / 5, auditRows: Number(count), withPayouts: true }
     console.log('seeded:', JSON.stringify(await seedCrowd(databaseUrl, size)))
     return measureAdmin({ address, databaseUrl }, Number(rounds))

@@ -34,7 +34,11 @@ export type LivingDemo = Awaited<ReturnType<typeof prepareLivingDemo>>
 export async function insertLivingDemo(app: Target, tx: Transaction, { tables, sandbox }: LivingDemo) {
   // What the triggers guard was guarded when it was written; they would look at every row again, and write copies that are here already.
   await sql`set local session_replication_role = replica`.execute(tx)
-  for (const { table, rows } of tables) await insertRows(tx, table, rows)
+  for (const { table, rows } of tables) {
+    await insertRows(tx, table, rows).catch((cause: unknown) => {
+      throw new Error(`the demo's dump does not fit ${table}: npm run build-demo writes it anew`, { cause })
+    })
+  }
   await sql`set local session_replication_role = origin`.execute(tx)
   await enqueue(tx, { name: 'search.rebuild', payload: {} })
   await importState(app.config.stripe.apiUrl ?? '', sandbox)

@@ -112,7 +112,6 @@ export function openCustomers(stage: Stage, chance: Chance) {
 
   return { meet, book, cancel, withdraw, review, reviewUnproven, secretOf }
 }
-export type Customers = ReturnType<typeof openCustomers>
 
 export type Words = { rating: number; comment: string }
 

@@ -135,6 +135,5 @@ export function openOperator(stage: Stage, chance: Chance) {
     cancel,
   }
 }
-export type Operator = ReturnType<typeof openOperator>
 
 const edited = { decision: 'edited', ground: 'terms', reason: 'Der Anbieter hat die Stelle auf unseren Hinweis geändert.' }
