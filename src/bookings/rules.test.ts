@@ -27,7 +27,7 @@ test('a right request passes, today included, with the address trimmed and in lo
 
 test('what people write is brought into form before it is checked', () => {
   const typed = { ...right, customerPhone: '0941/123', date: '24.12.2026', time: '9 Uhr' }
-  expect(bookingRequestOn(today).parse(typed)).toMatchObject({ customerPhone: '0941 123', date: '2026-12-24', time: '09:00' })
+  expect(bookingRequestAt(now).parse(typed)).toMatchObject({ customerPhone: '0941 123', date: '2026-12-24', time: '09:00' })
 })
 
 test.each([
