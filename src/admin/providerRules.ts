@@ -39,7 +39,8 @@ type BankFields = { [name in keyof typeof bankFields]?: string | null | undefine
 
 function readBank({ account_holder, bank_account, bank_code }: BankFields) {
   const typed = { account_holder: account_holder ?? '', bank_account: bank_account ?? '', bank_code }
-  return Object.values(typed).every((one) => !String(one ?? '').trim()) ? undefined : bankForm.safeParse(typed)
+  const isGiven = Object.values<unknown>(typed).some((one) => typeof one === 'string' && one.trim() !== '')
+  return isGiven ? bankForm.safeParse(typed) : undefined
 }
 
 function checkBank(fields: BankFields, context: z.RefinementCtx) {

@@ -7,15 +7,18 @@ const looks = {
   info: { className: 'toast info', Icon: Info },
 } as const
 
+type CardParts = { onClose: () => void; onFocus?: () => void; onBlur?: () => void }
+
 /** One notification. */
-export function ToastCard({ kind, title, text, action, onClose }: Toast & { onClose: () => void }) {
+export function ToastCard({ kind, title, text, action, onClose, onFocus, onBlur }: Toast & CardParts) {
   const { className, Icon } = looks[kind]
   function act() {
     onClose()
     action?.run()
   }
   return (
-    <div className={className} role={kind === 'error' ? 'alert' : 'status'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears only that the focus came or went
+    <div className={className} role={kind === 'error' ? 'alert' : 'status'} onFocus={onFocus} onBlur={onBlur}>
       <Icon />
       <div>
         <b>{title}</b>

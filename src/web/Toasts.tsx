@@ -7,7 +7,7 @@ import { receiveToasts, type Toast } from './toast.ts'
 
 /** Draws the notifications with our own markup; the library places, stacks and times them. Loaded by ToastHost. */
 export default function Toasts() {
-  useEffect(() => receiveToasts(present), [])
+  useEffect(() => receiveToasts({ show: present, withdraw }), [])
   return (
     <Toaster
       className="toasts"
@@ -21,7 +21,25 @@ export default function Toasts() {
   )
 }
 
-const present = (toast: Toast) =>
-  sonner.custom((id) => <ToastCard {...toast} onClose={() => sonner.dismiss(id)} />, {
-    duration: toast.kind === 'error' ? Number.POSITIVE_INFINITY : notifications.visibleMs,
-  })
+type Id = string | number
+/** Errors on the screen, with the call that each is about. */
+const errors = new Map<Id, string>()
+
+/** The library's clock stands while the pointer is on the notifications, ours also while the focus is. */
+function present(toast: Toast) {
+  const card = (id: Id) => (
+    <ToastCard {...toast} onClose={() => sonner.dismiss(id)} onFocus={() => draw(id, Number.POSITIVE_INFINITY)} onBlur={() => draw(id)} />
+  )
+  const draw = (id?: Id, duration: number = notifications.visibleMs) =>
+    sonner.custom(card, { duration, ...(id === undefined ? {} : { id }), onDismiss: forget, onAutoClose: forget })
+  const id = draw()
+  if (toast.about) errors.set(id, toast.about)
+}
+
+const forget = ({ id }: { id: Id }) => {
+  errors.delete(id)
+}
+
+function withdraw(about: string) {
+  for (const [id, name] of errors) if (name === about) sonner.dismiss(id)
+}

@@ -32,6 +32,7 @@ import type { SuggestCalls } from '#src/search/suggestHttp.ts'
 import type { ContactCalls } from '#src/support/contactHttp.ts'
 import type { NoticeCalls } from '#src/support/noticeHttp.ts'
 import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
+import { noteFailed, noteSucceeded } from './toast.ts'
 
 type Calls = AccountsCalls &
   AdminRevenuesCalls &
@@ -108,10 +109,15 @@ export async function callWithTotal<Name extends CallName>(name: Name, body: Cal
     signal: options.signal ?? null,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteFailed(name)
     throw new CallError({}, 0)
   })
   const read: unknown = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new CallError(read as Refusal, answer.status)
+  if (!answer.ok) {
+    noteFailed(name)
+    throw new CallError(read as Refusal, answer.status)
+  }
+  noteSucceeded(name)
   return { answer: read as Calls[Name]['answer'], total: Number(answer.headers.get('x-total-count') ?? 0) }
 }
 

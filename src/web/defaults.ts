@@ -1,6 +1,6 @@
 /** What the browser does unless a screen says otherwise (specification 9). Times in milliseconds. */
 
-/** Notifications: how long they stay (errors stay until closed) and how many are seen at once. */
+/** Notifications: how long they stay and how many are seen at once. */
 export const notifications = { visibleMs: 4_000, atOnce: 3 } as const
 
 /** Tooltips: the wait before the first one opens, and before the next one right after it. */

@@ -1,12 +1,18 @@
 import { CallError } from './call.ts'
+import { noteFailed, noteSucceeded } from './toast.ts'
 
 /** Reads a file of the server's; `given` are headers that prove who asks. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none. */
 export async function fetchFile(path: string, given: Record<string, string> = {}): Promise<Blob> {
   const answer = await fetch(path, { headers: { accept: '*/*', ...given } }).catch(() => {
+    noteFailed(path)
     throw new CallError({}, 0)
   })
-  if (answer.ok) return answer.blob()
+  if (answer.ok) {
+    noteSucceeded(path)
+    return answer.blob()
+  }
   const read: unknown = await answer.json().catch(() => ({}))
+  noteFailed(path)
   throw new CallError(typeof read === 'object' && read !== null ? read : {}, answer.status)
 }
 

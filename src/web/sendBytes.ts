@@ -1,4 +1,5 @@
 import { CallError } from './call.ts'
+import { noteFailed, noteSucceeded } from './toast.ts'
 
 type Sending = {
   path: string
@@ -22,16 +23,22 @@ export function sendBytes({ path, headers, content, onProgress, signal }: Sendin
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onload = () => {
       const body = parseJson(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(body)
-      else reject(new CallError(refusalOf(body), request.status))
+      if (request.status < 200 || request.status >= 300) return fail(new CallError(refusalOf(body), request.status))
+      noteSucceeded(path)
+      resolve(body)
     }
-    request.onerror = () => reject(new CallError({}, 0))
+    request.onerror = () => fail(new CallError({}, 0))
     request.ontimeout = request.onerror
     signal?.addEventListener('abort', () => {
       request.abort()
       resolve(undefined)
     })
     request.send(content)
+
+    function fail(error: CallError) {
+      noteFailed(path)
+      reject(error)
+    }
   })
 }
 

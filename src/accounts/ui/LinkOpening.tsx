@@ -1,4 +1,5 @@
 import { CallError, call } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import { fallbackTypes, kindOfLink, type LinkType, linkTypes } from '../rules.ts'
 import type { LinkParameters } from './LinkParameters.tsx'
 
@@ -26,7 +27,7 @@ export async function openLink(given: LinkParameters): Promise<LinkOutcome> {
   }
   if (code) return attempt(secret, () => call('exchange', { code }))
   if (!given.tokenHash && !(given.token && given.email)) {
-    const { session } = await call('session', {})
+    const { session } = await readCall('session', {})
     return session ? { kind: 'confirmed', isSignedIn: true } : { kind: 'nothingGiven' }
   }
   for (const type of typesToTry(given.type)) {
@@ -59,7 +60,7 @@ async function outcomeOf(answer: Verified, secret: string): Promise<LinkOutcome>
   if (recovery) return { kind: 'recovery' }
   if (status === 'passwordNeeded') return { kind: 'passwordNeeded', email, secret }
   if (status === 'otherAccount') {
-    const { session } = await call('session', {})
+    const { session } = await readCall('session', {})
     return { kind: 'otherAccount', email, signedInAs: session?.email ?? '' }
   }
   return continueToken ? { kind: 'confirmedElsewhere', email, continueToken } : { kind: 'confirmed', isSignedIn: signedIn, returnTo }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { BusyButton } from './BusyButton.tsx'
 
@@ -50,7 +51,7 @@ export function OwnSessions() {
 function useSessions() {
   const [reading, setReading] = useState<Reading>({ status: 'loading' })
   const load = useCallback(() => {
-    call('list-own-sessions', {}).then(
+    readCall('list-own-sessions', {}).then(
       ({ sessions }) => setReading({ status: 'loaded', sessions }),
       (error: unknown) => setReading({ status: 'failed', text: textOf(error) }),
     )

@@ -4,6 +4,7 @@ import { call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Note } from '#src/web/Note.tsx'
 import { PasswordField } from '#src/web/PasswordField.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { markViewerChanged } from '#src/web/viewerChange.ts'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
@@ -56,7 +57,7 @@ async function checkLink(given: LinkParameters): Promise<State> {
   if (statedError(given)) return noSession
   try {
     await openRecovery(given)
-    const { session, recoveryEmail: email } = await call('session', {})
+    const { session, recoveryEmail: email } = await readCall('session', {})
     if (!email) return noSession
     return { kind: 'ready', email, signedInAs: session?.email === email ? undefined : session?.email }
   } catch (error) {

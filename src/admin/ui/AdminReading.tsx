@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { type CallAnswer, type CallBody, CallError, type CallName, call } from '#src/web/call.ts'
+import { generalReads } from '#src/web/defaults.ts'
+import { readWithRetries } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { refreshTexts } from '../gateRules.ts'
 import { followReading } from './AdminStats.tsx'
@@ -11,7 +13,7 @@ export type Reading<Value> = { isBusy: boolean; shown?: Value | undefined; failu
 export type ReadingRules = {
   /** Reads again so often, while somebody looks at the page. */
   everyMs?: number
-  /** A read that failed is repeated so often, after so long; a refusal is not. */
+  /** A read that failed is repeated so often, after so long, or as general data are; a refusal is not. */
   retries?: number
   retryDelayMs?: number
 }
@@ -21,7 +23,7 @@ export type ReadingRules = {
  * session that is over.
  */
 export function useAdminReading<Value>(read: () => Promise<Value>, onLost: () => Promise<void>, rules: ReadingRules = {}) {
-  const { everyMs, retries = 0, retryDelayMs = 1_000 } = rules
+  const { everyMs, retries = generalReads.retries, retryDelayMs } = rules
   const [reading, setReading] = useState<Reading<Value>>({ isBusy: true })
   const newest = useRef(0)
   const readAgain = useCallback(
@@ -31,7 +33,11 @@ export function useAdminReading<Value>(read: () => Promise<Value>, onLost: () =>
       const show = (next: (last: Reading<Value>) => Reading<Value>) => (turn === newest.current ? setReading(next) : undefined)
       if (how === 'seen') show(({ shown, failure }) => ({ isBusy: true, shown, failure }))
       try {
-        const shown = await readWithRetries(read, { retries, retryDelayMs, isWanted: () => turn === newest.current })
+        const shown = await readWithRetries(read, {
+          retries,
+          retryDelayMs: retryDelayMs === undefined ? generalReads.retryDelayMs : () => retryDelayMs,
+          isWanted: () => turn === newest.current,
+        })
         show(() => ({ isBusy: false, shown }))
         return true
       } catch (error) {
@@ -73,21 +79,6 @@ export function useAdminList<Name extends CallName>({
 /** What a button 'Aktualisieren' says in the end. */
 export const sayWhetherFresh = (isFresh: boolean) =>
   showToast(isFresh ? { kind: 'success', title: refreshTexts.done } : { kind: 'error', title: refreshTexts.failed })
-
-type Trying = { retries: number; retryDelayMs: number; isWanted: () => boolean }
-
-async function readWithRetries<Value>(read: () => Promise<Value>, trying: Trying): Promise<Value> {
-  try {
-    return await read()
-  } catch (error) {
-    if (trying.retries === 0 || isRefusal(error)) throw error
-    await new Promise((next) => setTimeout(next, trying.retryDelayMs))
-    if (!trying.isWanted()) throw error
-    return readWithRetries(read, { ...trying, retries: trying.retries - 1 })
-  }
-}
-
-const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500
 
 /** Reads every so often while the page is visible, and at once when it is looked at again after longer than that. */
 function usePolling(readAgain: (how: 'unseen') => Promise<boolean>, everyMs: number | undefined) {

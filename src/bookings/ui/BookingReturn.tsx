@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { type BookingReceipt, bookingMessages } from '../rules.ts'
 import { discardPaidDraft } from './KeptDraft.tsx'
@@ -68,7 +69,7 @@ async function verifyAndLoad(verification: Verification) {
   if (signal.aborted) return
   discardPaidDraft(sessionId)
   try {
-    show({ kind: 'booked', receipt: await call('get-booking', { bookingId, sessionId }, { signal }) })
+    show({ kind: 'booked', receipt: await readCall('get-booking', { bookingId, sessionId }, { signal }) })
   } catch (error) {
     show(error instanceof CallError && error.status === 404 ? { kind: 'notFound' } : { kind: 'notLoaded', text: textOf(error) })
   }

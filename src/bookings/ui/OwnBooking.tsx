@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingLoading } from './BookingLoading.tsx'
 import { useBookingToken } from './BookingToken.tsx'
@@ -42,7 +43,7 @@ function useBooking(token: string | undefined) {
     if (token === '') return show({ kind: 'notOpened' })
     const stop = new AbortController()
     show({ kind: 'loading' })
-    call('get-booking', { token }, { signal: stop.signal }).then(
+    readCall('get-booking', { token }, { signal: stop.signal }).then(
       (receipt) => show({ kind: 'opened', receipt }),
       (error: unknown) => {
         if (!stop.signal.aborted) show(failureOf(error))

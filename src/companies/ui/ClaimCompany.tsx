@@ -7,6 +7,7 @@ import { useCheckedForm } from '#src/web/checkedForm.ts'
 import { Field } from '#src/web/Field.tsx'
 import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { claimLimits, claimRequest } from '../claimRules.ts'
 import './claim.css'
@@ -92,7 +93,7 @@ function useOffer() {
   const [name, setName] = useState<string>()
   useEffect(() => {
     const stop = new AbortController()
-    call('get-claim-offer', {}, { signal: stop.signal }).then(
+    readCall('get-claim-offer', {}, { signal: stop.signal }).then(
       (offer) => setName(offer?.companyName),
       () => {},
     )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import { type LegalNotice as Notice, noticeRows, noticeTexts } from '../noticeTextRules.ts'
 
 /** Who a provider is, as it entered it (§ 5 DDG), and that it is a trader (Art. 246d § 1 Nr. 4 EGBGB). */
@@ -45,7 +45,7 @@ function useNotice(companyId: string) {
   const [reading, setReading] = useState<Reading>()
   useEffect(() => {
     const stop = new AbortController()
-    call('get-legal-notice', { companyId }, { signal: stop.signal }).then(
+    readCall('get-legal-notice', { companyId }, { signal: stop.signal }).then(
       (notice) => setReading({ notice }),
       () => {
         if (!stop.signal.aborted) setReading({ isFailed: true })

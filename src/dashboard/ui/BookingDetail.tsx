@@ -4,9 +4,10 @@ import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { shortId } from '#src/kit/text.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { Dialog } from '#src/web/Dialog.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import type { BookingDetails } from '../bookingRules.ts'
 import { Attachments } from './Attachments.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
@@ -79,7 +80,7 @@ function useBooking({ companyId, bookingId }: { companyId: string; bookingId: st
     const show = (next: Reading) => {
       if (!isGone) setReading(next)
     }
-    ask(() => call('get-company-booking', { companyId, bookingId })).then(
+    ask(() => readCall('get-company-booking', { companyId, bookingId })).then(
       (booking) => show({ state: 'loaded', booking }),
       (error: unknown) => show({ state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText }),
     )

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { type CallAnswer, type CallBody, CallError, call } from '#src/web/call.ts'
+import { type CallAnswer, type CallBody, CallError } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 
 type ListCall = 'list-company-bookings' | 'list-company-reviews'
 /** What is on the screen stays there while it is read again. */
@@ -21,7 +22,7 @@ export function useCompanyList<Name extends ListCall>({ name, body, live }: { na
       if (!isGone) setReading(next)
     }
     show(({ shown }) => ({ isBusy: true, shown }))
-    ask(() => call(name, body)).then(
+    ask(() => readCall(name, body)).then(
       (shown) => show(() => ({ isBusy: false, shown })),
       (error: unknown) => show(() => ({ isBusy: false, failure: error instanceof CallError ? error.message : unknownErrorText })),
     )

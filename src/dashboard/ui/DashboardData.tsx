@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isStepUpRequired, useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { chosenCompany, rememberCompany } from './ChosenCompany.tsx'
 
@@ -99,10 +100,10 @@ const failed = (error: unknown): DashboardProgress => ({
 /** A company that was chosen once may have gone to somebody else. */
 async function readDashboard(companyId: string | undefined): Promise<DashboardData> {
   try {
-    return await call('get-dashboard-data', companyId === undefined ? {} : { companyId })
+    return await readCall('get-dashboard-data', companyId === undefined ? {} : { companyId })
   } catch (error) {
     if (companyId === undefined || !(error instanceof CallError) || error.status !== 404) throw error
     rememberCompany(undefined)
-    return call('get-dashboard-data', {})
+    return readCall('get-dashboard-data', {})
   }
 }

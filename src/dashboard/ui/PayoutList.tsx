@@ -8,12 +8,13 @@ import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
 import { payoutPageSizes, type ShownPayout } from '#src/payouts/listRules.ts'
 import { payoutListTexts, payoutRailWords } from '#src/payouts/payoutTextRules.ts'
 import { PayoutState, periodOf } from '#src/payouts/ui/PayoutParts.tsx'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
 import { EmptyState } from '#src/web/EmptyState.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { Pager } from '#src/web/Pager.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { euros } from './OverviewTiles.tsx'
 
 type PayoutListProps = { companyId: string; live: number }
@@ -89,7 +90,7 @@ function usePayouts({ companyId, live, page }: PayoutListProps & { page: number 
       if (!isGone) setReading(next)
     }
     setReading(({ shown }) => ({ isBusy: true, shown }))
-    ask(() => call('list-company-payouts', { companyId, page, pageSize: payoutPageSizes.standard })).then(
+    ask(() => readCall('list-company-payouts', { companyId, page, pageSize: payoutPageSizes.standard })).then(
       (answer) => show({ isBusy: false, shown: { ...answer, page } }),
       (error: unknown) => show({ isBusy: false, failure: error instanceof CallError ? error.message : unknownErrorText }),
     )

@@ -4,11 +4,12 @@ import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { formatMonth } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { type ShownMonth, statementFile, statementTexts } from '#src/payouts/statementRules.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { TableWaiting } from '#src/web/DataTable.tsx'
 import { EmptyState } from '#src/web/EmptyState.tsx'
 import { Field } from '#src/web/Field.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import '#src/payouts/ui/payouts.css'
 
 type StatementsProps = { companyId: string; live: number }
@@ -86,7 +87,7 @@ function useMonths({ companyId, live }: StatementsProps) {
       if (!isGone) setReading(next)
     }
     setReading(({ months }) => ({ isBusy: true, months }))
-    ask(() => call('list-statement-months', { companyId })).then(
+    ask(() => readCall('list-statement-months', { companyId })).then(
       ({ months }) => show({ isBusy: false, months }),
       (error: unknown) => show({ isBusy: false, failure: error instanceof CallError ? error.message : unknownErrorText }),
     )

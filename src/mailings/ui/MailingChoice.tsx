@@ -3,6 +3,7 @@ import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError, call } from '#src/web/call.ts'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { choiceTexts } from '../textRules.ts'
 
@@ -40,7 +41,7 @@ function useChoice(companyId: string) {
   const [read] = useState(() => async () => {
     setState(({ receives }) => ({ isBusy: true, ...(receives === undefined ? {} : { receives }) }))
     try {
-      setState({ isBusy: false, ...(await call('get-mailing-choice', { companyId })) })
+      setState({ isBusy: false, ...(await readCall('get-mailing-choice', { companyId })) })
     } catch (error) {
       setState({ isBusy: false, failure: reasonOf(error) })
     }

@@ -2,8 +2,9 @@ import { Pencil, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { bankTexts } from '../bankTextRules.ts'
 import { type BankState, BankView } from './BankView.tsx'
 import './payouts.css'
@@ -82,7 +83,7 @@ function useBankDetails({ companyId, live }: BankCardProps) {
     const show = (next: Reading) => {
       if (!isGone) setReading(next)
     }
-    ask(() => call('get-bank-details', { companyId })).then(
+    ask(() => readCall('get-bank-details', { companyId })).then(
       (bank) => show({ state: 'loaded', bank }),
       (error: unknown) => show({ state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText }),
     )

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 
 export type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; card: SubscriptionCard }
@@ -19,7 +20,7 @@ export function useSubscription(companyId: string, live: number) {
     turn.current += 1
     const own = turn.current
     try {
-      const card = await ask(() => call('get-subscription', { companyId }))
+      const card = await ask(() => readCall('get-subscription', { companyId }))
       if (own === turn.current) setReading({ status: 'loaded', card })
     } catch (error) {
       const text = error instanceof CallError ? error.message : unknownErrorText

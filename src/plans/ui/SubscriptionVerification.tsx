@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError, call } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import { forgetRegistration } from './KeptRegistration.tsx'
 
 export type Outcome =
@@ -60,7 +61,7 @@ async function look({ sessionId, companyId, signal }: Verification, isChecking: 
     return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'verifyFailed', text: textOf(error) }
   }
   try {
-    const company = await call('get-company-subscription', { companyId }, { signal })
+    const company = await readCall('get-company-subscription', { companyId }, { signal })
     if (company.subscription_status !== 'active') return { kind: 'notActive', isChecking }
     return { kind: 'active', companyName: company.company_name }
   } catch (error) {

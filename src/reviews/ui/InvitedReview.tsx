@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatLongDate } from '#src/kit/dates.ts'
-import { call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { reviewWords } from '../rules.ts'
 import type { ReviewInvitation } from '../writingRules.ts'
 import { Declining } from './Declining.tsx'
@@ -24,7 +24,7 @@ export function InvitedReview({ token, isDeclined }: { token: string; isDeclined
 }
 
 function Invitation({ token }: { token: string }) {
-  const { reading, readAgain } = useSecretReading(() => call('get-review-invitation', { token }))
+  const { reading, readAgain } = useSecretReading(() => readCall('get-review-invitation', { token }))
   const [isSent, setIsSent] = useState(false)
   if (reading.state === 'reading') {
     return (

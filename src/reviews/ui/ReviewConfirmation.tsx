@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { call } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import { Stars } from '#src/web/Stars.tsx'
 import type { WrittenReview } from '../writingRules.ts'
 import { NotOpened } from './InvitedReview.tsx'
@@ -25,7 +26,7 @@ export function ReviewConfirmation({ token, done }: { token: string; done: End |
 }
 
 function Waiting({ token }: { token: string }) {
-  const { reading, readAgain } = useSecretReading(() => call('get-written-review', { token }))
+  const { reading, readAgain } = useSecretReading(() => readCall('get-written-review', { token }))
   const [end, setEnd] = useState<End>()
   const review = reading.state === 'shown' ? reading.value : undefined
   if (end || review?.is_published) return <Ended end={end ?? 'published'} companyId={review?.company_id} />

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
+import { readCall } from '#src/web/readCall.ts'
 import { reviewsPerPage } from '../rules.ts'
 
 /** Reviews beyond those that the page came with, read page by page; one that was written meanwhile is not shown twice. */
@@ -19,7 +20,7 @@ export function useMoreReviews({ companyId, first }: { companyId: string; first:
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const next = await call('get_public_reviews', { company_id_param: companyId, limit: reviewsPerPage, offset: all.length })
+      const next = await readCall('get_public_reviews', { company_id_param: companyId, limit: reviewsPerPage, offset: all.length })
       const shown = new Set(all.map(({ id }) => id))
       setMore((last) => [...last, ...next.filter(({ id }) => !shown.has(id))])
     } catch (error) {

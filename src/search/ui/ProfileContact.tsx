@@ -1,7 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
+import { readCall } from '#src/web/readCall.ts'
 import type { PublicProfile } from '../rules.ts'
 
 const forMembers = 'Nur für angemeldete Nutzer'
@@ -106,7 +107,7 @@ function useContact(companyId: string) {
   useEffect(() => {
     const stop = new AbortController()
     setReading({ status: 'loading' })
-    call('get-company-contact', { companyId }, { signal: stop.signal }).then(
+    readCall('get-company-contact', { companyId }, { signal: stop.signal }).then(
       ({ contact }) => setReading({ status: 'loaded', contact }),
       (error: unknown) => {
         if (!stop.signal.aborted) setReading({ status: 'failed', text: error instanceof CallError ? error.message : '' })

@@ -4,6 +4,7 @@ import { useCleanAddress } from '#src/payouts/ui/MailedLink.tsx'
 import { newAttemptKey } from '#src/web/attemptKey.ts'
 import { type CallAnswer, CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { readCall } from '#src/web/readCall.ts'
 import { declarationFields } from '../rules.ts'
 import { WithdrawalFields } from './WithdrawalFields.tsx'
 import { ByMail, type Declared, WithdrawalReceived, WithdrawalReview } from './WithdrawalReview.tsx'
@@ -66,7 +67,7 @@ function useContract(token: string, fill: (contract: Contract) => void): Opened 
   useEffect(() => {
     if (token === '') return
     let isHere = true
-    call('get-withdrawal-contract', { token }).then(
+    readCall('get-withdrawal-contract', { token }).then(
       (contract) => {
         if (!isHere) return
         take.current(contract)

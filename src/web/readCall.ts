@@ -1,0 +1,25 @@
+import { type CallAnswer, type CallBody, CallError, type CallName, call } from './call.ts'
+import { generalReads, type ReadRules } from './defaults.ts'
+
+type Trying = Pick<ReadRules, 'retries' | 'retryDelayMs'> & { isWanted: () => boolean }
+
+/** Reads, and repeats what the server could not answer; a refusal is an answer. Ends with the last error. */
+export async function readWithRetries<Value>(read: () => Promise<Value>, trying: Trying, failures = 0): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (failures >= trying.retries || !isOutage(error)) throw error
+    await new Promise((next) => setTimeout(next, trying.retryDelayMs(failures)))
+    if (!trying.isWanted()) throw error
+    return readWithRetries(read, trying, failures + 1)
+  }
+}
+
+const isOutage = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
+
+/** A call that changes nothing, repeated as general data are (specification 9). @throws {CallError} as `call` does. */
+export const readCall = <Name extends CallName>(name: Name, body: CallBody<Name>, options: { signal?: AbortSignal } = {}) =>
+  readWithRetries((): Promise<CallAnswer<Name>> => call(name, body, options), {
+    ...generalReads,
+    isWanted: () => options.signal?.aborted !== true,
+  })
