@@ -152,11 +152,31 @@ test.describe('the second step', () => {
       await expect(files.filter({ hasText: name }).getByRole('alert')).toContainText(text)
       await expect(files.filter({ hasText: name }).getByRole('button', { name: /erneut hochladen/ })).toHaveCount(0)
     }
+    await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
     await goOn(dialog)
+    await expectStep(dialog, 'Schritt 3 von 3')
+    await expect(dialog).toContainText('Nicht hochgeladen: Plan.pdf, Liste.txt, Brief.pdf')
+    await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
+    await dialog.getByRole('button', { name: 'Zurück' }).click()
+    for (const [name] of refused) await dialog.getByRole('button', { name: `${name} entfernen` }).click()
+    await goOn(dialog)
+    await expectStep(dialog, 'Schritt 3 von 3')
+    await expect(dialog).not.toContainText('Nicht hochgeladen')
+  })
+
+  test('a file that is refused while the next step waits for it is named, and the next press goes on without it', async ({
+    page,
+    allow,
+  }) => {
+    allow(failedAnswer)
+    const dialog = await openSecondStep(page)
+    const arrive = await holdUploads(page)
+    await choose(dialog, [{ name: 'Brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Guten Tag') }])
+    await goOn(dialog)
+    await expect(dialog).toContainText('Eine Datei wird noch hochgeladen.')
+    arrive()
     await expect(dialog).toContainText('Eine Datei wurde nicht hochgeladen.')
     await expectStep(dialog, 'Schritt 2 von 3')
-    await expectAccessibleEverywhere(page, () => expectNothingCut(dialog))
-    for (const [name] of refused) await dialog.getByRole('button', { name: `${name} entfernen` }).click()
     await goOn(dialog)
     await expectStep(dialog, 'Schritt 3 von 3')
   })

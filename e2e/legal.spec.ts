@@ -87,6 +87,12 @@ test('a provider says who it is: refused, saved, shown in the profile and before
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
   await openAlive(visitor, `/service/${companyId}`)
   await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
+  // Nobody asked this provider yet.
+  await expect(visitor.getByText(isTrader)).toHaveCount(0)
+  const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('providerTerms', '2026-11-21', now(), $1)`
+  await askDatabase(accepted, [companyId])
+  await visitor.reload()
+  await expect(visitor.getByText(isTrader)).toBeVisible()
   const dialog = await openLastStep(visitor, { company: companyName })
   await expectNotice(dialog.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
   await expectAccessibleEverywhere(visitor)
@@ -99,15 +105,10 @@ test('a provider says who it is: refused, saved, shown in the profile and before
   await visitor.context().close()
 })
 
+const isTrader = 'Der Anbieter handelt nach eigener Angabe als Unternehmer.'
+
 async function expectNotice(notice: ReturnType<Page['getByRole']>, companyName: string) {
-  for (const text of [
-    companyName,
-    'GmbH',
-    'Siemensterrasse 1, 27498 Helgoland',
-    'Amtsgericht Pinneberg, HRB 4711',
-    'DE123456789',
-    'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
-  ]) {
+  for (const text of [companyName, 'GmbH', 'Siemensterrasse 1, 27498 Helgoland', 'Amtsgericht Pinneberg, HRB 4711', 'DE123456789']) {
     await expect(notice.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(notice.getByText('Ole Jensen')).toBeVisible()
@@ -134,6 +135,7 @@ test('a registration shows its terms above the order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'AGB für Anbieter' }).first()).toHaveAttribute('href', '/agb-anbieter')
   await expect(page.getByText('e. K.')).toBeVisible()
+  await expect(page.getByText('Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.')).toBeVisible()
 })
 
 // Settings are everybody's: whoever changes them does so after all others, and alone.

@@ -62,4 +62,6 @@ export const legalNotice = z.object({
   businessId: z.string().nullable(),
   craftChamber: z.string().nullable(),
   craftTrade: z.string().nullable(),
+  /** Whether the provider declared that it is a trader; nobody says so for it. */
+  isTrader: z.boolean(),
 })

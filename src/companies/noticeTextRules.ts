@@ -7,6 +7,8 @@ export const noticeTexts = {
   businessId: 'Bitte geben Sie die Nummer vollständig an, zum Beispiel DE123456789-00001',
   missing: 'Anbieterkennzeichnung unvollständig',
   missingHelp: 'Bitte ergänzen Sie Rechtsform und Anschrift. Das Gesetz verlangt sie (§ 5 DDG), Ihr Profil und die Bestellung zeigen sie.',
+  /** What a provider declares with its registration, or when it takes its company over; kept with the acceptance of its terms. */
+  declaresTrader: 'Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.',
   isTrader: 'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
   notLoaded: 'Die Anbieterkennzeichnung konnte nicht geladen werden.',
 } as const
@@ -79,6 +81,7 @@ export type LegalNotice = NoticeColumns & {
   location: string
   craftChamber: string | null
   craftTrade: string | null
+  isTrader: boolean
 }
 
 /** The notice as label and value, without what was not entered. */

@@ -57,6 +57,7 @@ test('what the owner enters is what everybody reads before an order, without con
     businessId: 'DE123456789-00001',
     craftChamber: null,
     craftTrade: null,
+    isTrader: false,
   })
   expect(noticeRows(body).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Firma: Glanzwerk Altona',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type LegalNotice, noticeColumns } from './noticeTextRules.ts'
 
@@ -18,6 +19,7 @@ export const findLegalNotice = (db: Database, id: string): Promise<LegalNotice |
   db
     .selectFrom('companies')
     .select(['companyName', 'postcode', 'town', 'location', 'craftChamber', 'craftTrade', ...noticeColumns])
+    .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
     .where('id', '=', id)
     .where('isListed', '=', true)
     .executeTakeFirst()

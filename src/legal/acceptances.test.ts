@@ -75,14 +75,17 @@ test('a registered company keeps the terms for providers, also when it is regist
   ])
 })
 
-test('whoever takes a company over accepts the terms for providers', async () => {
+test('whoever takes a company over accepts the terms for providers, and only then is it called a trader', async () => {
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
+  const isTrader = async () => (await visitor.call('get-legal-notice', { companyId: company.id })).body.isTrader
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })
   const person = await enterAs(app, world.newVisitor(), email)
   await person.call('claim-company', { companyEmail: 'post@altbau.example', code: code === '00000000' ? '00000001' : '00000000' })
   expect(await listAcceptances()).toEqual([])
+  expect(await isTrader()).toBe(false)
   expect((await person.call('claim-company', { companyEmail: 'post@altbau.example', code })).status).toBe(200)
+  expect(await isTrader()).toBe(true)
   expect(await listAcceptances()).toMatchObject([{ document: 'providerTerms', companyId: company.id }])
 })
 

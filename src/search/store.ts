@@ -45,6 +45,7 @@ export const findProfile = (db: Database, id: string): Promise<PublicProfile | u
       'companies.website',
       'companies.isSmallBusiness',
     ])
+    .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
     .where('companies.id', '=', id)
     .executeTakeFirst()
 

@@ -38,7 +38,7 @@ export default function BookingDialog({ company, onClose }: { company: BookableC
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
           {draft.step === 0 ? <DetailsStep draft={draft} hourlyRateCents={company.hourlyRateCents} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
-          {draft.step === 2 ? <ReviewStep draft={draft} company={company} files={uploads.stored} failure={steps.failure} /> : null}
+          {draft.step === 2 ? <ReviewStep draft={draft} company={company} uploads={uploads} failure={steps.failure} /> : null}
         </form>
       </Dialog>
       {closing.isAsking ? (

@@ -64,29 +64,29 @@ function useRefusal(draft: BookingDraftState, attachmentIds: readonly string[]) 
 }
 
 /**
- * Files that are not there yet hold the second step back. Once they have arrived it goes on by itself, unless one of them failed, or somebody
- * typed on or went elsewhere meanwhile.
+ * Files on their way hold the second step back. Once they have arrived it goes on by itself, unless one of them was refused, or somebody typed
+ * on or went elsewhere meanwhile. A file that was refused holds nothing back: it is named here and in the last step.
  */
-function useHeldBack(draft: BookingDraftState, { isSending, hasFailed }: Uploads) {
-  const [pressed, setPressed] = useState<{ draft: unknown; turn: number; isWaiting: boolean }>()
+function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
+  const [pressed, setPressed] = useState<{ draft: unknown; turn: number; failed: number; isWaiting: boolean }>()
   const isHeldBack = pressed?.draft === draft.draft && pressed.turn === draft.focus.turn
 
   useEffect(() => {
-    if (!isHeldBack || !pressed.isWaiting) return
-    if (hasFailed) setPressed({ ...pressed, isWaiting: false })
-    else if (!isSending) draft.goOn()
+    if (!isHeldBack || !pressed.isWaiting || isSending) return
+    if (failed.length > pressed.failed) setPressed({ ...pressed, isWaiting: false })
+    else draft.goOn()
   })
 
   function goOn() {
-    const mustWait = draft.step === 1 && (isSending || hasFailed)
-    if (mustWait) setPressed({ draft: draft.draft, turn: draft.focus.turn, isWaiting: !hasFailed })
+    const mustWait = draft.step === 1 && isSending
+    if (mustWait) setPressed({ draft: draft.draft, turn: draft.focus.turn, failed: failed.length, isWaiting: true })
     else draft.goOn()
   }
   return { isHeldBack, goOn }
 }
 
-/** Why 'Weiter' does not go on: a file left behind in silence would be missed at the appointment. */
-function waitingText({ isSending, hasFailed }: { isSending: boolean; hasFailed: boolean }) {
-  if (hasFailed) return 'Eine Datei wurde nicht hochgeladen. Bitte versuchen Sie es erneut oder entfernen Sie die Datei.'
-  return isSending ? 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.' : undefined
+/** Why 'Weiter' did not go on: a file left behind in silence would be missed at the appointment. */
+function waitingText({ isSending, failed }: Uploads) {
+  if (isSending) return 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.'
+  return failed.length > 0 ? 'Eine Datei wurde nicht hochgeladen. Mit „Weiter“ geht es ohne sie weiter.' : undefined
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLegalNotice } from '#src/companies/ui/LegalNotice.tsx'
-import type { UploadedFile } from '#src/files/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
@@ -13,10 +13,10 @@ import { EarlyStart } from './EarlyStart.tsx'
 import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
 
-type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; files: readonly UploadedFile[]; failure: string | undefined }
+type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; uploads: Uploads; failure: string | undefined }
 
 /** Step 3: everything once more, each line with its way back, and with whom the contract is made. */
-export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) {
+export function ReviewStep({ draft, company, uploads: { stored, failed }, failure }: ReviewStepProps) {
   const { customerName, customerEmail, customerPhone, location, date, time, amount, description } = draft.draft
   const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
   return (
@@ -46,7 +46,8 @@ export function ReviewStep({ draft, company, files, failure }: ReviewStepProps) 
           <span className="bk-words">{description.trim() || 'Keine Angabe'}</span>
         </Row>
         <Row label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
-          {files.length === 0 ? <span className="bk-words">Keine</span> : files.map((file) => <FileLabel key={file.id} {...file} />)}
+          {stored.length === 0 ? <span className="bk-words">Keine</span> : stored.map((file) => <FileLabel key={file.id} {...file} />)}
+          {failed.length === 0 ? null : <span className="bk-sub">Nicht hochgeladen: {failed.map(({ name }) => name).join(', ')}</span>}
         </Row>
       </dl>
       <EarlyStart draft={draft} category={company.category} />

@@ -10,6 +10,7 @@ import { Note } from '#src/web/Note.tsx'
 import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { claimLimits, claimRequest } from '../claimRules.ts'
+import { noticeTexts } from '../noticeTextRules.ts'
 import './claim.css'
 
 /** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
@@ -78,7 +79,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
           )}
         </Field>
         <p className="sm mut">
-          Mit der Übernahme stimmen Sie unseren <LegalLink to="providerTerms" /> zu.
+          {noticeTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="providerTerms" /> zu.
         </p>
         <BusyButton look="btn btn-p" isBusy={form.isBusy}>
           Firma übernehmen

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readCall } from '#src/web/readCall.ts'
 import { type LegalNotice as Notice, noticeRows, noticeTexts } from '../noticeTextRules.ts'
 
-/** Who a provider is, as it entered it (§ 5 DDG), and that it is a trader (Art. 246d § 1 Nr. 4 EGBGB). */
+/** Who a provider is, as it entered it (§ 5 DDG), and that it is a trader, where it declared so (Art. 246d § 1 Nr. 4 EGBGB). */
 export function LegalNotice({ notice }: { notice: Notice }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function LegalNotice({ notice }: { notice: Notice }) {
           </div>
         ))}
       </dl>
-      <p className="sm mut">{noticeTexts.isTrader}</p>
+      {notice.isTrader ? <p className="sm mut">{noticeTexts.isTrader}</p> : null}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function useUploads({ initial, max }: { initial: readonly UploadedFile[];
     remove,
     stored: state.uploads.flatMap((upload) => (upload.state === 'stored' ? [upload.stored] : [])),
     isSending: state.uploads.some((upload) => upload.state === 'sending'),
-    hasFailed: state.uploads.some((upload) => upload.state === 'failed'),
+    failed: state.uploads.filter((upload) => upload.state === 'failed'),
   }
 }
 export type Uploads = ReturnType<typeof useUploads>
