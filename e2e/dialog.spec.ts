@@ -21,7 +21,7 @@ const rules = [
   ['Name', 'K'.repeat(101), 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['E-Mail', 'katrin@', 'Ungültige E-Mail-Adresse'],
   ['E-Mail', `${'k'.repeat(250)}@kunde.example`, 'Ungültige E-Mail-Adresse'],
-  ['Telefon', '+49 40/66969140', 'Ungültige Telefonnummer'],
+  ['Telefon', '+49 40&66969140', 'Ungültige Telefonnummer'],
   ['Telefon', '12345678901234567', 'Ungültige Telefonnummer'],
   ['Ort', 'HH', 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
   ['Ort', 'H'.repeat(501), 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
