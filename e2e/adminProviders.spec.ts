@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
 import { enterAsOperator, fillProvider } from './operatorStage.ts'
-import { enterAsMember, passCode } from './providerStage.ts'
+import { enterAsProvider, passCode } from './providerStage.ts'
 import {
   addresses,
   askDatabase,
@@ -71,12 +71,17 @@ test('a provider is added, gets its code by mail and takes its profile over', as
 
   const other = await browser.newContext({ baseURL: addresses.product })
   const owner = await other.newPage()
-  const member = await enterAsMember(owner)
-  const claimed = await owner.request.post('/functions/v1/claim-company', { data: { companyEmail: email, code } })
-  expect(claimed.status()).toBe(200)
-  await passCode(member.email)
-  await openAlive(owner, '/dashboard')
-  await expect(owner.getByText(name).first()).toBeVisible()
+  // Somebody who runs a company already takes over another one.
+  const provider = await enterAsProvider(owner)
+  await passCode(provider.email)
+  await openAlive(owner, '/dashboard/firmendaten')
+  await owner.getByRole('button', { name: 'Firma mit Code übernehmen' }).click()
+  await expectAccessibleEverywhere(owner)
+  await owner.getByLabel('E-Mail der Firma').fill(email)
+  await owner.getByLabel('8-stelliger Code').fill(code)
+  await owner.getByRole('button', { name: 'Firma übernehmen' }).click()
+  await expect(owner.getByRole('heading', { level: 1, name: `Dashboard - ${name}` })).toBeVisible()
+  await expect(owner.locator('.dash-pick option').filter({ hasText: provider.companyName })).toHaveCount(1)
   await other.close()
 })
 

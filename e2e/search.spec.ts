@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { fillAndSend } from './accountStage.ts'
+import { enterAsMember, password } from './providerStage.ts'
 import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
 
 /** Where the page itself reads a search from, and the call that it asks when that fails. */
@@ -156,6 +158,17 @@ test('the profile names its price, and keeps contact data from visitors', async 
   }
   await expect(booking.getByRole('link', { name: 'glanzwerk-altona.example' })).toHaveAttribute('rel', 'noopener nofollow ugc')
   expect(await page.content()).not.toMatch(/kontakt@glanzwerk|66969101/)
+})
+
+test("'Nur für angemeldete Nutzer' opens the sign-in and comes back to the profile", async ({ page }) => {
+  const { email } = await enterAsMember(page)
+  await page.request.post('/auth/v1/sign-out', { data: {} })
+  const profile = `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`
+  await openAlive(page, profile)
+  await page.getByRole('link', { name: 'Nur für angemeldete Nutzer' }).first().click()
+  await fillAndSend(page.getByRole('dialog'), 'Anmelden', { email, password })
+  await expect(page).toHaveURL(profile)
+  await expect(page.getByRole('link', { name: '+49 40 66969101' })).toBeVisible()
 })
 
 test('reviews stand with their average, their distribution, and whether a booking proves them', async ({ page }) => {

@@ -3,13 +3,13 @@ import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { SignedInCaller } from '#src/server/endpoint.ts'
 import { deleteOldCodes } from './codeStore.ts'
-import { mailLink } from './linkActions.ts'
+import { countMail, mailLink } from './linkActions.ts'
 import { provePassword } from './lockActions.ts'
 import { deleteOldLocks } from './lockStore.ts'
 import { hashPassword } from './passwordActions.ts'
 import { accountProblems, isCommonPassword, lifetimes } from './rules.ts'
 import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
-import { deleteUnconfirmed, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
+import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
 import { deleteOlderLinks, deleteOldTokens } from './tokenStore.ts'
 import { sendWelcome } from './verifyActions.ts'
 
@@ -17,10 +17,13 @@ type SignUp = { email: string; password: string; callerHash: string; returnTo?: 
 
 /**
  * Signs an address up and mails its link. An unconfirmed address starts anew: the new password replaces the old and the older links die,
- * so whoever signed up a stranger's address before gains nothing (decisions 6). Throws accountProblems.
+ * so whoever signed up a stranger's address before gains nothing (decisions 6). Throws accountProblems, TooManyRequests.
  */
 export async function signUp(app: App, { email, password, callerHash, returnTo }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
+  // What is refused anyway costs none of the address's mails, so that the next try goes through at once.
+  if ((await findUserByEmail(app.db, email))?.confirmedAt) throw accountProblems.emailExists()
+  await countMail(app, email)
   const passwordHash = await hashPassword(app, password)
   const signUpId = randomUUID()
   await app.db.transaction().execute(async (tx) => {

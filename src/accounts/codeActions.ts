@@ -3,14 +3,14 @@ import type { Transaction } from '#src/server/db.ts'
 import { consumeLimits, TooManyRequests } from '#src/server/limits.ts'
 import { areSame, keyedHash } from '#src/server/secrets.ts'
 import { type CodeOwner, claimCode, countCodeFailure, countCodeTry, findCodeFailures, forgiveCodeFailure, insertCode } from './codeStore.ts'
-import { accountLimits, codeLimits, lifetimes } from './rules.ts'
+import { accountLimits, codeLimits, lifetimes, mailLimitTexts } from './rules.ts'
 
 /**
  * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
  * transaction. It lives 10 minutes and kills the subject's older one (decisions 6). Throws TooManyRequests after 5 sends in 10 minutes.
  */
 export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
-  await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends }])
+  await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }])
   const code = newCode(app)
   const expiresAt = new Date(app.now().getTime() + lifetimes.codeMinutes * 60_000)
   await app.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import type { Limit } from '#src/server/endpoint.ts'
 import { type Caller, type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { consumeLimits } from '#src/server/limits.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
 import { requestLink } from './linkActions.ts'
 import { changePassword, deleteAccount, exportPerson } from './personActions.ts'
@@ -10,11 +11,11 @@ import {
   accountProblems,
   accountRates,
   emailField,
-  isCommonPassword,
   kindOfLink,
   knownPasswordField,
   linkPages,
   linkTypes,
+  mailLimitTexts,
   newPasswordField,
   returnField,
 } from './rules.ts'
@@ -33,15 +34,10 @@ const verified = z.object({
   returnTo: z.string().optional(),
 })
 
-/** Mails leave three times an hour and once a minute per address, known or not (decisions 6); nobody makes us mail the whole world. */
-const mailLimits = ({ body, caller }: { body: { email: string }; caller: Caller }): Limit[] => [
-  { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp },
-  { name: 'mail:minute', key: body.email, ...accountRates.mailsPerMinute },
-  { name: 'mail:hour', key: body.email, ...accountRates.mailsPerHour },
+/** Nobody makes us mail the whole world; what one address gets is counted where its mail is made (linkActions.ts). */
+const mailLimits = ({ caller }: { caller: Caller }): Limit[] => [
+  { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp, says: mailLimitTexts.perIp },
 ]
-/** A password that is refused anyway costs none of the address's mails, so that the next try goes through at once. */
-const signUpLimits = (request: { body: { email: string; password?: string | undefined }; caller: Caller }): Limit[] =>
-  request.body.password !== undefined && isCommonPassword(request.body.password) ? [] : mailLimits(request)
 const tokenLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'token:ip', key: caller.ip, ...accountRates.tokenPerIp }]
 
 /** A link that is mailed may lead to our own two pages only (decisions 2). */
@@ -57,7 +53,7 @@ export const accountsHttp = [
     summary: 'Signs an address up and mails its confirmation link',
     body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
     answer: done,
-    limits: signUpLimits,
+    limits: mailLimits,
     run: async (app, { body, caller }) => {
       await signUp(app, { ...body, callerHash: caller.hash })
       return success
@@ -198,9 +194,9 @@ export const accountsHttp = [
       password: newPasswordField.optional(),
     }),
     answer: done,
-    limits: signUpLimits,
     run: async (app, { body, caller }) => {
       refuseForeign(app, body)
+      await consumeLimits(app, mailLimits({ caller }))
       const { email, type: kind, password } = body
       if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash })
       else await requestLink(app, { email, kind })

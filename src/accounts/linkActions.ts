@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
+import { consumeLimits } from '#src/server/limits.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { alreadyConfirmedMail, confirmMail, resetMail } from './mails.ts'
-import { lifetimes, linkPages } from './rules.ts'
+import { accountRates, lifetimes, linkPages, mailLimitTexts } from './rules.ts'
 import { findUserByEmail } from './store.ts'
 import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts'
 
@@ -13,10 +14,19 @@ export type LinkRequest = { requestId: string; email: string; kind: 'signup' | '
 
 /**
  * Somebody asks for a confirmation or a reset link. Whether the address is known is looked up by the job alone, so that neither the
- * answer nor its time tells (decisions 1, "resend and reset").
+ * answer nor its time tells (decisions 1, "resend and reset"). Throws TooManyRequests.
  */
-export const requestLink = (app: App, request: { email: string; kind: LinkRequest['kind'] }) =>
-  enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
+export async function requestLink(app: App, request: { email: string; kind: LinkRequest['kind'] }) {
+  await countMail(app, request.email)
+  await enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
+}
+
+/** One mail a minute and three an hour per address, known or not (decisions 6). Throws TooManyRequests. */
+export const countMail = (app: App, email: string) =>
+  consumeLimits(app, [
+    { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },
+    { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
+  ])
 
 /** The job's part: a link to whoever can use it, a hint to whoever needs none, nothing to strangers. Repeated, it sends nothing twice. */
 export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>

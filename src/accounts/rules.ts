@@ -38,6 +38,14 @@ export const accountRates = {
   contactPerPerson: { max: 30, windowSeconds: 3_600 },
 } as const
 
+/** What each limit of mails says before the time to wait; on every screen that sends mails. */
+export const mailLimitTexts = {
+  perMinute: 'An dieselbe Adresse senden wir höchstens eine E-Mail in der Minute.',
+  perHour: (max: number) => `An dieselbe Adresse senden wir höchstens ${max} E-Mails in der Stunde.`,
+  perIp: 'Von Ihrem Internetanschluss wurden zu viele E-Mails angefordert.',
+  codes: `Wir senden höchstens ${codeLimits.sends.max} Codes in ${codeLimits.sends.windowSeconds / 60} Minuten.`,
+} as const
+
 /** Waiting times of the screens in milliseconds (specification 9). */
 export const redirectDelays = { afterSignIn: 1_000, afterConfirm: 1_500, afterReset: 800 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailLimitTexts } from '#src/accounts/rules.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
@@ -71,8 +72,13 @@ export const bookingsHttp = [
     body: newLinkRequest,
     answer: z.object({ success: z.literal(true) }),
     limits: ({ body, caller }) => [
-      { name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp },
-      { name: 'booking-link:address', key: body.email, ...newLinkLimits.perAddress },
+      { name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp, says: mailLimitTexts.perIp },
+      {
+        name: 'booking-link:address',
+        key: body.email,
+        ...newLinkLimits.perAddress,
+        says: mailLimitTexts.perHour(newLinkLimits.perAddress.max),
+      },
     ],
     run: async (app, { body }) => {
       await requestNewLink(app, body)

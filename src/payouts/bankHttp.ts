@@ -3,7 +3,7 @@ import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/end
 import { readBankDetails, requestBankUpdate } from './bankActions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './bankLinkActions.ts'
 import { bankForm } from './bankRules.ts'
-import { bankLimits, linkPages } from './bankTextRules.ts'
+import { bankLimits, changesADay, linkPages } from './bankTextRules.ts'
 
 const account = z.object({
   account_holder: z.string(),
@@ -41,7 +41,7 @@ export const bankHttp = [
     summary: 'Keeps new bank details until the link in a mail to the account is opened',
     body: z.object({ companyId: z.uuid(), bankDetails: bankForm }),
     answer: z.object({ success: z.literal(true) }),
-    limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay }],
+    limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
     run: async (app, { body, caller }) => {
       await requestBankUpdate(app, { caller, details: body.bankDetails })
       return { success: true } as const

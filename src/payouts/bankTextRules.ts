@@ -13,6 +13,9 @@ export const bankLimits = {
   bic: 20,
 } as const
 
+/** What too many changes are told, before the time to wait. */
+export const changesADay = `Bankdaten lassen sich höchstens ${bankLimits.changesPerDay.max}-mal am Tag ändern.`
+
 /** Why payouts wait, as the operator and the provider read it (decisions 4). */
 export const waitTexts = {
   noBankDetails: 'Keine Bankdaten hinterlegt',

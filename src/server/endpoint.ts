@@ -34,8 +34,11 @@ type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
       ? AdminCaller
       : Caller
 
-/** So many of something per window, under a key that is hashed before it is stored. Refused with 429. */
-export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number }
+/**
+ * So many of something per window, under a key that is hashed before it is stored. Refused with 429; `says` is what the refusal says in
+ * place of the general sentence, before it says when to try again.
+ */
+export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string }
 
 /** `reply` takes headers of the answer; several set-cookie lines are appended. */
 type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#src/kit/problems.ts'
+import { plural } from '#src/kit/text.ts'
 import type { App } from './app.ts'
 import type { Limit } from './endpoint.ts'
 
@@ -23,10 +24,21 @@ export async function consumeLimits(app: App, limits: readonly Limit[]) {
   if (limits.length === 0) return
   const counters = await countUses(app, limits)
   const over = counters.find(({ used, most }) => used > most)
-  if (over) throw new TooManyRequests(Math.max(1, Math.ceil((over.until.getTime() - app.now().getTime()) / 1000)))
+  if (!over) return
+  const seconds = Math.max(1, Math.ceil((over.until.getTime() - app.now().getTime()) / 1000))
+  const says = limits[over.at]?.says
+  throw new TooManyRequests(seconds, says ? { ...tooMany, text: `${says} ${tryAgainIn(seconds)}` } : tooMany)
 }
 
-type Counter = { used: number; most: number; until: Date }
+const tryAgainIn = (seconds: number) => `Bitte versuchen Sie es in ${inWords(seconds)} erneut.`
+
+/** Rounded up, so that another try at that time is never too early. */
+function inWords(seconds: number) {
+  if (seconds < 90) return plural(seconds, 'Sekunde', 'Sekunden')
+  return seconds <= 5_400 ? `${Math.ceil(seconds / 60)} Minuten` : `${Math.ceil(seconds / 3_600)} Stunden`
+}
+
+type Counter = { at: number; used: number; most: number; until: Date }
 
 /** One statement for all of them, each counting only if the one before it was not over its limit. */
 async function countUses(app: App, limits: readonly Limit[]) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ClaimCompany } from '#src/companies/ui/ClaimCompany.tsx'
 import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
@@ -6,7 +7,7 @@ import { useDashboard } from './LoadedDashboard.tsx'
 
 /** The company's own fields: to read, and to change. */
 export default function CompanyPage() {
-  const { company, refresh } = useDashboard()
+  const { company, refresh, choose } = useDashboard()
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
   const stop = () => setIsEditing(false)
@@ -21,7 +22,23 @@ export default function CompanyPage() {
     <>
       <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
       <MailingChoice key={company.id} companyId={company.id} />
+      <AnotherCompany onClaimed={(companyId) => void choose(companyId)} />
     </>
+  )
+}
+
+/** An account may run several companies: the form for a code opens when it is asked for. */
+function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <ClaimCompany onClaimed={onClaimed} />
+  return (
+    <section className="card pad stack claim" aria-labelledby="another-title">
+      <h2 id="another-title">Weitere Firma</h2>
+      <p className="mut">Hat der Betreiber noch eine Firma für Sie angelegt? Mit dem Code aus der E-Mail gehört sie zu diesem Konto.</p>
+      <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
+        Firma mit Code übernehmen
+      </button>
+    </section>
   )
 }
 

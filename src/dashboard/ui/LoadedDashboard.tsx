@@ -15,6 +15,8 @@ export type DashboardOutlet = {
   company: OwnCompany
   live: number
   refresh: () => Promise<boolean>
+  /** Shows another company of the account, one that it has just taken over, too. */
+  choose: (companyId: string) => Promise<void>
   /** Shows at once what an area has just changed of the company. */
   patchCompany: (part: Partial<OwnCompany>) => void
 }
@@ -58,7 +60,9 @@ export function LoadedDashboard({ data, company, onRefresh, onLook, onChoose, on
       <PastDueNotice companyId={company.id} status={company.subscription_status} />
       <Outlet
         key={company.id}
-        context={{ data, company, live, refresh, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet}
+        context={
+          { data, company, live, refresh, choose: onChoose, patchCompany: (part) => onPatch(company.id, part) } satisfies DashboardOutlet
+        }
       />
     </WorkShell>
   )

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { CallError } from '#src/web/call.ts'
 import { Note } from '#src/web/Note.tsx'
 import { readCall } from '#src/web/readCall.ts'
@@ -16,7 +17,7 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
     <div className="card pad stack">
       <h2>Kontakt</h2>
       <dl className="kv sm">
-        {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact />}
+        {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact companyId={company.id} />}
         {website ? (
           <div>
             <dt>Website</dt>
@@ -32,16 +33,22 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
   )
 }
 
-function VisitorContact() {
+/** The words open the sign-in, which comes back to this profile. */
+function VisitorContact({ companyId }: { companyId: string }) {
+  const signIn = (
+    <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }}>
+      {forMembers}
+    </Link>
+  )
   return (
     <>
       <div>
         <dt>Telefon</dt>
-        <dd className="dim plain">{forMembers}</dd>
+        <dd className="plain">{signIn}</dd>
       </div>
       <div>
         <dt>E-Mail</dt>
-        <dd className="dim plain">{forMembers}</dd>
+        <dd className="plain">{signIn}</dd>
       </div>
     </>
   )
