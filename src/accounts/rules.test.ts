@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { describeDevice } from './deviceRules.ts'
 import {
   accountTexts,
   authTexts,
   confirmTexts,
-  describeDevice,
   dialogSignIn,
   dialogSignUp,
   fallbackTypes,

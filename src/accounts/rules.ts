@@ -280,27 +280,3 @@ const commonPasswords = new Set(
 
 /** Whether a password is among those that everybody tries first; punctuation at its end changes nothing. */
 export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase().replace(/[!?.*#$%&+-]+$/, ''))
-
-const systems = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['macOS', /Macintosh/],
-  ['Linux', /Linux/],
-] as const
-const browsers = [
-  ['Edge', /Edg\//],
-  ['Opera', /OPR\//],
-  ['Firefox', /Firefox\/|FxiOS/],
-  ['Chrome', /Chrome\/|CriOS/],
-  ['Safari', /Safari\//],
-] as const
-
-/** 'Firefox auf Windows', from the header that browsers send; 'Unbekanntes Gerät' for all others. */
-export function describeDevice(userAgent: string | null) {
-  const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
-  const [browser, system] = [find(browsers), find(systems)]
-  if (!browser && !system) return 'Unbekanntes Gerät'
-  return [browser ?? 'Browser', system].filter(Boolean).join(' auf ')
-}

@@ -3,7 +3,8 @@ import { cookieLine, readCookie } from '#src/server/cookies.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Caller, Session, SignedInCaller } from '#src/server/endpoint.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
-import { accountProblems, describeDevice, lifetimes } from './rules.ts'
+import { describeDevice } from './deviceRules.ts'
+import { accountProblems, lifetimes } from './rules.ts'
 import {
   deleteOldSessions,
   deleteOtherSessions,
