@@ -35,7 +35,7 @@ export async function foundFirst({ stage, chance, providers, operator }: World):
       rate: company.hourly_rate,
       person: company.contact_person,
       payout,
-      weight: isOurs ? 9 : 0.6 + chance.until(1),
+      weight: 0.6 + chance.until(1),
       isPaying: false,
       hasOwner: isOurs,
     })

@@ -37,7 +37,6 @@ export function openOperator(stage: Stage, chance: Chance) {
         await answer.arrayBuffer()
       }
     }
-    await stage.runScheduled('payments.readBooks')
   }
 
   /** The bank sends one transfer of the last files back. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openSession } from '#src/accounts/sessionActions.ts'
 import type { PlanKey } from '#src/plans/rules.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
-import { demoPassword, signInEmails } from '../demoData.ts'
+import { demoPassword } from '../demoData.ts'
 import { demoPictures } from '../pictureKeys.ts'
 import type { Browser } from './browser.ts'
 import type { Founding } from './companies.ts'
@@ -123,7 +123,7 @@ export function openProviders(stage: Stage, chance: Chance) {
     rate: founding.rate,
     person: founding.person,
     payout: founding.payout,
-    weight: signInEmails.includes(founding.email) ? 9 : 0.3 + chance.until(1),
+    weight: 0.3 + chance.until(1),
     ...more,
   })
 
