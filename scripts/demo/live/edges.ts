@@ -11,6 +11,14 @@ export function planEdges(world: World, { book }: Acts) {
   planBankChanges(world)
   for (const day of [-20, -15, -13]) plan(day, async () => listed[3] && book(listed[3], day))
   for (const day of [-2, 1, 4]) plan(day, () => objectToNewest(world), 17 * 60)
+  // Of companies that are always listed: their authors have not opened the mailed link yet.
+  for (const [place, day] of [
+    [0, -3],
+    [5, -1],
+    [8, 2],
+  ] as const) {
+    plan(day, async () => listed[place] && world.customers.reviewUnproven(listed[place], world.customers.meet(), { isConfirmed: false }))
+  }
   plan(-100, async () => {
     const leaving = listed[64]
     if (!leaving) return
