@@ -61,7 +61,7 @@ async function readLines(tx: Transaction, companyId: string) {
         -sum(entry.amount_cents) as share_cents,
         (array_agg(entry.id) filter (where head.kind = 'charge'))[1] as ledger_entry_id
       from ledger_tx as head
-      join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'provider_payable'
+      join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'company_payable'
       where head.booking_id = ${booking.id}`.execute(tx)
     const { rows: waiting } = await sql`
       select 1

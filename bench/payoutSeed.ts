@@ -59,7 +59,7 @@ const entry = `
   cross join lateral (
     values
       ('psp_balance', null, amount),
-      ('provider_payable', ${key(1, 'n')}, fee - amount),
+      ('company_payable', ${key(1, 'n')}, fee - amount),
       ('fee_revenue', null, vat - fee),
       ('vat_payable', null, -vat)
   ) as line (account, company_id, cents)`
@@ -77,7 +77,7 @@ const indexes = `
     and not exists (select 1 from pg_constraint where conindid = (schemaname || '.' || indexname)::regclass)`
 
 /**
- * Companies with an account at the payment provider, each with the same number of paid, confirmed, due bookings, and what the ledger says of
+ * Companies with an account at the PSP, each with the same number of paid, confirmed, due bookings, and what the ledger says of
  * them. For speed the guards and foreign keys sleep meanwhile, and the indexes are built when the rows are there.
  */
 export async function seedDueBookings(client: pg.Client, { companies, bookings }: { companies: number; bookings: number }) {

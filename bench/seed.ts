@@ -7,7 +7,7 @@ export type CrowdSize = { companies: number; bookings: number; reviews?: number;
  * Fills a database with as many rows as a large marketplace has after two years: companies, bookings in every state, their checkouts,
  * refunds, lost disputes, payouts, subscriptions, the ledger of all of it, reviews and audit rows. Each table in one statement; the
  * triggers sleep meanwhile, because they look at every row, so the copies they keep are made here, too. What comes out keeps every
- * invariant. Nothing in it is younger than five days: the comparison with the provider's books looks back three.
+ * invariant. Nothing in it is younger than five days: the comparison with the PSP's books looks back three.
  */
 export async function seedCrowd(databaseUrl: string, size: CrowdSize) {
   const client = new pg.Client(databaseUrl)
@@ -225,7 +225,7 @@ async function seedMoneyBack(client: pg.Client) {
   )
   await client.query('analyze checkouts, disputes')
   await client.query(
-    `insert into refunds (booking_id, checkout_id, payment_id, amount_cents, reason, status, provider_refund_id, requested_at, settled_at)
+    `insert into refunds (booking_id, checkout_id, payment_id, amount_cents, reason, status, psp_refund_id, requested_at, settled_at)
      select bookings.id, checkouts.id, checkouts.payment_id, refunded_cents, 'admin', 'succeeded', 're_' || request_hash,
        paid_at + interval '1 day', paid_at + interval '1 day'
      from bookings join checkouts on checkouts.booking_id = bookings.id

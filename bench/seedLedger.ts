@@ -29,13 +29,13 @@ async function postFacts(client: pg.Client) {
     reference: 'id::text',
     lines: [
       "'psp_balance', null::uuid, amount_cents",
-      "'provider_payable', company_id, fee_before - amount_cents",
+      "'company_payable', company_id, fee_before - amount_cents",
       "'fee_revenue', null, vat_before - fee_before",
       "'vat_payable', null, -vat_before",
     ],
   })
   const shrink = [
-    "'provider_payable', company_id, refunded_cents - (fee_before - fee_after)",
+    "'company_payable', company_id, refunded_cents - (fee_before - fee_after)",
     "'fee_revenue', null, fee_before - vat_before - (fee_after - vat_after)",
     "'vat_payable', null, vat_before - vat_after",
   ]
@@ -122,7 +122,7 @@ export async function seedPayouts(client: pg.Client) {
        floor(extract(epoch from now() - payout_processed_at) / (150 * 86400))::integer as period, payout_processed_at
      from facts
      join ledger_tx as tx on tx.kind = 'charge' and tx.reference = facts.id::text
-     join ledger_entry as entry on entry.tx_id = tx.id and entry.account = 'provider_payable'
+     join ledger_entry as entry on entry.tx_id = tx.id and entry.account = 'company_payable'
      where payment_status = 'completed'`,
   )
   await client.query(
@@ -155,7 +155,7 @@ export async function seedPayouts(client: pg.Client) {
 
 async function postPayouts(client: pg.Client) {
   for (const [kind, debit, credit] of [
-    ['payoutStart', 'provider_payable', 'payout_transit_transfer'],
+    ['payoutStart', 'company_payable', 'payout_transit_transfer'],
     ['payoutDone', 'payout_transit_transfer', 'psp_balance'],
   ]) {
     await client.query(
@@ -170,7 +170,7 @@ async function postPayouts(client: pg.Client) {
        join ledger_tx as tx on tx.kind = '${kind}' and tx.reference = payouts.id::text
        cross join lateral (
          values
-           ('${debit}', case when '${debit}' = 'provider_payable' then payouts.company_id end, company_amount_cents),
+           ('${debit}', case when '${debit}' = 'company_payable' then payouts.company_id end, company_amount_cents),
            ('${credit}', null, -company_amount_cents)
        ) as line (account, company, cents)`,
     )

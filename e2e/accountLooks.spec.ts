@@ -11,7 +11,7 @@ import {
   registerAndConfirm,
   signOut,
 } from './accountStage.ts'
-import { enterAsMember } from './providerStage.ts'
+import { enterAsMember } from './ownerStage.ts'
 import { expect, expectAccessibleEverywhere, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
-import { enterAsOperator, fillProvider } from './operatorStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
+import { enterAsOperator, fillCompany } from './operatorStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import {
   addresses,
   askDatabase,
@@ -20,7 +20,7 @@ const forced = /Failed to load resource: (the server responded with a status of 
 const own = () => Math.random().toString(36).slice(2, 10)
 const iban = 'DE89 3704 0044 0532 0130 00'
 
-test('a provider is added, gets its code by mail and takes its profile over', async ({ page, browser, allow }) => {
+test('a company is added, gets its code by mail and takes its profile over', async ({ page, browser, allow }) => {
   test.setTimeout(240_000)
   allow(forced)
   const name = `Kaimauer Anstriche ${own()}`
@@ -46,7 +46,7 @@ test('a provider is added, gets its code by mail and takes its profile over', as
   await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  await fillProvider(area, { name, email })
+  await fillCompany(area, { name, email })
   await area.getByLabel('Kontoinhaber').fill('Kaimauer GmbH')
   await area.getByLabel('IBAN').fill('DE00 1234')
   await add.click()
@@ -72,8 +72,8 @@ test('a provider is added, gets its code by mail and takes its profile over', as
   const other = await browser.newContext({ baseURL: addresses.product })
   const owner = await other.newPage()
   // Somebody who runs a company already takes over another one.
-  const provider = await enterAsProvider(owner)
-  await passCode(provider.email)
+  const company = await enterAsOwner(owner)
+  await passCode(company.email)
   await openAlive(owner, '/dashboard/firmendaten')
   await owner.getByRole('button', { name: 'Firma mit Code übernehmen' }).click()
   await expectAccessibleEverywhere(owner)
@@ -81,28 +81,28 @@ test('a provider is added, gets its code by mail and takes its profile over', as
   await owner.getByLabel('8-stelliger Code').fill(code)
   await owner.getByRole('button', { name: 'Firma übernehmen' }).click()
   await expect(owner.getByRole('heading', { level: 1, name: `Dashboard - ${name}` })).toBeVisible()
-  await expect(owner.locator('.dash-pick option').filter({ hasText: provider.companyName })).toHaveCount(1)
+  await expect(owner.locator('.dash-pick option').filter({ hasText: company.companyName })).toHaveCount(1)
   await other.close()
 })
 
-test('an answer without a provider is none', async ({ page }) => {
+test('an answer without a company is none', async ({ page }) => {
   await enterAsOperator(page)
   await openAlive(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
-  await fillProvider(area, { name: 'Kaimauer Anstriche', email: `post-${own()}@anbieter.example` })
-  // Forced: the real server answers with the provider or refuses.
+  await fillCompany(area, { name: 'Kaimauer Anstriche', email: `post-${own()}@anbieter.example` })
+  // Forced: the real server answers with the company or refuses.
   await page.route('**/functions/v1/admin-create-provider', (route) => route.fulfill({ json: {} }))
   await area.getByRole('button', { name: 'Anbieter hinzufügen' }).click()
   await expect(area.getByText('Keine Daten zurückgegeben')).toBeVisible()
 })
 
-test('the operator finds a provider, changes it beside somebody else, and looks at its bank details behind a code', async ({
+test('the operator finds a company, changes it beside somebody else, and looks at its bank details behind a code', async ({
   page,
   allow,
 }) => {
   test.setTimeout(240_000)
   allow(forced)
-  const { name, id } = await addProvider(page)
+  const { name, id } = await addCompany(page)
   await openAlive(page, '/admin/manage-providers')
   const area = page.getByRole('region', { name: 'Alle Anbieter' })
   await expect(area.getByRole('columnheader').first()).toBeVisible()
@@ -159,13 +159,13 @@ test('the operator finds a provider, changes it beside somebody else, and looks 
   expect(looks).toHaveLength(1)
 })
 
-test('a provider is suspended, released and deleted for good; one that was paid is archived and its customer gets the money back', async ({
+test('a company is suspended, released and deleted for good; one that was paid is archived and its customer gets the money back', async ({
   page,
   allow,
 }) => {
   test.setTimeout(240_000)
   allow(forced)
-  const { name, id, email } = await addProvider(page)
+  const { name, id, email } = await addCompany(page)
   await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: name })}`)
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name, exact: true })
@@ -211,7 +211,7 @@ test('a provider is suspended, released and deleted for good; one that was paid 
   expect((await page.request.get(`/service/${id}`)).status()).toBe(404)
   await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Anbieterprofil wurde gelöscht', 1)
 
-  const bare = await addProvider(page)
+  const bare = await addCompany(page)
   await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: bare.name })}`)
   await page.getByRole('button', { name: bare.name, exact: true }).click()
   await page.getByRole('dialog', { name: bare.name, exact: true }).getByRole('button', { name: 'Löschen' }).click()
@@ -220,8 +220,8 @@ test('a provider is suspended, released and deleted for good; one that was paid 
   expect(await askDatabase('select 1 from companies where id = $1', [bare.id])).toEqual([])
 })
 
-/** A provider of this test alone, entered by the call. */
-async function addProvider(page: Page) {
+/** A company of this test alone, entered by the call. */
+async function addCompany(page: Page) {
   await enterAsOperator(page)
   const [name, email] = [`Mole Anstriche ${own()}`, `post-${own()}@anbieter.example`]
   const answer = await page.request.post('/functions/v1/admin-create-provider', {

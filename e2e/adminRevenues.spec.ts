@@ -94,7 +94,7 @@ test('a hundred thousand bookings: the last page, and the largest amount first',
   }
 })
 
-/** A Basic provider of its own with two paid bookings, of which a part of one went back. The page is the operator's. */
+/** A Basic company of its own with two paid bookings, of which a part of one went back. The page is the operator's. */
 async function paidCompany(page: Page) {
   const name = `Umsatzprobe ${Math.random().toString(36).slice(2, 10)}`
   await askDatabase(

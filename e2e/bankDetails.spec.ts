@@ -155,7 +155,7 @@ test('without JavaScript the link is confirmed by a button', async ({ page, brow
   await plain.context().close()
 })
 
-test('the direct payout is set up on the pages of the provider, and its card follows', async ({ page, allow }) => {
+test('the direct payout is set up on the pages of the PSP, and its card follows', async ({ page, allow }) => {
   allow(refused)
   await openPayouts(page)
   const card = page.getByRole('region', { name: 'Direktauszahlung' })
@@ -209,7 +209,7 @@ async function expectNothingReadable(page: Page, email: string) {
   }
 }
 
-/** A provider of its own, signed in and past the code, at the area of payouts. */
+/** A company of its own, signed in and past the code, at the area of payouts. */
 async function openPayouts(page: Page) {
   const email = `bank-${randomBytes(5).toString('hex')}@anbieter.example`
   await page.request.post('/auth/v1/sign-up', { data: { email, password } })

@@ -15,7 +15,7 @@ import {
   test,
 } from './stage.ts'
 
-const provider = 'Wachdienst Hanse'
+const companyName = 'Wachdienst Hanse'
 /** The browser's own line about an answer that refuses. */
 const refused = /Failed to load resource/
 
@@ -36,7 +36,7 @@ async function paidBooking() {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({
-      companyId: await companyCalled(provider),
+      companyId: await companyCalled(companyName),
       customerName: 'Katrin Bergmann',
       customerEmail: email,
       location: 'Schmale Gasse 12, 22767 Hamburg',

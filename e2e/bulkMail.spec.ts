@@ -11,7 +11,7 @@ import { readConfig } from '../src/server/config.ts'
 import { closeToasts } from './accountStage.ts'
 import { expectAccessible, expectAlive } from './stage.ts'
 
-// A product of its own: its servers are killed, and its mails go to every provider there is.
+// A product of its own: its servers are killed, and its mails go to every company there is.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 /** Shortens the pause of a second between two mails to 25 milliseconds. */
@@ -63,7 +63,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
   await page.getByRole('button', { name: 'Rund-Mail senden' }).click()
   await expect(page.getByRole('alert').getByText('Keine Anbieter gefunden')).toBeVisible()
 
-  await insertProviders(3)
+  await insertCompanies(3)
   await page.reload()
   await expect(page.getByLabel('Betreff')).toHaveValue('Neues im Dashboard')
   await page.getByRole('button', { name: 'Vorschau' }).click()
@@ -94,7 +94,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
 
 test('200 recipients, the tab closed, the server killed in the middle: each once by Message-ID, failures listed', async ({ context }) => {
   await database.query('delete from mailing_opt_outs')
-  await insertProviders(200)
+  await insertCompanies(200)
   await fetch(`http://127.0.0.1:${ports[0] + 2}/mails.json`, { method: 'DELETE' })
   await refuse({ code: 550, times: 3 })
   const tab = await context.newPage()
@@ -190,8 +190,8 @@ async function enterAsOperator(page: Page, port: number) {
   await expect(page.getByRole('heading', { name: 'Rund-Mail schreiben' })).toBeVisible()
 }
 
-/** Providers 'Betrieb 001' … up to so many in all. */
-const insertProviders = (count: number) =>
+/** Companies 'Betrieb 001' … up to so many in all. */
+const insertCompanies = (count: number) =>
   database.query(
     `insert into companies
        (company_name, category, description, location, contact_person, email, phone, subscription_status, verified)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { insertBookings, rail, refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsProvider, makeCompany, passCode } from './providerStage.ts'
+import { enterAsMember, enterAsOwner, makeCompany, passCode } from './ownerStage.ts'
 import {
   askDatabase,
   askForEarlyStart,
@@ -34,7 +34,7 @@ test('of several companies the one with the own address comes first, and another
 
 test('a paid booking appears by itself, with its figures, details and file', async ({ page, browser }) => {
   test.setTimeout(120_000)
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard')
   await expect(page.getByText('Noch keine Buchungen')).toBeVisible()
@@ -74,7 +74,7 @@ test('a paid booking appears by itself, with its figures, details and file', asy
 })
 
 test('all bookings: pages, filters, search, sorting in the address, and the file', async ({ page }) => {
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await insertBookings(companyId)
   await passCode(email)
   await openAlive(page, '/dashboard')
@@ -128,7 +128,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
 
 test('company details are checked, saved, and found in the search at once', async ({ page }) => {
   test.setTimeout(120_000)
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -153,7 +153,7 @@ test('company details are checked, saved, and found in the search at once', asyn
 })
 
 test('typed changes are not lost by leaving without a question', async ({ page }) => {
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from './accountStage.ts'
 import { codeField, refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsProvider, loseCode, otherThan, passCode, password, readCode } from './providerStage.ts'
+import { enterAsMember, enterAsOwner, loseCode, otherThan, passCode, password, readCode } from './ownerStage.ts'
 import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
@@ -11,7 +11,7 @@ const noCompany = 'Es wurde keine Firma für Ihr Konto gefunden. Möglicherweise
 test('visitors sign in on the home page and come back; the other address leads here, too', async ({ page }) => {
   const html = await (await page.request.get('/dashboard')).text()
   expect(html).toContain('Authentifizierung wird überprüft...')
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await page.request.post('/auth/v1/sign-out', { data: {} })
   await page.goto('/provider-dashboard')
   const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
@@ -26,7 +26,7 @@ test('visitors sign in on the home page and come back; the other address leads h
 })
 
 test('the code is sent, typed, refused by every cause, pasted and granted', async ({ page }) => {
-  const { email, companyName } = await enterAsProvider(page)
+  const { email, companyName } = await enterAsOwner(page)
   await openAlive(page, '/dashboard')
   const send = page.getByRole('button', { name: 'Code senden' })
   // As if fifteen wrong codes had been typed within the hour.
@@ -100,7 +100,7 @@ test('an account without a company is shown the way to one', async ({ page }) =>
 
 test('when the code runs out in the middle of editing it is asked for in place, and nothing typed is lost', async ({ page }) => {
   test.setTimeout(120_000)
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -128,7 +128,7 @@ test('when the code runs out in the middle of editing it is asked for in place, 
 })
 
 test('a screen whose code has run out falls silent, asks nobody in the middle of typing, and goes on by its button', async ({ page }) => {
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')
   await expect(page.getByText(/^Live, Stand/)).toBeVisible()
@@ -150,7 +150,7 @@ test('a screen whose code has run out falls silent, asks nobody in the middle of
 })
 
 test('the gate with an error on every screen', async ({ page }) => {
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await openAlive(page, '/dashboard')
   await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible()
   await page.getByRole('button', { name: 'Code senden' }).click()

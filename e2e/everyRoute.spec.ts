@@ -4,7 +4,7 @@ import routes from '../src/routes.ts'
 import { landingSlugs } from '../src/search/landingRules.ts'
 import { insertBookings, rail } from './dashboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
 import { listAddresses } from './routeStage.ts'
 import {
   addresses,
@@ -31,13 +31,13 @@ type Visit = {
   status?: number
 }
 
-const provider = 'Glanzwerk Altona Gebäudereinigung'
+const companyName = 'Glanzwerk Altona Gebäudereinigung'
 const nobody = '019aa111-1111-7111-8111-111111111111'
-const profile = async () => `/service/${await companyCalled(provider)}`
+const profile = async () => `/service/${await companyCalled(companyName)}`
 
 /**
  * What somebody has to know of a route to see it whole: states that an address has, who may see it, what stands for its parameters. Every
- * other route is looked at as a visitor, the provider's as a provider.
+ * other route is looked at as a visitor, the company's as a company.
  */
 const visits: Record<string, Visit[]> = {
   '/search': [
@@ -71,13 +71,13 @@ const visits: Record<string, Visit[]> = {
     ...Object.entries(allAreas).map(([area, shows]): Visit => ({ to: `/admin/${area}`, as: 'operator', shows })),
   ],
   '/dashboard': [
-    { to: '/dashboard', as: 'provider' },
+    { to: '/dashboard', as: 'company' },
     { to: '/dashboard', as: 'member', shows: 'Dashboard-Zugriff' },
   ],
   '/*': [{ to: '/gibt-es-nicht', status: 404, shows: 'Oops! Seite nicht gefunden' }],
 }
 
-const own = (address: string): Visit[] => [{ to: address, ...(/^\/(provider-)?dashboard/.test(address) ? { as: 'provider' } : {}) }]
+const own = (address: string): Visit[] => [{ to: address, ...(/^\/(company-)?dashboard/.test(address) ? { as: 'company' } : {}) }]
 /** Eleven categories have the same two pages: one of them is looked at for all. */
 const alike = landingSlugs.filter(({ slug }) => slug !== 'reinigung').flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])
 const all = listAddresses(routes)
@@ -141,22 +141,22 @@ for (const [fault, finds, style] of [
 async function expectArrived(page: Page, { as, shows = /\S/ }: Visit) {
   await expectAlive(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shows)
-  if (as === 'provider') await expect(rail(page)).toBeVisible()
+  if (as === 'company') await expect(rail(page)).toBeVisible()
   await expect(page.locator('.sk')).toHaveCount(0)
   await expect(page.getByText('Bereich wird geladen…')).toHaveCount(0)
 }
 
 async function paidBooking() {
-  const { sessionId, returnPath } = await placeBooking(provider)
+  const { sessionId, returnPath } = await placeBooking(companyName)
   await control('pay', { session: sessionId })
   return returnPath
 }
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
-const cookiesOf: { member?: Cookies; provider?: Cookies } = {}
+const cookiesOf: { member?: Cookies; company?: Cookies } = {}
 
 /** Each person enters once per worker; the browsers of later tests get their cookies. */
-async function enterOnce(page: Page, who: 'member' | 'provider', enter: () => Promise<unknown>) {
+async function enterOnce(page: Page, who: 'member' | 'company', enter: () => Promise<unknown>) {
   const known = cookiesOf[who]
   if (known) return page.context().addCookies(known)
   await enter()
@@ -165,9 +165,9 @@ async function enterOnce(page: Page, who: 'member' | 'provider', enter: () => Pr
 
 const entrances = {
   member: (page: Page) => enterOnce(page, 'member', () => enterAsMember(page)),
-  provider: (page: Page) =>
-    enterOnce(page, 'provider', async () => {
-      const { email, companyId } = await enterAsProvider(page)
+  company: (page: Page) =>
+    enterOnce(page, 'company', async () => {
+      const { email, companyId } = await enterAsOwner(page)
       await passCode(email)
       await insertBookings(companyId)
     }),

@@ -19,7 +19,7 @@ import { askDatabase, companyCalled, control, expect, expectAccessible, newAddre
 // What visitors and members read when the product really fails.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
-const provider = 'Glanzwerk Altona Gebäudereinigung'
+const companyName = 'Glanzwerk Altona Gebäudereinigung'
 
 test('when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged', async ({
   page,
@@ -90,7 +90,7 @@ test('a search that fails, and its fallback, too: an error with the words of the
 })
 
 test('a profile that cannot be loaded inside the app says so, and its retry works', async ({ page, faulty }) => {
-  await openAlive(page, `/service/${await companyCalled(provider)}`)
+  await openAlive(page, `/service/${await companyCalled(companyName)}`)
   await page.getByRole('banner').getByRole('link', { name: 'Handschlag' }).click()
   await expect(counters(page)).toBeVisible()
   const error = page.getByRole('alert')
@@ -104,7 +104,7 @@ test('a profile that cannot be loaded inside the app says so, and its retry work
 })
 
 test('a profile that is gone when somebody comes back to it is a notification and the way home', async ({ page }) => {
-  const id = await companyCalled(provider)
+  const id = await companyCalled(companyName)
   await openAlive(page, `/service/${id}`)
   await page.getByRole('banner').getByRole('link', { name: 'Handschlag' }).click()
   await expect(counters(page)).toBeVisible()
@@ -118,8 +118,8 @@ test('a profile that is gone when somebody comes back to it is a notification an
   }
 })
 
-test('a payment that the provider cannot confirm says so, and is verified on request', async ({ page, faulty }) => {
-  const { sessionId, returnPath } = await placeBooking(provider)
+test('a payment that the PSP cannot confirm says so, and is verified on request', async ({ page, faulty }) => {
+  const { sessionId, returnPath } = await placeBooking(companyName)
   const note = page.getByRole('alert')
   await faulty.withoutPayments(async () => {
     await control('pay', { session: sessionId })

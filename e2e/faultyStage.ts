@@ -22,7 +22,7 @@ type FaultyStage = {
   withoutConnection: (work: Work) => Promise<void>
   /** The server was killed; the gateway before it answers for it. */
   withoutServer: (work: Work) => Promise<void>
-  /** Nothing that the server asks the payment provider is answered. */
+  /** Nothing that the server asks the PSP is answered. */
   withoutPayments: (work: Work) => Promise<void>
 }
 
@@ -144,7 +144,7 @@ async function withoutPayments(work: Work) {
   await work().finally(() => control('clear', {}))
 }
 
-/** One provider that visitors find; who was paid for the first time need not wait for the first payout. */
+/** One company that visitors find; who was paid for the first time need not wait for the first payout. */
 async function furnish() {
   await askDatabase(`insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())`)
   await askDatabase(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { enterAsOwner, loseCode, passCode } from './ownerStage.ts'
 import { dropFiles, galleryAddresses, galleryPart, logoPart, middleOf, picture, uploadLogo } from './pictureStage.ts'
-import { enterAsProvider, loseCode, passCode } from './providerStage.ts'
 import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 /** Refused and forced answers are reported on the console by the browser itself. */
@@ -195,13 +195,13 @@ test.describe('with a finger', () => {
   })
 })
 
-/** A provider of its own, past the code, at the area of pictures. */
+/** A company of its own, past the code, at the area of pictures. */
 async function openImages(page: Page) {
-  const provider = await enterAsProvider(page)
-  await passCode(provider.email)
+  const owner = await enterAsOwner(page)
+  await passCode(owner.email)
   await openAlive(page, '/dashboard/bilder')
   await expect(logoPart(page)).toBeVisible()
-  return provider
+  return owner
 }
 
 const logoAddress = async (page: Page) => (await logoPart(page).locator('img.logo').getAttribute('src')) ?? ''

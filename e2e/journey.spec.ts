@@ -12,7 +12,7 @@ import {
   test,
 } from './stage.ts'
 
-test('a stranger finds a provider, books with a file, pays, and both get their mail', async ({ page, context }) => {
+test('a stranger finds a company, books with a file, pays, and both get their mail', async ({ page, context }) => {
   const email = newAddress()
   await page.goto('/')
   await page.getByLabel('Was brauchen Sie?').fill('Reinigung')
@@ -48,9 +48,9 @@ test('a stranger finds a provider, books with a file, pays, and both get their m
 
   const [customer] = await readMails(email, 1)
   expect(customer?.subject).toMatch(/^Ihre Buchung ist bestätigt: Reinigung Service am /)
-  const [provider] = await awaitMails(({ to, text }) => to === 'kontakt@glanzwerk-altona.example' && text.includes(email), 1)
-  expect(provider?.text).toContain('Unterhaltsreinigung Büro, zwei Teeküchen.')
-  expect(provider?.text).toContain('Grundriss.pdf')
+  const [company] = await awaitMails(({ to, text }) => to === 'kontakt@glanzwerk-altona.example' && text.includes(email), 1)
+  expect(company?.text).toContain('Unterhaltsreinigung Büro, zwei Teeküchen.')
+  expect(company?.text).toContain('Grundriss.pdf')
 })
 
 test('the same without JavaScript, up to the profile', async ({ browser }) => {

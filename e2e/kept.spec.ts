@@ -3,7 +3,7 @@ import { linkOf, postAuth, registerAndConfirm, signOut } from './accountStage.ts
 import { openLastStep, orderLabel } from './dialogStage.ts'
 import { listed } from './keptStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, makeCompany, passCode } from './providerStage.ts'
+import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
 import { fillCompany, goOn, order } from './signupStage.ts'
 import { addresses, expect, openAlive, test } from './stage.ts'
 

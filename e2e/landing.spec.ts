@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, companyCalled, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-const provider = 'Glanzwerk Altona Gebäudereinigung'
+const companyName = 'Glanzwerk Altona Gebäudereinigung'
 
 test('a category in a town: what search engines and people find there', async ({ page }) => {
   const answer = await page.goto('/reinigung/hamburg')
@@ -9,11 +9,11 @@ test('a category in a town: what search engines and people find there', async ({
   await expect(page).toHaveTitle(/^Reinigung in Hamburg: \d+ Anbieter mit Preisen – Handschlag$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reinigung in Hamburg')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${addresses.product}/reinigung/hamburg`)
-  await expect(page.getByRole('article').filter({ hasText: provider })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: companyName })).toBeVisible()
   await expect(page.getByText(/^In Hamburg und bis 25\s*km im Umkreis finden Sie .+ für Reinigung\./)).toBeVisible()
   const [list, crumbs] = await readJsonLd(page)
   expect(list).toMatchObject({ '@type': 'ItemList', name: 'Reinigung in Hamburg' })
-  expect(JSON.stringify(list)).toContain(provider)
+  expect(JSON.stringify(list)).toContain(companyName)
   expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{}, { item: `${addresses.product}/reinigung` }, {}] })
 })
 
@@ -36,15 +36,15 @@ test('the ways on from a category lead through towns and other categories to a p
 })
 
 test('the profile leads back to the page of its category', async ({ page }) => {
-  await page.goto(`/service/${await companyCalled(provider)}`)
+  await page.goto(`/service/${await companyCalled(companyName)}`)
   await page.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('link', { name: 'Reinigung' }).click()
   await expect(page).toHaveURL('/reinigung')
 })
 
 test('a booking begins on the page of a town, too', async ({ page }) => {
   await openAlive(page, '/reinigung/hamburg')
-  await page.getByRole('article').filter({ hasText: provider }).getByRole('button', { name: 'Jetzt buchen' }).click()
-  await expect(page.getByRole('dialog')).toContainText(provider)
+  await page.getByRole('article').filter({ hasText: companyName }).getByRole('button', { name: 'Jetzt buchen' }).click()
+  await expect(page.getByRole('dialog')).toContainText(companyName)
 })
 
 test('other spellings lead to the one address, and nobody there is not found', async ({ page, request }) => {
@@ -85,15 +85,15 @@ test('the sitemap leads only to pages that may be kept, each under its own addre
     const html = await answer.text()
     expect([address, /<meta name="robots"/.test(html)]).toEqual([address, false])
     expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toBe(address)
-    // Two providers may bear one name in one town; two of our own pages may not.
+    // Two companies may bear one name in one town; two of our own pages may not.
     if (!address.includes('/service/')) titles.push(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '')
   }
   expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([])
 })
 
-test('every public page has a picture for networks, and a provider one of its own', async ({ page, request }) => {
+test('every public page has a picture for networks, and a company one of its own', async ({ page, request }) => {
   const seen = new Set<string>()
-  for (const path of ['/', '/search', '/reinigung/hamburg', '/sortierung', `/service/${await companyCalled(provider)}`]) {
+  for (const path of ['/', '/search', '/reinigung/hamburg', '/sortierung', `/service/${await companyCalled(companyName)}`]) {
     await page.goto(path)
     await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image')
     const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''

@@ -4,7 +4,7 @@ import { legalDocuments, legalVersions } from '../src/legal/rules.ts'
 import { openAuth } from './accountStage.ts'
 import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
 import { fillCompany, goOn } from './signupStage.ts'
 import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, readMails, test } from './stage.ts'
 
@@ -55,7 +55,7 @@ test('every foot and every mail lead to the legal pages', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Nutzungsbedingungen' })).toHaveAttribute('href', '/agb')
   const { email } = await enterAsMember(page)
   const [mail] = await readMails(email, 1)
-  for (const name of ['imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawal'] as const) {
+  for (const name of ['imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawal'] as const) {
     expect(mail?.text).toContain(`${legalPages[name].title}: ${addresses.product}${legalPages[name].path}`)
     expect(mail?.html).toContain(`${addresses.product}${legalPages[name].path}"`)
   }
@@ -63,9 +63,9 @@ test('every foot and every mail lead to the legal pages', async ({ page }) => {
   await expect(page.getByText('Handschlag Demo', { exact: false }).first()).toBeVisible()
 })
 
-test('a provider says who it is: refused, saved, shown in the profile and before an order', async ({ page, browser, allow }) => {
+test('a company says who it is: refused, saved, shown in the profile and before an order', async ({ page, browser, allow }) => {
   allow(/status of 401|status of 422/)
-  const { email, companyId, companyName } = await enterAsProvider(page)
+  const { email, companyId, companyName } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -87,9 +87,9 @@ test('a provider says who it is: refused, saved, shown in the profile and before
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
   await openAlive(visitor, `/service/${companyId}`)
   await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
-  // Nobody asked this provider yet.
+  // Nobody asked this company yet.
   await expect(visitor.getByText(isTrader)).toHaveCount(0)
-  const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('providerTerms', '2026-11-21', now(), $1)`
+  const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('companyTerms', '2026-11-21', now(), $1)`
   await askDatabase(accepted, [companyId])
   await visitor.reload()
   await expect(visitor.getByText(isTrader)).toBeVisible()
@@ -116,7 +116,7 @@ async function expectNotice(notice: ReturnType<Page['getByRole']>, companyName: 
 
 test('a notice that cannot be read leads to the profile', async ({ page, allow }) => {
   allow(/status of 404/)
-  const { companyId, companyName } = await enterAsProvider(page)
+  const { companyId, companyName } = await enterAsOwner(page)
   const dialog = await openSecondStep(page, { company: companyName })
   await askDatabase('update companies set suspended_at = now() where id = $1', [companyId])
   await goOnIn(dialog)

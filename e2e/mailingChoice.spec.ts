@@ -1,8 +1,8 @@
-import { enterAsProvider, passCode } from './providerStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import { askDatabase, expect, openAlive, test } from './stage.ts'
 
-test('a provider switches mailings off and on again, on the page of the company', async ({ page }) => {
-  const { email, companyId } = await enterAsProvider(page)
+test('a company switches mailings off and on again, on the page of the company', async ({ page }) => {
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   const optOuts = () => askDatabase('select 1 from mailing_opt_outs where company_id = $1', [companyId])
   await openAlive(page, '/dashboard/firmendaten')

@@ -13,8 +13,8 @@ export async function enterAsOperator(page: Page) {
   await page.context().addCookies([{ name: 'admin', value: token, url: addresses.product }])
 }
 
-/** The form of a new provider, as much as it asks for. */
-export async function fillProvider(area: Locator, { name, email }: { name: string; email: string }) {
+/** The form of a new company, as much as it asks for. */
+export async function fillCompany(area: Locator, { name, email }: { name: string; email: string }) {
   await area.getByLabel('Firmenname').fill(name)
   await area.getByLabel('Kategorie').selectOption('Handwerk')
   await area.getByLabel('E-Mail', { exact: false }).fill(email)

@@ -5,7 +5,7 @@ import { addresses, companyCalled, expect, expectAccessibleEverywhere, openAlive
 const missingDocument = /Failed to load resource: the server responded with a status of 404/
 
 const nobody = '019aa111-1111-7111-8111-111111111111'
-const provider = 'Glanzwerk Altona Gebäudereinigung'
+const companyName = 'Glanzwerk Altona Gebäudereinigung'
 
 const pages = [
   { name: 'home', path: '/', heading: 'Suchen, buchen, abgemacht.', title: 'Dienstleister finden und buchen – Handschlag', canonical: '/' },
@@ -63,16 +63,16 @@ for (const { name, path, status = 200, heading, title, canonical } of pages) {
 }
 
 test('a profile: status, names, data for search engines, and a way past the head', async ({ page }) => {
-  const path = `/service/${await companyCalled(provider)}`
+  const path = `/service/${await companyCalled(companyName)}`
   const answer = await page.goto(path)
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reinigung Service')
-  await expectNames(page, { title: `${provider}: Reinigung Service in Hamburg – Handschlag`, canonical: path })
+  await expectNames(page, { title: `${companyName}: Reinigung Service in Hamburg – Handschlag`, canonical: path })
   const [business, breadcrumb] = await readJsonLd(page)
   expect(business).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
-    name: provider,
+    name: companyName,
     url: addresses.product + path,
     address: { addressLocality: 'Hamburg' },
     aggregateRating: { bestRating: 5 },
@@ -125,7 +125,7 @@ test('home shows eleven categories, each leading to its search', async ({ page }
   await expect(page.getByRole('heading', { name: 'Worauf Sie sich verlassen können' })).toBeVisible()
 })
 
-test('the head: the way home except at home, the way in, and always the way for providers', async ({ page, allow }) => {
+test('the head: the way home except at home, the way in, and always the way for companies', async ({ page, allow }) => {
   allow(missingDocument)
   const head = page.getByRole('banner')
   const home = head.getByRole('link', { name: 'Startseite', exact: true })

@@ -29,7 +29,7 @@ export const callAs = async (request: APIRequestContext, name: string, data: obj
   return answer.json()
 }
 
-/** The company's account at the payment provider, one that can be paid. */
+/** The company's account at the PSP, one that can be paid. */
 export async function connectAccount(page: Page, companyId: string) {
   await callAs(page.request, 'open-payout-account', { companyId })
   const [row] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])

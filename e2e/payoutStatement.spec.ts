@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { berlinDay, formatMonth } from '../src/kit/dates.ts'
 import { readPdf } from '../tests/pdfText.ts'
 import { closeToasts } from './accountStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import { forced, payBooking } from './payoutStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
 import { expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-test('a provider chooses a month and saves its statement', async ({ page, allow }) => {
+test('a company chooses a month and saves its statement', async ({ page, allow }) => {
   allow(forced)
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/auszahlung')
   const statements = page.getByRole('region', { name: 'Monatsabrechnungen' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import {
   confirmBank,
   connectAccount,
@@ -12,13 +13,12 @@ import {
   removeInsertedPayouts,
   underRunLock,
 } from './payoutStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
 import { addresses, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-test('a provider sees what is paid out as it happens, page by page and as a file', async ({ page, playwright, allow }) => {
+test('a company sees what is paid out as it happens, page by page and as a file', async ({ page, playwright, allow }) => {
   test.setTimeout(120_000)
   allow(forced)
-  const { email, companyId } = await enterAsProvider(page)
+  const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/auszahlung')
   const list = page.getByRole('region', { name: 'Ihre Auszahlungen' })
@@ -63,13 +63,13 @@ test('a provider sees what is paid out as it happens, page by page and as a file
 test('the operator pays out by file, enters what the bank did, and looks at the books', async ({ page, browser, allow }) => {
   test.setTimeout(120_000)
   allow(forced)
-  const provider = await browser.newContext({ baseURL: addresses.product })
-  const providerPage = await provider.newPage()
-  const { email, companyId, companyName } = await enterAsProvider(providerPage)
+  const owner = await browser.newContext({ baseURL: addresses.product })
+  const ownerPage = await owner.newPage()
+  const { email, companyId, companyName } = await enterAsOwner(ownerPage)
   await passCode(email)
-  await confirmBank(providerPage.request, { email, companyId })
-  await payBooking(providerPage.request, companyId, 138)
-  await provider.close()
+  await confirmBank(ownerPage.request, { email, companyId })
+  await payBooking(ownerPage.request, companyId, 138)
+  await owner.close()
 
   await enterAsOperator(page)
   await openAlive(page, '/admin/payouts')
@@ -124,12 +124,12 @@ test('a transfer that the bank deleted is entered as failed, and its booking is 
   allow,
 }) => {
   allow(forced)
-  const provider = await browser.newContext({ baseURL: addresses.product })
-  const { email, companyId, companyName } = await enterAsProvider(await provider.newPage())
+  const owner = await browser.newContext({ baseURL: addresses.product })
+  const { email, companyId, companyName } = await enterAsOwner(await owner.newPage())
   await passCode(email)
-  await confirmBank(provider.request, { email, companyId })
-  await payBooking(provider.request, companyId, 77)
-  await provider.close()
+  await confirmBank(owner.request, { email, companyId })
+  await payBooking(owner.request, companyId, 77)
+  await owner.close()
   await enterAsOperator(page)
   await openAlive(page, '/admin/payouts')
   await runWeekly(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAsMember, makeCompany, passCode, password } from './providerStage.ts'
+import { enterAsMember, makeCompany, passCode, password } from './ownerStage.ts'
 import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from './signupStage.ts'
 import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, payWith, test } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
 
-const provider = 'Wachdienst Hanse'
+const companyName = 'Wachdienst Hanse'
 const verifyCall = '**/functions/v1/verify-payment'
 /** The browser's own line about an answer that refuses or that a test made fail. */
 const failedAnswer = /Failed to load resource/
@@ -15,7 +15,7 @@ test('without both ids there is nothing to verify: a notification, and home', as
 })
 
 test('a session that nobody paid is asked again for a while, and then on request', async ({ page }) => {
-  const { sessionId, returnPath } = await placeBooking(provider)
+  const { sessionId, returnPath } = await placeBooking(companyName)
   let asked = 0
   await page.route(verifyCall, (route) => {
     asked += 1
@@ -47,8 +47,8 @@ test('a session that nobody paid is asked again for a while, and then on request
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
 })
 
-test('the receipt names the booking and the provider, and a reload shows it again', async ({ page }) => {
-  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
+test('the receipt names the booking and the company, and a reload shows it again', async ({ page }) => {
+  const { sessionId, bookingId, returnPath } = await placeBooking(companyName)
   await control('pay', { session: sessionId })
   await page.goto(returnPath)
   await expectReceipt(page, bookingId)
@@ -58,8 +58,8 @@ test('the receipt names the booking and the provider, and a reload shows it agai
 
 test('the session of another booking opens nothing', async ({ page, allow }) => {
   allow(failedAnswer)
-  const mine = await placeBooking(provider)
-  const other = await placeBooking(provider)
+  const mine = await placeBooking(companyName)
+  const other = await placeBooking(companyName)
   await control('pay', { session: mine.sessionId })
   await page.goto(`/payment-success?session_id=${mine.sessionId}&booking_id=${other.bookingId}`)
   const note = page.getByRole('alert')
@@ -70,7 +70,7 @@ test('the session of another booking opens nothing', async ({ page, allow }) => 
 
 test('60 days after its date a booking no longer opens by its address', async ({ page, allow }) => {
   allow(failedAnswer)
-  const { sessionId, bookingId, returnPath } = await placeBooking(provider)
+  const { sessionId, bookingId, returnPath } = await placeBooking(companyName)
   await control('pay', { session: sessionId })
   await page.goto(returnPath)
   await expectReceipt(page, bookingId)
@@ -89,9 +89,9 @@ test("the subscription's parameters are forwarded to its own page", async ({ pag
 
 async function expectReceipt(page: Page, bookingId: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
-  const [company] = await askDatabase('select email, contact_person, phone from companies where company_name = $1', [provider])
+  const [company] = await askDatabase('select email, contact_person, phone from companies where company_name = $1', [companyName])
   const receipt = page.getByRole('article')
-  for (const text of [bookingId.slice(-8), 'Sicherheit Service', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', provider]) {
+  for (const text of [bookingId.slice(-8), 'Sicherheit Service', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', companyName]) {
     await expect(receipt).toContainText(text)
   }
   for (const text of [company?.email, company?.contact_person, company?.phone]) await expect(receipt).toContainText(String(text))

@@ -4,7 +4,7 @@ import { closeToasts } from './accountStage.ts'
 import { refused } from './dashboardStage.ts'
 import { pressByKeyboard } from './keyboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
-import { enterAsProvider, passCode } from './providerStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
 import {
   addresses,
   askDatabase,
@@ -22,7 +22,7 @@ test.beforeEach(({ allow }) => allow(refused))
 test.setTimeout(180_000)
 
 test('a review by keyboard: what is missing, the mail, its link, the profile', async ({ page, browser }) => {
-  const { companyId } = await newProvider(browser)
+  const { companyId } = await newCompany(browser)
   await openAlive(page, `/service/${companyId}`)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung schreiben' }))
   const dialog = page.getByRole('dialog', { name: 'Bewertung schreiben' })
@@ -75,7 +75,7 @@ test('a review by keyboard: what is missing, the mail, its link, the profile', a
 
 test('the link of a booking: its review is published at once, once, and no more invitations come', async ({ page, browser, allow }) => {
   allow(/status of 404/)
-  const { companyName } = await newProvider(browser)
+  const { companyName } = await newCompany(browser)
   const { bookingId } = await paidBooking(companyName)
   const link = `/bewerten?token=${await tokenFor(bookingId)}`
   await page.goto(link)
@@ -101,8 +101,8 @@ test('the link of a booking: its review is published at once, once, and no more 
   await expectAccessibleEverywhere(page)
 })
 
-test('the provider cannot review the own company, but replies and objects; the operator decides', async ({ page }) => {
-  const { email, companyId, companyName } = await enterAsProvider(page)
+test('the company cannot review the own company, but replies and objects; the operator decides', async ({ page }) => {
+  const { email, companyId, companyName } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, `/service/${companyId}`)
   await page.getByRole('button', { name: 'Bewertung schreiben' }).click()
@@ -165,7 +165,7 @@ test('the provider cannot review the own company, but replies and objects; the o
 })
 
 test('more than ten reviews come in pages, also without JavaScript', async ({ page, browser }) => {
-  const { companyId } = await newProvider(browser)
+  const { companyId } = await newCompany(browser)
   await insertReviews(companyId, { count: 23 })
   try {
     await openAlive(page, `/service/${companyId}`)
@@ -190,11 +190,11 @@ test('more than ten reviews come in pages, also without JavaScript', async ({ pa
 })
 
 /** A listed company of somebody in another browser. */
-async function newProvider(browser: Browser) {
+async function newCompany(browser: Browser) {
   const context = await browser.newContext({ baseURL: addresses.product })
-  const provider = await enterAsProvider(await context.newPage())
+  const owner = await enterAsOwner(await context.newPage())
   await context.close()
-  return provider
+  return owner
 }
 
 /** Reviews with a proof, one star more each, from one star on. */

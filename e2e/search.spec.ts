@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillAndSend } from './accountStage.ts'
-import { enterAsMember, password } from './providerStage.ts'
+import { enterAsMember, password } from './ownerStage.ts'
 import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
 
 /** Where the page itself reads a search from, and the call that it asks when that fails. */
@@ -50,7 +50,7 @@ test("'Profil ansehen' opens the profile in a new tab, 'Jetzt buchen' the dialog
   await expect(page).toHaveURL('/search?q=Altona')
 })
 
-test('nothing found says so and shows all providers on request', async ({ page }) => {
+test('nothing found says so and shows all companies on request', async ({ page }) => {
   await openAlive(page, '/search?q=Raumfahrt&location=Hamburg')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keine Anbieter gefunden')
   await page.getByRole('link', { name: 'Alle Anbieter anzeigen' }).click()
@@ -126,7 +126,7 @@ test('while a search is on its way, cards in their final shape stand there', asy
   await expect(page.locator('.res.loading')).toHaveCount(0)
 })
 
-test('when the search fails, all providers are filtered here, by the same rule', async ({ page, allow }) => {
+test('when the search fails, all companies are filtered here, by the same rule', async ({ page, allow }) => {
   allow(failedAnswer)
   await openAlive(page, '/search')
   await page.route(ownSearch, (route) => route.abort())
@@ -190,7 +190,7 @@ test('a picture of the gallery opens in a new tab', async ({ page, context }) =>
   expect(new URL((await opened).url() || 'about:blank').pathname).toMatch(/\.webp$/)
 })
 
-test('a provider without a rate answers on request, and the amount stays empty', async ({ page }) => {
+test('a company without a rate answers on request, and the amount stays empty', async ({ page }) => {
   const id = await companyCalled('Nachhilfe Kompass')
   await askDatabase('update companies set hourly_rate_cents = null where id = $1', [id])
   try {

@@ -210,7 +210,7 @@ test('the card and the profile tell the same distance', async ({ page, context }
   await expect((await opened).getByText(`${told} von Lübeck`)).toBeVisible()
 })
 
-test('the map shows the providers of the page by the numbers of their cards', async ({ page }) => {
+test('the map shows the companies of the page by the numbers of their cards', async ({ page }) => {
   await openAlive(page, everywhere)
   await page.getByRole('link', { name: 'Karte anzeigen' }).click()
   await expect(page).toHaveURL(`${everywhere}&ansicht=karte`)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { password } from './providerStage.ts'
+import { password } from './ownerStage.ts'
 import { expect, newAddress, openAlive, readMails } from './stage.ts'
 
 export const cards = { pays: '4242424242424242', declined: '4000000000000002' }

@@ -118,17 +118,17 @@ export async function openAlive(page: Page, path: string) {
 export const expectAlive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('#inhalt') ?? {}).some((key) => key.startsWith('__reactFiber')))
 
-type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; rules: keyof typeof axeOptions | 'fits' }
+type View = { width: number; height: number; colorScheme: 'light' | 'dark'; rules: keyof typeof axeOptions | 'fits' }
 
 /** A state of a page: both layouts, one in light and one in dark, and the phone's other width. */
-const stateLooks: readonly Look[] = [
+const stateViews: readonly View[] = [
   { width: 320, height: 640, colorScheme: 'light', rules: 'all' },
   { width: 390, height: 844, colorScheme: 'dark', rules: 'fits' },
   { width: 1280, height: 900, colorScheme: 'dark', rules: 'all' },
 ]
 
 /** A page: every rule at every width, and what colours decide in both lights. */
-const pageLooks: readonly Look[] = [
+const pageViews: readonly View[] = [
   { width: 320, height: 640, colorScheme: 'light', rules: 'all' },
   { width: 320, height: 640, colorScheme: 'dark', rules: 'colors' },
   { width: 390, height: 844, colorScheme: 'dark', rules: 'all' },
@@ -139,12 +139,12 @@ const pageLooks: readonly Look[] = [
 ]
 
 /** A state that somebody brought about on a page: on a small phone, a phone and a desk. `check` judges what is particular to it. */
-export const expectAccessibleEverywhere = (page: Page, check?: () => Promise<void>) => expectOnScreens(page, stateLooks, check)
+export const expectAccessibleEverywhere = (page: Page, check?: () => Promise<void>) => expectOnScreens(page, stateViews, check)
 
 /** A page as everyRoute.spec.ts finds it: on every screen, in light and in dark. */
-export const expectAccessiblePage = (page: Page) => expectOnScreens(page, pageLooks)
+export const expectAccessiblePage = (page: Page) => expectOnScreens(page, pageViews)
 
-async function expectOnScreens(page: Page, looks: readonly Look[], check?: () => Promise<void>) {
+async function expectOnScreens(page: Page, looks: readonly View[], check?: () => Promise<void>) {
   await expectValidHtml(await page.content())
   for (const { colorScheme, rules, ...screen } of looks) {
     await test.step(`${screen.width} ${colorScheme}`, async () => {
@@ -191,10 +191,10 @@ export async function openDatabase() {
   return client
 }
 
-/** The id of the demo provider with that name. */
+/** The id of the demo company with that name. */
 export async function companyCalled(name: string) {
   const [company] = await askDatabase('select id from companies where company_name = $1', [name])
-  if (!company) throw new Error(`no provider is called ${name}`)
+  if (!company) throw new Error(`no company is called ${name}`)
   return String(company.id)
 }
 
@@ -284,7 +284,7 @@ export async function payWith(page: Page, number: string) {
   await page.getByRole('button', { name: 'Bezahlen' }).click()
 }
 
-/** A demo provider's profile, found as a visitor finds it. */
+/** A demo company's profile, found as a visitor finds it. */
 export async function openProfile(page: Page) {
   await page.goto('/search?q=Reinigung&location=Hamburg')
   const href = await page.getByRole('link', { name: 'Profil ansehen' }).first().getAttribute('href')

@@ -75,7 +75,7 @@ test('a message to the operator: faults at the fields, nothing typed is lost, th
   await expect(page.getByRole('cell', { name: 'Erledigt' })).toBeVisible()
 })
 
-test('without JavaScript: questions, message and notice all the same', async ({ browser }) => {
+test('without JavaScript: questions, message and report all the same', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/support')

@@ -135,7 +135,7 @@ async function expectOnce({ email, bookingId, sessionId }: Booked) {
   )
   expect(rows).toEqual([
     { account: 'fee_revenue', total: -348 },
-    { account: 'provider_payable', total: -13_386 },
+    { account: 'company_payable', total: -13_386 },
     { account: 'psp_balance', total: 13_800 },
     { account: 'vat_payable', total: -66 },
   ])
@@ -143,7 +143,7 @@ async function expectOnce({ email, bookingId, sessionId }: Booked) {
   expect(totals).toMatchObject({ paidSessions: { count: 1, cents: 13_800 }, charges: { count: 1, cents: 13_800 } })
 }
 
-/** The customer's mail, and the provider's that names the customer. */
+/** The customer's mail, and the company's that names the customer. */
 async function mailsAbout(email: string) {
   const mails: { to: string; text: string }[] = await (await fetch(`http://127.0.0.1:${port + 2}/mails.json`)).json()
   return mails.filter((mail) => mail.to === email || mail.text.includes(email))

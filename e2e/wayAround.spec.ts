@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAsProvider } from './providerStage.ts'
+import { enterAsOwner } from './ownerStage.ts'
 import { expect, openAlive, test } from './stage.ts'
 
 test('home loads nothing of dialogs and work areas, and leads everywhere without loading a document anew', async ({ page }) => {
@@ -22,9 +22,9 @@ test('home loads nothing of dialogs and work areas, and leads everywhere without
   expect(loaded.documents).toBe(1)
 })
 
-test('a provider gets from home to the dashboard without loading a document anew', async ({ page, allow }) => {
+test('a company gets from home to the dashboard without loading a document anew', async ({ page, allow }) => {
   allow(/Failed to load resource: the server responded with a status of 403/)
-  await enterAsProvider(page)
+  await enterAsOwner(page)
   const loaded = listRequests(page)
   await openAlive(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()

@@ -20,7 +20,7 @@ import {
 const confirm = (page: Page) => page.getByRole('button', { name: 'Widerruf bestätigen' })
 const toReview = (page: Page) => page.getByRole('button', { name: 'Weiter zur Bestätigung' })
 
-/** Moves the clocks of the product and of the payment provider. */
+/** Moves the clocks of the product and of the PSP. */
 async function moveClocks(request: APIRequestContext, to: Date) {
   await request.post('/__test/clock', { data: { now: to.toISOString() }, headers: { origin: addresses.product } })
   await control('clock', { to: to.toISOString() })

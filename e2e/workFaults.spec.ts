@@ -3,10 +3,10 @@ import { closeToasts, hold } from './accountStage.ts'
 import { fillAndSave } from './bankStage.ts'
 import { openLastStep, orderLabel } from './dialogStage.ts'
 import { test } from './faultyStage.ts'
-import { enterAsOperator, fillProvider } from './operatorStage.ts'
+import { enterAsOperator, fillCompany } from './operatorStage.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
 import { connectAccount, payBooking } from './payoutStage.ts'
 import { galleryAddresses, galleryPart, picture } from './pictureStage.ts'
-import { enterAsMember, enterAsProvider, passCode } from './providerStage.ts'
 import { cards, leaveForCheckout } from './signupStage.ts'
 import {
   addresses,
@@ -21,7 +21,7 @@ import {
   placeBooking,
 } from './stage.ts'
 
-// What providers and the operator read when the product really fails.
+// What companies and the operator read when the product really fails.
 // The browser reports what does not come: answers, and code that is loaded when it is first needed.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
@@ -36,7 +36,7 @@ test('a server that dies between page and click: the gateway has no words, so ea
   const order = (await openLastStep(page)).getByRole('button', { name: orderLabel })
   const work = await browser.newContext({ baseURL: faulty.address, locale: 'de-DE' })
   const gate = await work.newPage()
-  await enterAsProvider(gate)
+  await enterAsOwner(gate)
   await openAlive(gate, '/dashboard')
   const send = gate.getByRole('button', { name: 'Code senden' })
   await expect(send).toBeEnabled()
@@ -66,7 +66,7 @@ test('a server that dies between page and click: the gateway has no words, so ea
 })
 
 test('a dashboard that cannot be loaded says why, and its retry works', async ({ page, faulty }) => {
-  const { email, companyName } = await enterAsProvider(page)
+  const { email, companyName } = await enterAsOwner(page)
   await passCode(email)
   await faulty.withoutTables(['bookings'], async () => {
     await openAlive(page, '/dashboard')
@@ -81,7 +81,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
   page,
   faulty,
 }) => {
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/auszahlung')
   await page.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
@@ -114,7 +114,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
 })
 
 test('an order of pictures that does not arrive is taken back', async ({ page, faulty }) => {
-  const { email } = await enterAsProvider(page)
+  const { email } = await enterAsOwner(page)
   await passCode(email)
   await openAlive(page, '/dashboard/bilder')
   const gallery = galleryPart(page)
@@ -165,13 +165,13 @@ test("the operator's gates when no call is answered", async ({ page, faulty }) =
   })
 })
 
-test('a provider that cannot be added: the operator is told, nothing typed is lost, and it is added once', async ({ page, faulty }) => {
+test('a company that cannot be added: the operator is told, nothing typed is lost, and it is added once', async ({ page, faulty }) => {
   await enterAsOperator(page)
   await openAlive(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
   const add = area.getByRole('button', { name: 'Anbieter hinzufügen' })
   const name = 'Kaimauer Anstriche'
-  await fillProvider(area, { name, email: 'post@kaimauer.example' })
+  await fillCompany(area, { name, email: 'post@kaimauer.example' })
   await faulty.withoutTables(['claim_codes'], async () => {
     await add.click()
     await expect(toasts(page).getByText('Fehler beim Erstellen des Anbieters')).toBeVisible()
@@ -275,18 +275,18 @@ test('a review that cannot be deleted stays, and so does the reason', async ({ p
   await expect(page.getByText('Bewertung gelöscht')).toBeVisible()
 })
 
-test('payouts: a figure that cannot be read, a file that does not come, and a transfer that the payment provider turns down', async ({
+test('payouts: a figure that cannot be read, a file that does not come, and a transfer that the PSP turns down', async ({
   page,
   browser,
   faulty,
 }) => {
-  const provider = await browser.newContext({ baseURL: faulty.address })
-  const { email, companyId } = await enterAsProvider(await provider.newPage())
+  const owner = await browser.newContext({ baseURL: faulty.address })
+  const { email, companyId } = await enterAsOwner(await owner.newPage())
   await passCode(email)
-  const tab = provider.pages()[0]
+  const tab = owner.pages()[0]
   if (tab) await connectAccount(tab, companyId)
-  await payBooking(provider.request, companyId, 77)
-  await provider.close()
+  await payBooking(owner.request, companyId, 77)
+  await owner.close()
   await enterAsOperator(page)
   await openAlive(page, '/admin/payouts')
   const refresh = page.getByRole('button', { name: 'Aktualisieren' })

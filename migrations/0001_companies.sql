@@ -1,4 +1,4 @@
--- Providers as visitors see them. A generated column holds what the search compares, in two spellings (with and without 'ae' for 'ä').
+-- Companies as visitors see them. A generated column holds what the search compares, in two spellings (with and without 'ae' for 'ä').
 create extension if not exists pg_trgm;
 
 -- The same folding as src/kit/text.ts (a test holds the two together).

@@ -57,7 +57,7 @@ create table bookings (
   payable_at timestamptz,
   paid_at timestamptz,
   payout_processed_at timestamptz,
-  -- The checkout ends then; fixed before the provider is called so that a repeated call sends the same moment.
+  -- The checkout ends then; fixed before the PSP is called so that a repeated call sends the same moment.
   expires_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -3,7 +3,7 @@ create table checkouts (
   id uuid primary key default uuidv7(),
   booking_id uuid not null references bookings,
   attempt integer not null default 1,
-  -- Null until the provider answered.
+  -- Null until the PSP answered.
   session_id text unique,
   url text,
   payment_id text,
@@ -13,7 +13,7 @@ create table checkouts (
   expires_at timestamptz not null,
   created_at timestamptz not null,
   settled_at timestamptz,
-  -- When the provider itself last told, and when it told that nothing more can come of the session: it is paid or expired there.
+  -- When the PSP itself last told, and when it told that nothing more can come of the session: it is paid or expired there.
   checked_at timestamptz,
   closed_at timestamptz,
   unique (booking_id, attempt)
@@ -51,7 +51,7 @@ create table refunds (
   amount_cents integer not null check (amount_cents > 0),
   reason text not null,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
-  provider_refund_id text unique,
+  psp_refund_id text unique,
   requested_at timestamptz not null,
   settled_at timestamptz
 );
@@ -85,14 +85,14 @@ create table ledger_entry (
   tx_id uuid not null references ledger_tx,
   account text not null check (
     account in (
-      'psp_balance', 'bank', 'provider_payable', 'provider_receivable', 'payout_transit', 'dispute_hold',
+      'psp_balance', 'bank', 'company_payable', 'company_receivable', 'payout_transit', 'dispute_hold',
       'fee_revenue', 'subscription_revenue', 'vat_payable', 'psp_cost', 'bank_cost'
     )
   ),
   company_id uuid references companies,
   -- Debits are positive, credits negative.
   amount_cents bigint not null check (amount_cents <> 0),
-  check ((account in ('provider_payable', 'provider_receivable')) = (company_id is not null))
+  check ((account in ('company_payable', 'company_receivable')) = (company_id is not null))
 );
 create index ledger_entry_tx on ledger_entry (tx_id);
 create index ledger_entry_account on ledger_entry (account, company_id);

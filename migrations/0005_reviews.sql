@@ -8,7 +8,7 @@ create table reviews (
   rating integer not null check (rating between 1 and 5),
   comment text not null,
   is_from_booking boolean not null default false,
-  provider_reply text,
+  company_reply text,
   created_at timestamptz not null default now(),
   published_at timestamptz
 );

@@ -1,4 +1,4 @@
--- Subscriptions: what the payment provider last said, its invoices, and the attempts to start one. What they change on a company
+-- Subscriptions: what the PSP last said, its invoices, and the attempts to start one. What they change on a company
 -- (plan, premium, status) is a copy for those who read companies.
 
 -- The same person registering the same name again before it was paid means the same company.
@@ -10,7 +10,7 @@ where subscription_status = 'incomplete' and archived_at is null;
 create table subscriptions (
   -- One per company.
   company_id uuid primary key references companies,
-  provider_id text not null unique,
+  psp_id text not null unique,
   customer_id text not null,
   status text not null check (status in ('active', 'past_due', 'unpaid', 'canceled')),
   paid_plan text check (paid_plan in ('basic', 'premium')),
@@ -23,9 +23,9 @@ create table subscriptions (
   started_at timestamptz not null,
   ended_at timestamptz,
   latest_invoice_id text,
-  -- The look at the provider that this row is from: one that began earlier never overwrites it.
+  -- The look at the PSP that this row is from: one that began earlier never overwrites it.
   look bigint not null,
-  -- Counts the changes we asked the provider for: each has an idempotency key of its own.
+  -- Counts the changes we asked the PSP for: each has an idempotency key of its own.
   changes integer not null default 0,
   checked_at timestamptz not null,
   check ((status = 'past_due') = (past_due_since is not null)),
@@ -41,13 +41,13 @@ create table subscription_checkouts (
   plan text not null check (plan in ('basic', 'premium')),
   price_cents integer not null check (price_cents > 0),
   status text not null default 'starting' check (status in ('starting', 'open', 'paid', 'expired', 'failed')),
-  -- Null until the provider answered.
+  -- Null until the PSP answered.
   session_id text unique,
   url text,
   expires_at timestamptz not null,
   created_at timestamptz not null,
   settled_at timestamptz,
-  -- When the provider was last asked, and when it said that nothing more can come of the session.
+  -- When the PSP was last asked, and when it said that nothing more can come of the session.
   checked_at timestamptz,
   closed_at timestamptz
 );

@@ -39,16 +39,16 @@ create table payout_holds (
 );
 create unique index payout_holds_standing on payout_holds (company_id) where lifted_at is null;
 
--- The connected account of a company: the row stands before the provider is asked, so that it is asked once.
+-- The connected account of a company: the row stands before the PSP is asked, so that it is asked once.
 create table payout_accounts (
   company_id uuid primary key references companies on delete cascade,
   attempt integer not null default 1,
   asked_at timestamptz not null,
-  -- Null until the provider answered; then companies.stripe_connect_account_id says the same.
+  -- Null until the PSP answered; then companies.stripe_connect_account_id says the same.
   account_id text unique,
   can_be_paid boolean not null default false,
   details_submitted boolean not null default false,
   checked_at timestamptz,
-  -- The provider said no.
+  -- The PSP said no.
   refused_at timestamptz
 );

@@ -1,10 +1,10 @@
 -- Payouts to companies: runs, payouts with what they pay for, files for the bank, and who was left out and why.
 
--- Money on its way differs by rail: a transfer leaves the balance at the payment provider, a bank file leaves our bank account.
+-- Money on its way differs by rail: a transfer leaves the balance at the PSP, a bank file leaves our bank account.
 alter table ledger_entry drop constraint ledger_entry_account_check;
 alter table ledger_entry add constraint ledger_entry_account_check check (
   account in (
-    'psp_balance', 'bank', 'provider_payable', 'provider_receivable', 'payout_transit_transfer', 'payout_transit_sepa', 'dispute_hold',
+    'psp_balance', 'bank', 'company_payable', 'company_receivable', 'payout_transit_transfer', 'payout_transit_sepa', 'dispute_hold',
     'fee_revenue', 'subscription_revenue', 'vat_payable', 'psp_cost', 'bank_cost'
   )
 );
@@ -70,7 +70,7 @@ create table payouts (
   error_message text,
   stripe_transfer_id text unique,
   attempt integer not null default 1,
-  -- When the provider was first asked for this transfer, and until when somebody is at it.
+  -- When the PSP was first asked for this transfer, and until when somebody is at it.
   sent_at timestamptz,
   leased_until timestamptz,
   sepa_file_id uuid references sepa_files,

@@ -1,4 +1,4 @@
--- Money that goes back, the provider's own books, and what must hold of all of it: refunds and checkouts with guarded states, disputes,
+-- Money that goes back, the PSP's own books, and what must hold of all of it: refunds and checkouts with guarded states, disputes,
 -- reversals of transfers, balance transactions with what they match, and a view for each invariant.
 
 insert into state_edges (graph, from_state, to_state)
@@ -37,7 +37,7 @@ $$;
 create trigger guard_checkout_states before update on checkouts
 for each row execute function guard_state('checkout');
 
--- Who asked for a refund, and how often the provider was: a refusal stays under its key.
+-- Who asked for a refund, and how often the PSP was: a refusal stays under its key.
 alter table refunds
   add column actor text not null default 'system',
   add column attempt integer not null default 1;
@@ -65,7 +65,7 @@ $$;
 create trigger guard_refund_sum after insert or update of amount_cents, booking_id on refunds
 for each row execute function guard_refund_sum();
 
--- A customer's bank that takes a payment back, by the provider's id. An inquiry has taken nothing.
+-- A customer's bank that takes a payment back, by the PSP's id. An inquiry has taken nothing.
 create table disputes (
   id text primary key,
   payment_id text not null,
@@ -100,7 +100,7 @@ create table transfer_reversals (
   amount_cents integer not null check (amount_cents > 0),
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   attempt integer not null default 1,
-  provider_reversal_id text unique,
+  psp_reversal_id text unique,
   requested_at timestamptz not null,
   settled_at timestamptz,
   unique (payout_id, cause)
@@ -135,7 +135,7 @@ select owed.company_id, owed.cents - coalesce(under_way.cents, 0) as cents
 from (
   select company_id, sum(amount_cents)::bigint as cents
   from ledger_entry
-  where account = 'provider_receivable'
+  where account = 'company_receivable'
   group by company_id
 ) as owed
 left join (
@@ -146,15 +146,15 @@ left join (
   group by payouts.company_id
 ) as under_way using (company_id);
 
--- How far the provider's books were read; durable, so that a crash loses nothing and reads nothing twice.
-create table provider_cursor (
+-- How far the PSP's books were read; durable, so that a crash loses nothing and reads nothing twice.
+create table psp_cursor (
   name text primary key,
   position text not null,
   moved_at timestamptz not null
 );
 
--- The provider's balance transactions, each with the ledger transaction that it matches.
-create table provider_transactions (
+-- The PSP's balance transactions, each with the ledger transaction that it matches.
+create table psp_transactions (
   id text primary key,
   kind text not null,
   amount_cents bigint not null,
@@ -176,8 +176,8 @@ create table provider_transactions (
   check (net_cents = amount_cents - fee_cents),
   check ((ledger_tx_id is null) or (matched_at is not null))
 );
-create index provider_transactions_unmatched on provider_transactions (read_at) where matched_at is null;
-create index provider_transactions_created on provider_transactions (created_at);
+create index psp_transactions_unmatched on psp_transactions (read_at) where matched_at is null;
+create index psp_transactions_created on psp_transactions (created_at);
 
 create index breaks_open on reconciliation_breaks (found_at desc) where closed_at is null;
 create index breaks_newest on reconciliation_breaks (found_at desc, id desc);
@@ -191,8 +191,8 @@ create table self_audits (
   started_at timestamptz not null,
   finished_at timestamptz not null,
   is_clean boolean not null,
-  -- The balance at the provider, and what our ledger says it is; null when the provider could not be asked.
-  provider_cents bigint,
+  -- The balance at the PSP, and what our ledger says it is; null when the PSP could not be asked.
+  psp_cents bigint,
   ledger_cents bigint not null,
   violations integer not null,
   open_breaks integer not null,

@@ -11,8 +11,8 @@ select 'ledger' as subject, sum(amount_cents)::bigint as found_cents, 0::bigint 
 from ledger_entry
 having sum(amount_cents) <> 0;
 
--- What the provider's transactions do to our balance is what the ledger says of them, fees within.
-create view invariant_psp_balance_is_the_providers as
+-- What the PSP's transactions do to our balance is what the ledger says of them, fees within.
+create view invariant_psp_balance_matches as
 with
   ledger as (
     select tx.id, tx.kind, tx.reference, sum(entry.amount_cents)::bigint as cents
@@ -22,12 +22,12 @@ with
     group by tx.id
   )
 select transactions.id as subject, ledger.cents as found_cents, transactions.amount_cents as expected_cents
-from provider_transactions as transactions
+from psp_transactions as transactions
 join ledger on ledger.id = transactions.ledger_tx_id
 where ledger.cents <> transactions.amount_cents
 union all
 select transactions.id, coalesce(ledger.cents, 0), -transactions.fee_cents
-from provider_transactions as transactions
+from psp_transactions as transactions
 left join ledger on ledger.kind = 'processorFee' and ledger.reference = transactions.id
 where coalesce(ledger.cents, 0) <> -transactions.fee_cents;
 
@@ -38,7 +38,7 @@ with
     select tx.booking_id, -sum(entry.amount_cents)::bigint as cents
     from ledger_tx as tx
     join ledger_entry as entry on entry.tx_id = tx.id
-    where tx.kind = 'charge' and entry.account = 'provider_payable'
+    where tx.kind = 'charge' and entry.account = 'company_payable'
     group by tx.booking_id
   ),
   paid_out as (
@@ -125,7 +125,7 @@ with
   owed as (
     select company_id, -sum(amount_cents)::bigint as cents
     from ledger_entry
-    where account in ('provider_payable', 'provider_receivable')
+    where account in ('company_payable', 'company_receivable')
     group by company_id
   ),
   shares as (
@@ -161,9 +161,9 @@ where coalesce(owed.cents, 0) <> coalesce(shares.cents, 0) - coalesce(paid_out.c
 create view invariant_no_account_below_zero as
 select account || ' ' || company_id as subject, sum(amount_cents)::bigint as found_cents, 0::bigint as expected_cents
 from ledger_entry
-where account in ('provider_payable', 'provider_receivable')
+where account in ('company_payable', 'company_receivable')
 group by account, company_id
-having (account = 'provider_payable' and sum(amount_cents) > 0) or (account = 'provider_receivable' and sum(amount_cents) < 0);
+having (account = 'company_payable' and sum(amount_cents) > 0) or (account = 'company_receivable' and sum(amount_cents) < 0);
 
 create view invariant_transit_is_pending_payouts as
 with
@@ -196,7 +196,7 @@ select 'ledgerTxSumsToZero' as invariant, subject, found_cents, expected_cents f
 union all
 select 'ledgerSumsToZero', subject, found_cents, expected_cents from invariant_ledger_sums_to_zero
 union all
-select 'pspBalanceIsTheProviders', subject, found_cents, expected_cents from invariant_psp_balance_is_the_providers
+select 'pspBalanceMatches', subject, found_cents, expected_cents from invariant_psp_balance_matches
 union all
 select 'paidOutWithinShare', subject, found_cents, expected_cents from invariant_paid_out_within_share
 union all

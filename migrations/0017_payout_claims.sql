@@ -1,7 +1,7 @@
 -- Claims of many bookings at once. What each booking is worth is read from indexes alone.
 drop index ledger_tx_booking;
 create index ledger_tx_booking on ledger_tx (booking_id) include (id, kind) where booking_id is not null;
-create index ledger_entry_payable on ledger_entry (tx_id) include (id, company_id, amount_cents) where account = 'provider_payable';
+create index ledger_entry_payable on ledger_entry (tx_id) include (id, company_id, amount_cents) where account = 'company_payable';
 
 -- A foreign key is checked, and its row locked, line by line; a claim has twenty thousand. One look at all of a statement's lines takes
 -- their place, and sees more: each is what we owe for its booking's charge, to the company that is paid. None of these rows ever goes: the
@@ -20,7 +20,7 @@ begin
   where not exists (
     select 1
     from ledger_tx as head
-    join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'provider_payable'
+    join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'company_payable'
     join payouts as payout on payout.company_id = entry.company_id
     where head.booking_id = item.booking_id
       and head.kind = 'charge'

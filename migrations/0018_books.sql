@@ -1,4 +1,4 @@
--- What does not match at the payment provider and cannot clear itself up is closed by the operator: who did it, and why.
+-- What does not match at the PSP and cannot clear itself up is closed by the operator: who did it, and why.
 alter table reconciliation_breaks
   add column closed_by text,
   add column closed_reason text,

@@ -8,7 +8,7 @@ select
   bookings.company_id,
   (tx.occurred_at at time zone 'Europe/Berlin')::date as on_day,
   coalesce(
-    -sum(entry.amount_cents) filter (where entry.account in ('provider_payable', 'provider_receivable', 'fee_revenue', 'vat_payable')), 0
+    -sum(entry.amount_cents) filter (where entry.account in ('company_payable', 'company_receivable', 'fee_revenue', 'vat_payable')), 0
   )::bigint as booking_cents,
   coalesce(-sum(entry.amount_cents) filter (where entry.account in ('fee_revenue', 'vat_payable')), 0)::bigint as fee_cents,
   0::bigint as subscription_cents,
@@ -71,7 +71,7 @@ begin
   from (
     select
       tx_id,
-      coalesce(-sum(amount_cents) filter (where account in ('provider_payable', 'provider_receivable')), 0)::bigint as share,
+      coalesce(-sum(amount_cents) filter (where account in ('company_payable', 'company_receivable')), 0)::bigint as share,
       coalesce(-sum(amount_cents) filter (where account = 'fee_revenue'), 0)::bigint as fee,
       coalesce(-sum(amount_cents) filter (where account = 'subscription_revenue'), 0)::bigint as subscription,
       coalesce(-sum(amount_cents) filter (where account = 'vat_payable'), 0)::bigint as vat

@@ -1,4 +1,4 @@
--- Mails of the operator to all providers: what is sent, to whom, and who wants none.
+-- Mails of the operator to all companies: what is sent, to whom, and who wants none.
 
 create table mailings (
   id uuid primary key default uuidv7(),
@@ -6,7 +6,7 @@ create table mailings (
   message text not null,
   status text not null default 'running' check (status in ('running', 'stopped', 'finished')),
   recipients integer not null check (recipients > 0),
-  -- Providers left out at the start because they want no such mails.
+  -- Companies left out at the start because they want no such mails.
   opted_out integer not null check (opted_out >= 0),
   started_at timestamptz not null,
   ended_at timestamptz,

@@ -1,4 +1,4 @@
--- Reviews that people write: the links in their mails, who may write how often, and what the provider answers and objects to.
+-- Reviews that people write: the links in their mails, who may write how often, and what the company answers and objects to.
 
 alter table reviews
   add column replied_at timestamptz,
@@ -7,13 +7,13 @@ alter table reviews
   -- Why the operator let a review stay; one that does not stay is deleted.
   add column objection_answer text,
   add column objection_decided_at timestamptz,
-  add check (replied_at is null or provider_reply is not null),
+  add check (replied_at is null or company_reply is not null),
   add check ((objection is null) = (objected_at is null)),
   add check ((objection_answer is null) = (objection_decided_at is null)),
   add check (objection_answer is null or objection is not null),
   -- Only what visitors can read is proven, answered or objected to.
   add check (booking_id is null or (is_from_booking and published_at is not null)),
-  add check (published_at is not null or (provider_reply is null and objection is null));
+  add check (published_at is not null or (company_reply is null and objection is null));
 create index reviews_objected on reviews (objected_at desc) where objection is not null;
 
 -- A review never changes its words, its stars or whom it is about; publication, reply, objection and decision happen once.
@@ -34,7 +34,7 @@ begin
     is distinct from (old.company_id, old.customer_name, old.customer_email, old.rating, old.comment)
     or old.published_at is not null
       and (new.published_at, new.booking_id, new.is_from_booking) is distinct from (old.published_at, old.booking_id, old.is_from_booking)
-    or old.provider_reply is not null and new.provider_reply is distinct from old.provider_reply
+    or old.company_reply is not null and new.company_reply is distinct from old.company_reply
     or old.objection is not null and new.objection is distinct from old.objection
     or old.objection_answer is not null and new.objection_answer is distinct from old.objection_answer
   then

@@ -2,7 +2,7 @@
 create table legal_acceptances (
   id uuid primary key default uuidv7(),
   document text not null check (
-    document in ('imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawalPolicy', 'accessibility')
+    document in ('imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawalPolicy', 'accessibility')
   ),
   version date not null,
   accepted_at timestamptz not null,
@@ -27,7 +27,7 @@ create trigger legal_acceptances_stay
 before update on legal_acceptances
 for each row execute function refuse_acceptance_change();
 
--- A provider's legal notice beyond firm, legal form and address (§ 5 DDG), as the provider enters it.
+-- A company's imprint beyond firm, legal form and address (§ 5 DDG), as the company enters it.
 alter table companies
   add column represented_by text,
   add column register_court text,

@@ -1,4 +1,4 @@
--- What people write to the operator: questions, and notices of content that should not stand there (Art. 16 of the Digital Services Act).
+-- What people write to the operator: questions, and reports of content that should not stand there (Art. 16 of the Digital Services Act).
 
 create table contact_messages (
   id uuid primary key default uuidv7(),
@@ -13,11 +13,11 @@ create table contact_messages (
 );
 create index contact_messages_newest on contact_messages (created_at desc, id desc);
 
-create table content_notices (
+create table content_reports (
   id uuid primary key default uuidv7(),
   target text not null check (target in ('company', 'review', 'page')),
   company_id uuid references companies on delete set null,
-  -- No reference: the notice and its decision outlive the review.
+  -- No reference: the report and its decision outlive the review.
   review_id uuid,
   -- Where it stands, as the reporter named it; only where it is neither a profile nor a review.
   page text,
@@ -41,6 +41,6 @@ create table content_notices (
   check ((decision is null) = (decided_at is null) and (decision is null) = (decision_reason is null)),
   check ((ground is not null) = (decision is not null and decision <> 'kept'))
 );
-create index content_notices_newest on content_notices (created_at desc, id desc);
-create index content_notices_company on content_notices (company_id);
-create index content_notices_open on content_notices (created_at) where decision is null;
+create index content_reports_newest on content_reports (created_at desc, id desc);
+create index content_reports_company on content_reports (company_id);
+create index content_reports_open on content_reports (created_at) where decision is null;

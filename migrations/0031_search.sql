@@ -1,4 +1,4 @@
--- The search. `search_terms` is the vocabulary of all providers, `search_companies` says which terms each listed one can be found by; both
+-- The search. `search_terms` is the vocabulary of all companies, `search_companies` says which terms each listed one can be found by; both
 -- follow the company in its own transaction. A term stands in a company's list as its id, and as minus its id when it belongs to the offer
 -- (name, services, category) and not only to the description.
 create extension if not exists fuzzystrmatch;

@@ -1,4 +1,4 @@
--- What the vocabulary knows from the start; it grows with what providers write (search_learn, search_count).
+-- What the vocabulary knows from the start; it grows with what companies write (search_learn, search_count).
 
 -- Everyday words and the category they mean.
 create temporary table trade_words on commit drop as

@@ -191,7 +191,7 @@ begin
 end
 $$;
 
--- The same for a word of a place that is not on the map: the beginning of a postcode, or a town that providers write.
+-- The same for a word of a place that is not on the map: the beginning of a postcode, or a town that companies write.
 create function search_place(typed text) returns search_meaning
 language plpgsql stable strict as $$
 declare

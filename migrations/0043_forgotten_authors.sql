@@ -17,7 +17,7 @@ begin
     or new.customer_email not in (old.customer_email, '')
     or old.published_at is not null
       and (new.published_at, new.booking_id, new.is_from_booking) is distinct from (old.published_at, old.booking_id, old.is_from_booking)
-    or old.provider_reply is not null and new.provider_reply is distinct from old.provider_reply
+    or old.company_reply is not null and new.company_reply is distinct from old.company_reply
     or old.objection is not null and new.objection is distinct from old.objection
     or old.objection_answer is not null and new.objection_answer is distinct from old.objection_answer
   then

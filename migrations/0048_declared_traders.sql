@@ -1,4 +1,4 @@
--- A provider declares that it is a trader when it accepts the terms for providers; nothing says so for who was never asked.
+-- A company declares that it is a trader when it accepts the terms for companies; nothing says so for who was never asked.
 create function declares_trader(company companies) returns boolean
 language sql
 stable
@@ -7,6 +7,6 @@ as $$
     select 1
     from legal_acceptances
     where company_id = company.id
-    and document = 'providerTerms'
+    and document = 'companyTerms'
   )
 $$;

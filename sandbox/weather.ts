@@ -56,7 +56,7 @@ export function openWeather() {
     if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
     if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
     if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
-    // Late before the effect is a slow provider; late after it, what is answered may be true no longer.
+    // Late before the effect is a slow PSP; late after it, what is answered may be true no longer.
     return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
   }
 

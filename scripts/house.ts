@@ -21,7 +21,7 @@ export const ladder = [
 export const machineFolders = ['kit', 'server', 'ports', 'web']
 
 /** A port's promise is one of these files; every other file of src/ports keeps a promise and is wired by main.ts alone. */
-const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'providerBooks', 'mail', 'storage'].map(
+const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'pspBooks', 'mail', 'storage'].map(
   (name) => `src/ports/${name}.ts`,
 )
 

@@ -3,11 +3,11 @@ import { accountsJobs } from '#src/accounts/jobs.ts'
 import { findSession } from '#src/accounts/sessionActions.ts'
 import { findAdmin } from '#src/admin/actions.ts'
 import { adminBookingsHttp } from '#src/admin/bookingHttp.ts'
+import { archiveCompaniesOf } from '#src/admin/companyClosingActions.ts'
+import { adminCompaniesHttp } from '#src/admin/companyHttp.ts'
+import { companyJobs } from '#src/admin/companyJobs.ts'
 import { adminHttp } from '#src/admin/http.ts'
 import { overviewHttp } from '#src/admin/overviewHttp.ts'
-import { archiveCompaniesOf } from '#src/admin/providerClosingActions.ts'
-import { adminProvidersHttp } from '#src/admin/providerHttp.ts'
-import { providerJobs } from '#src/admin/providerJobs.ts'
 import { adminRevenuesHttp } from '#src/admin/revenueHttp.ts'
 import { settingsHttp } from '#src/admin/settingsHttp.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
@@ -30,9 +30,9 @@ import { exportAcceptances } from '#src/legal/actions.ts'
 import { mailingsHttp } from '#src/mailings/http.ts'
 import { mailingsJobs } from '#src/mailings/jobs.ts'
 import { optOutHttp } from '#src/mailings/optOutHttp.ts'
-import { bookHttp } from '#src/payments/bookHttp.ts'
 import { paymentsHttp } from '#src/payments/http.ts'
 import { paymentsJobs } from '#src/payments/jobs.ts'
+import { reconciliationHttp } from '#src/payments/reconciliationHttp.ts'
 import { exportBankDetails } from '#src/payouts/bankActions.ts'
 import { bankHttp } from '#src/payouts/bankHttp.ts'
 import { bankJobs } from '#src/payouts/bankJobs.ts'
@@ -69,7 +69,7 @@ import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
 import { supportJobs } from '#src/support/jobs.ts'
 import { readLegalTexts } from '#src/support/legalActions.ts'
-import { noticeHttp } from '#src/support/noticeHttp.ts'
+import { reportHttp } from '#src/support/reportHttp.ts'
 import { exportWithdrawals } from '#src/withdrawals/actions.ts'
 import { withdrawalsHttp } from '#src/withdrawals/http.ts'
 import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
@@ -85,7 +85,7 @@ export const operations: readonly AnyEndpoint[] = [
   ...reviewWritingHttp,
   ...companyReviewsHttp,
   ...paymentsHttp,
-  ...bookHttp,
+  ...reconciliationHttp,
   ...accountsHttp,
   ...companiesHttp,
   ...claimHttp,
@@ -104,11 +104,11 @@ export const operations: readonly AnyEndpoint[] = [
   ...mailingsHttp,
   ...optOutHttp,
   ...contactHttp,
-  ...noticeHttp,
+  ...reportHttp,
   ...adminHttp,
   ...overviewHttp,
   ...settingsHttp,
-  ...adminProvidersHttp,
+  ...adminCompaniesHttp,
   ...adminBookingsHttp,
   ...adminRevenuesHttp,
 ]
@@ -127,7 +127,7 @@ export const jobs: readonly AnyJob[] = [
   ...payoutJobs,
   ...refundJobs,
   ...withdrawalsJobs,
-  ...providerJobs,
+  ...companyJobs,
   ...mailingsJobs,
   ...supportJobs,
   ...searchJobs,

@@ -13,9 +13,9 @@ import { settleSubscriptionCheckout, subscribe } from '#src/plans/checkoutAction
 import { brandPreview } from '#src/search/previewRules.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
+import { companyBody } from './companyScenes.ts'
 import { bookingRequestFor, enterAs, enterAsOperator, makeCompany, makeOwner, makeReview, makeUser, rightPassword } from './factories.ts'
 import { openPayoutScenes } from './payoutScenes.ts'
-import { providerBody } from './providerScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
 
@@ -88,7 +88,7 @@ async function useAs(route: string, caller: CallerName) {
     ...mailingBodies(scene, mailing),
     ...(await withdrawalBodies(scene, { name, caller })),
     ...(await supportBodies(scene)),
-    ...(await providerBodies(scene, { name, caller })),
+    ...(await companyBodies(scene, { name, caller })),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // Saved as it is.
@@ -312,7 +312,7 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
-/** A message and a notice that the operator looks at. */
+/** A message and a report that the operator looks at. */
 async function supportBodies({ company }: Scene) {
   const sender = { name: 'Katrin Bergmann', email: 'katrin@kunde.example', createdAt: app.now(), isSuspect: false }
   const message = await app.db
@@ -320,8 +320,8 @@ async function supportBodies({ company }: Scene) {
     .values({ ...sender, topic: 'other', message: 'Guten Tag, eine Frage.' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const notice = await app.db
-    .insertInto('contentNotices')
+  const report = await app.db
+    .insertInto('contentReports')
     .values({ ...sender, target: 'company', companyId: company.id, reason: 'untrue', explanation: 'Die Angaben stimmen nicht.' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -337,12 +337,12 @@ async function supportBodies({ company }: Scene) {
       isGoodFaith: true,
     },
     'admin-file-contact-message': { messageId: message.id, isDone: true },
-    'admin-read-notice': { noticeId: notice.id },
-    'admin-decide-notice': { noticeId: notice.id, decision: 'kept', reason: 'Kein Verstoß' },
+    'admin-read-notice': { reportId: report.id },
+    'admin-decide-notice': { reportId: report.id, decision: 'kept', reason: 'Kein Verstoß' },
   }
 }
 
-/** Bodies for bank details and the account at the payment provider. The holder holds a link that was mailed. */
+/** Bodies for bank details and the account at the PSP. The holder holds a link that was mailed. */
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
   const token = isLink && caller === 'holder' ? await mailedBankLink(name) : 'x'.repeat(43)
@@ -404,17 +404,17 @@ async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Bodies for what the operator does to a provider, which is as the call needs it. */
-async function providerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+/** Bodies for what the operator does to a company, which is as the call needs it. */
+async function companyBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const { id: companyId, updatedAt } = company
   if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
   const { plan, premium, verified } = company
   const isChecked = name === 'verify-admin-fresh-code' && caller === 'adminPastBothGates'
   return {
-    'admin-create-provider': providerBody(),
+    'admin-create-provider': companyBody(),
     'admin-read-provider': { companyId },
     'admin-update-company': { ...companyFields, companyId, knownAt: updatedAt.toISOString(), plan, premium, verified },
-    'admin-suspend-company': { companyId, reason: 'Beschwerden', providerReason: 'Beschwerden' },
+    'admin-suspend-company': { companyId, reason: 'Beschwerden', companyReason: 'Beschwerden' },
     'admin-release-company': { companyId },
     'admin-preview-deletion': { companyId },
     'admin-delete-company': { companyId, expects: 'deletion' },

@@ -171,7 +171,7 @@ export const calls: Record<string, Row> = {
   'GET /functions/v1/admin-booking-attachment': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-reviews': only('adminPastBothGates'),
   'POST /functions/v1/admin-delete-review': only('adminPastBothGates'),
-  // One that its provider objected to.
+  // One that its company objected to.
   'POST /functions/v1/admin-keep-review': only('adminPastBothGates'),
   // Everybody but the company's own people.
   'POST /functions/v1/insert-review': only(...callers.filter((caller) => caller !== 'owner' && caller !== 'ownerPastCode')),

@@ -9,7 +9,7 @@ type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: strin
 
 /** What tests of the dashboard do over and over: an owner behind the code, bookings that are paid and given back, many bookings at once. */
 export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }: World) {
-  async function makeProvider() {
+  async function makeCompanyWithOwner() {
     const company = await makeCompany(app)
     const owner = await makeOwner(app, company.id)
     const visitor = await enterAs(app, newVisitor(), owner.email)
@@ -67,5 +67,5 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
       app.db,
     )
 
-  return { makeProvider, moveBothClocks, bookPaid, refund, loseDispute, insertBookings }
+  return { makeCompanyWithOwner, moveBothClocks, bookPaid, refund, loseDispute, insertBookings }
 }

@@ -48,7 +48,7 @@ describe('the small demo', { timeout: 60_000 }, () => {
     expect(review).toMatchObject({
       rating: 5,
       isFromBooking: true,
-      providerReply: 'Vielen Dank, Frau B.! Das geben wir gern ans Team weiter.',
+      companyReply: 'Vielen Dank, Frau B.! Das geben wir gern ans Team weiter.',
     })
     expect(Math.round((app.now().getTime() - review.createdAt.getTime()) / 86_400_000)).toBe(6)
     expect(review.publishedAt).toEqual(review.createdAt)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { companyBody } from './companyScenes.ts'
 import { enterAsOperator, makeUser, signInAs } from './factories.ts'
 import { technicalWords } from './fuzz/judge.ts'
-import { providerBody } from './providerScenes.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld({ SEPA_PAYOUTS: '1' })
@@ -26,11 +26,11 @@ test.each([
   ['admin-list-bookings', { from: '2026-13-01' }, { from: ['Ungültiges Datum'] }],
 ] as [string, unknown, object][])('%s %j says %j', async (name, body, fields) => expect(await fieldsOf(name, body)).toEqual(fields))
 
-test('all that is wrong with a new provider is said at once, its bank details included', async () => {
+test('all that is wrong with a new company is said at once, its bank details included', async () => {
   expect(Object.keys(await fieldsOf('admin-create-provider', {})).sort()).toEqual(
     ['category', 'company_name', 'contact_person', 'description', 'email', 'location', 'phone'].sort(),
   )
-  const fields = await fieldsOf('admin-create-provider', { ...providerBody(), email: 'x', bank_account: 'DE00', bank_code: 'x' })
+  const fields = await fieldsOf('admin-create-provider', { ...companyBody(), email: 'x', bank_account: 'DE00', bank_code: 'x' })
   expect(Object.keys(fields).sort()).toEqual(['account_holder', 'bank_account', 'bank_code', 'email'])
 })
 
@@ -50,8 +50,8 @@ test('all that is wrong with a mail is said at once', async () => {
 })
 
 test('all that is wrong with a decision about a notice is said at once', async () => {
-  const fields = await fieldsOf('admin-decide-notice', { noticeId: 'x', decision: 'removed' })
-  expect(Object.keys(fields).sort()).toEqual(['ground', 'noticeId', 'reason'])
+  const fields = await fieldsOf('admin-decide-notice', { reportId: 'x', decision: 'removed' })
+  expect(Object.keys(fields).sort()).toEqual(['ground', 'reportId', 'reason'])
 })
 
 test('whatever is sent, no field is answered with a technical word', async () => {

@@ -22,7 +22,7 @@ function broken({ on, companies, state, unbalanced, shareOf }: History) {
   const faults: string[] = []
   const holds = (name: string, isTrue: boolean) => isTrue || faults.push(name)
   holds('ledgerTxSumsToZero', unbalanced() === 0)
-  holds('pspBalanceIsTheProviders', on('psp_balance') === truth.psp)
+  holds('pspBalanceMatches', on('psp_balance') === truth.psp)
   holds('bankIsTheBanks', on('bank') === truth.bank)
   for (const booking of bookings) {
     const asked = sum(refunds.filter((one) => one.booking === booking && one.status !== 'failed'))
@@ -30,7 +30,7 @@ function broken({ on, companies, state, unbalanced, shareOf }: History) {
     holds('paidOutWithinShare', booking.payableCents >= 0 && booking.payableCents <= booking.chargedShareCents)
   }
   for (const company of companies) {
-    const [payable, receivable] = [-on(`provider_payable ${company}`), on(`provider_receivable ${company}`)]
+    const [payable, receivable] = [-on(`company_payable ${company}`), on(`company_receivable ${company}`)]
     holds('noAccountBelowZero', payable >= 0 && receivable >= 0)
     const shares = bookings.filter((one) => one.company === company).reduce((total, one) => total + shareOf(one), 0)
     const own = payouts.filter(({ claim, status }) => claim.companyId === company && status !== 'failed')
@@ -96,7 +96,7 @@ test('in the end everybody has what is theirs: once all is settled and paid out,
       last('claim', 1)
       last('settlePayout', 1)
       for (const company of past.companies) {
-        expect(on(past, `provider_payable ${company}`)).toBe(0)
+        expect(on(past, `company_payable ${company}`)).toBe(0)
       }
       expect(on(past, 'payout_transit_transfer')).toBe(0)
       expect(on(past, 'dispute_hold')).toBe(0)

@@ -64,7 +64,7 @@ export function openHistory() {
   const payouts: Payout[] = []
   const reversals: Reversal[] = []
   const bankPayouts: number[] = []
-  /** What really is where: at the provider, in our bank, on companies' accounts, and what those sent on to their own banks. */
+  /** What really is where: at the PSP, in our bank, on companies' accounts, and what those sent on to their own banks. */
   const truth = { psp: 0, bank: 0, accounts: new Map<string, number>(), gone: new Map<string, number>() }
   let unbalanced = 0
 
@@ -119,7 +119,7 @@ export function openHistory() {
     )
     if (!refund) return
     const { booking, amountCents } = refund
-    // The provider refuses now and then, and always while the payment is disputed or lost.
+    // The PSP refuses now and then, and always while the payment is disputed or lost.
     const isRefused = cents % 5 === 0 || booking.dispute?.status === 'open' || booking.dispute?.status === 'lost'
     refund.status = isRefused ? 'failed' : 'succeeded'
     if (isRefused) return
@@ -135,7 +135,7 @@ export function openHistory() {
     const [before, after] = [splitOf(booking, remaining), splitOf(booking, remaining - appliedCents)]
     booking.refundedCents += appliedCents
     if (!booking.payout) booking.payableCents -= before.shareCents - after.shareCents
-    const account = booking.payout ? 'provider_receivable' : 'provider_payable'
+    const account = booking.payout ? 'company_receivable' : 'company_payable'
     return { appliedCents, shrinking: { before, after, companyId: booking.company, account } satisfies Shrinking }
   }
 
@@ -157,7 +157,7 @@ export function openHistory() {
     const companyAmountCents = due.reduce((total, { payableCents }) => total + payableCents, 0)
     if (companyAmountCents === 0) return
     const underWay = sum(reversals.filter((one) => one.status === 'pending' && one.payout.claim.companyId === company))
-    const nettedCents = Math.min(companyAmountCents, Math.max(0, on(`provider_receivable ${company}`) - underWay))
+    const nettedCents = Math.min(companyAmountCents, Math.max(0, on(`company_receivable ${company}`) - underWay))
     const claimed = { companyId: company, rail: cents % 3 ? ('transfer' as const) : ('sepa' as const), companyAmountCents, nettedCents }
     const payout: Payout = { claim: claimed, bookings: due, status: 'pending' }
     payouts.push(payout)
@@ -199,7 +199,7 @@ export function openHistory() {
     const back = netOf(payout.claim) - sum(reversals.filter((one) => one.payout === payout && one.status === 'succeeded'))
     if (rail === 'transfer') truth.psp += back
     else truth.bank += back
-    // Its bank had it: the account at the provider does not change.
+    // Its bank had it: the account at the PSP does not change.
     const holds = truth.accounts.get(companyId) ?? 0
     const fromAccount = rail === 'transfer' ? Math.min(holds, back) : 0
     add(truth.accounts, companyId, -fromAccount)

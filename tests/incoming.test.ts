@@ -31,7 +31,7 @@ test('a plain form with a NUL is taken, without it', async () => {
   const report = { companyId: id, reason: 'untrue', explanation: `${nul}: Die Angaben stimmen nicht.`, ...sender, isGoodFaith: 'on' }
   const notice = await visitor.request('/functions/v1/report-content', form(report))
   expect(notice.status).toBe(303)
-  expect((await app.db.selectFrom('contentNotices').select('explanation').executeTakeFirst())?.explanation).toMatch(/^Grüße: /)
+  expect((await app.db.selectFrom('contentReports').select('explanation').executeTakeFirst())?.explanation).toMatch(/^Grüße: /)
 })
 
 test('a signed webhook with a NUL is received', async () => {

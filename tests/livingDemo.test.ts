@@ -67,7 +67,7 @@ describe('the living demo', { timeout: 300_000 }, () => {
     await startAt('2026-11-24')
     const waiting = await numbers(sql`
       select
-        (select count(*) from companies where not verified and is_listed)::integer as providers_to_check,
+        (select count(*) from companies where not verified and is_listed)::integer as companies_to_check,
         (select count(*) from companies where suspended_at is not null)::integer as suspended,
         (select count(*) from companies where archived_at is not null)::integer as archived,
         (select count(*) from companies where subscription_status = 'past_due')::integer as past_due,
@@ -75,12 +75,12 @@ describe('the living demo', { timeout: 300_000 }, () => {
         (select count(*) from bank_changes where confirmed_at is null and expires_at > ${app.now()})::integer as bank_changes,
         (select count(*) from sepa_files where executed_at is null)::integer as bank_files,
         (select count(*) from contact_messages where done_at is null)::integer as messages,
-        (select count(*) from content_notices where decided_at is null)::integer as notices,
+        (select count(*) from content_reports where decided_at is null)::integer as notices,
         (select count(*) from withdrawals where status = 'open')::integer as withdrawals,
         (select count(*) from withdrawals where status = 'accepted')::integer as accepted_withdrawals,
         (select count(*) from reviews where objected_at is not null and objection_decided_at is null)::integer as objections,
         (select count(*) from reviews where published_at is null)::integer as awaiting_reviews,
-        (select count(*) from reviews where provider_reply is not null)::integer as replies,
+        (select count(*) from reviews where company_reply is not null)::integer as replies,
         (select count(*) from reviews where not is_from_booking and published_at is not null)::integer as without_proof,
         (select count(*) from disputes where closed_at is null)::integer as open_disputes,
         (select count(*) from disputes where status = 'won')::integer as won,
@@ -104,7 +104,7 @@ describe('the living demo', { timeout: 300_000 }, () => {
     expect(world.inbox.mails().length).toBeLessThan(60)
   })
 
-  test('lets a newcomer sign in as three of its providers, and is found by the search', async () => {
+  test('lets a newcomer sign in as three of its companies, and is found by the search', async () => {
     await startAt('2026-11-24')
     await rebuildSearch(app, () => undefined)
     for (const email of signInEmails) {

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 export const letter = { subject: 'Neue Funktionen im Dashboard', message: 'Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz mit Grüßen.' }
 
-/** What tests of mailings do over and over: an operator past both gates, providers, sending until nothing is left, what the inbox got. */
+/** What tests of mailings do over and over: an operator past both gates, companies, sending until nothing is left, what the inbox got. */
 export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
   /** As if password and code had been entered. */
   async function signInAdmin() {
@@ -18,8 +18,8 @@ export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
     return admin
   }
 
-  /** Providers 'Betrieb 01' … with addresses of their own. */
-  async function providers(count: number, fields: object = {}) {
+  /** Companies 'Betrieb 01' … with addresses of their own. */
+  async function companies(count: number, fields: object = {}) {
     const made = []
     for (let one = 1; one <= count; one++) {
       const number = String(one).padStart(2, '0')
@@ -47,5 +47,5 @@ export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
   const recipients = (mailingId: string) =>
     app.db.selectFrom('mailingRecipients').selectAll().where('mailingId', '=', mailingId).orderBy('position').execute()
 
-  return { signInAdmin, providers, refuse, sendAll, recipients }
+  return { signInAdmin, companies, refuse, sendAll, recipients }
 }

@@ -30,7 +30,7 @@ export function openMoneyScenes(world: World) {
     return admin
   }
 
-  /** A company with an account at the payment provider that can be paid, and no hold on its first payout. */
+  /** A company with an account at the PSP that can be paid, and no hold on its first payout. */
   async function payableCompany(fields: Parameters<typeof makeCompany>[1] = {}) {
     const company = await makeCompany(app, fields)
     const account = await app.payments.createPayoutAccount({

@@ -48,7 +48,7 @@ test('an answer that was lost leads to the same account, changed details to anot
   expect((await payments.createPayoutAccount({ ...details, name: 'Glanzwerk GmbH' })).id).not.toBe(made.id)
 })
 
-test('an unknown account is undefined, a provider out of order is not', async () => {
+test('an unknown account is undefined, a PSP out of order is not', async () => {
   expect(await payments.findPayoutAccount('acct_nichts')).toBeUndefined()
   await control('faults', { operation: 'Accounts.retrieve', kind: 'fail', times: 10 })
   await expect(payments.findPayoutAccount('acct_nichts')).rejects.toThrow(PaymentsUnavailable)

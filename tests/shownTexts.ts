@@ -131,7 +131,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.subscriptionReturn.zahlungsverifikationFehlgeschlagen'],
   },
   {
-    file: 'src/admin/providers.test.ts',
+    file: 'src/admin/companies.test.ts',
     test: 'what is missing is told in the specified order, by the specified texts',
     ids: [
       '5.admin.firmennameIstErforderlich',
@@ -144,13 +144,13 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ],
   },
   {
-    file: 'src/admin/providers.test.ts',
+    file: 'src/admin/companies.test.ts',
     test: 'a change says what is missing at each field, in its own words',
     ids: ['5.admin.telefonIstErforderlich'],
   },
   {
     file: 'e2e/adminProviders.spec.ts',
-    test: 'a provider is added, gets its code by mail and takes its profile over',
+    test: 'a company is added, gets its code by mail and takes its profile over',
     ids: ['8.adminProviders.anbieterErfolgreichHinzugefuegt'],
   },
   {
@@ -183,12 +183,12 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/pages.spec.ts',
-    test: 'the head: the way home except at home, the way in, and always the way for providers',
+    test: 'the head: the way home except at home, the way in, and always the way for companies',
     ids: ['2.header.anbieterWerden', '2.notFound.oopsSeiteNicht'],
   },
   {
     file: 'e2e/search.spec.ts',
-    test: 'nothing found says so and shows all providers on request',
+    test: 'nothing found says so and shows all companies on request',
     ids: ['2.search.keineAnbieterGefunden', '2.search.anbieterGefunden'],
   },
   {
@@ -203,7 +203,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/search.spec.ts',
-    test: 'a provider without a rate answers on request, and the amount stays empty',
+    test: 'a company without a rate answers on request, and the amount stays empty',
     ids: ['2.profile.preisAufAnfrage'],
   },
   {
@@ -244,7 +244,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/journey.spec.ts',
-    test: 'a stranger finds a provider, books with a file, pays, and both get their mail',
+    test: 'a stranger finds a company, books with a file, pays, and both get their mail',
     ids: ['2.bookingDialog.weiter', '2.bookingDialog.jetztBuchenBezahlen'],
   },
   {
@@ -350,7 +350,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/reviews.spec.ts',
-    test: 'the provider cannot review the own company, but replies and objects; the operator decides',
+    test: 'the company cannot review the own company, but replies and objects; the operator decides',
     ids: ['8.review.dieBewertungKonnte'],
   },
   {
@@ -395,7 +395,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/faults.spec.ts',
-    test: 'a payment that the provider cannot confirm says so, and is verified on request',
+    test: 'a payment that the PSP cannot confirm says so, and is verified on request',
     ids: ['8.paymentReturn.fehlerBeiDer'],
   },
   {
@@ -451,7 +451,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/workFaults.spec.ts',
-    test: 'a provider that cannot be added: the operator is told, nothing typed is lost, and it is added once',
+    test: 'a company that cannot be added: the operator is told, nothing typed is lost, and it is added once',
     ids: ['8.adminProviders.fehlerBeimErstellen'],
   },
   {
@@ -486,7 +486,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/workFaults.spec.ts',
-    test: 'payouts: a figure that cannot be read, a file that does not come, and a transfer that the payment provider turns down',
+    test: 'payouts: a figure that cannot be read, a file that does not come, and a transfer that the PSP turns down',
     ids: ['8.payouts.auszahlungFehlgeschlagen'],
   },
   {
@@ -497,7 +497,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/adminProviders.spec.ts',
-    test: 'an answer without a provider is none',
+    test: 'an answer without a company is none',
     isForced: true,
     ids: ['8.adminProviders.keineDatenZurueckgegeben'],
   },

@@ -132,7 +132,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
         await scenes.arrive()
         await cardWorks(company)
         const { latestInvoiceId } = await scenes.readSubscription(company.companyId)
-        await scenes.atProvider('POST', `invoices/${latestInvoiceId}/pay`)
+        await scenes.atPsp('POST', `invoices/${latestInvoiceId}/pay`)
       },
       status: 'active',
       badge: true,
@@ -200,29 +200,29 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       mails: [cancelled, cancelled],
     },
     {
-      edge: 'cancelled in the provider’s portal',
+      edge: 'cancelled in the PSP’s portal',
       plan: 'basic',
       webhooks: 'late',
-      happens: ({ subscriptionId }) => scenes.atProvider('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
+      happens: ({ subscriptionId }) => scenes.atPsp('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
       status: 'active',
       badge: false,
       fee: basicFee,
       mails: [cancelled],
     },
     {
-      edge: 'ended at once by the provider',
+      edge: 'ended at once by the PSP',
       plan: 'premium',
-      happens: ({ subscriptionId }) => scenes.atProvider('DELETE', `subscriptions/${subscriptionId}`),
+      happens: ({ subscriptionId }) => scenes.atPsp('DELETE', `subscriptions/${subscriptionId}`),
       status: 'canceled',
       badge: false,
       fee: 'refused',
       mails: [ended],
     },
     {
-      edge: 'ended at once by the provider',
+      edge: 'ended at once by the PSP',
       plan: 'basic',
       webhooks: 'twice',
-      happens: ({ subscriptionId }) => scenes.atProvider('DELETE', `subscriptions/${subscriptionId}`),
+      happens: ({ subscriptionId }) => scenes.atPsp('DELETE', `subscriptions/${subscriptionId}`),
       status: 'canceled',
       badge: false,
       fee: 'refused',
@@ -340,7 +340,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       mails: [],
     },
     {
-      edge: 'the provider is away while it tells',
+      edge: 'the PSP is away while it tells',
       plan: 'basic',
       happens: async (company) => {
         await failToRenew(company)

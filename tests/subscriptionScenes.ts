@@ -19,7 +19,7 @@ export const companyFields = {
   phone: '+49 40 66969150',
 }
 
-export type Provider = { email: string; userId: string; companyId: string }
+export type Owner = { email: string; userId: string; companyId: string }
 
 /** What tests of subscriptions do over and over: register, pay, let time pass, let webhooks arrive or go astray, compare. */
 export function openSubscriptionScenes(world: World) {
@@ -27,30 +27,30 @@ export function openSubscriptionScenes(world: World) {
   const gateway = openGateway(world)
 
   /** Signed in and past the dashboard code, in a new browser: after a month no session is left. */
-  async function signInProvider({ email }: { email: string }): Promise<Visitor> {
+  async function signInOwner({ email }: { email: string }): Promise<Visitor> {
     const visitor = await enterAs(app, world.newVisitor(), email)
     const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
     await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).where('userId', 'in', ofPerson).execute()
     return visitor
   }
 
-  async function register(fields: object = {}): Promise<Provider> {
+  async function register(fields: object = {}): Promise<Owner> {
     const { email, id } = await makeUser(app, { email: `jens-${Math.floor(Math.random() * 1e9)}@anbieter.example` })
-    const visitor = await signInProvider({ email })
+    const visitor = await signInOwner({ email })
     const { status, body } = await visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, ...fields } })
     expect(status).toBe(200)
     return { email, userId: id, companyId: body.companyId }
   }
 
   /** Opens the checkout of a plan and answers its session's id. */
-  async function openCheckout(provider: Provider, plan: PlanKey) {
-    const visitor = await signInProvider(provider)
-    const { status, body } = await visitor.call('create-company-subscription', { companyId: provider.companyId, plan })
+  async function openCheckout(owner: Owner, plan: PlanKey) {
+    const visitor = await signInOwner(owner)
+    const { status, body } = await visitor.call('create-company-subscription', { companyId: owner.companyId, plan })
     expect([status, body.error]).toEqual([200, undefined])
     const row = await app.db
       .selectFrom('subscriptionCheckouts')
       .select('sessionId')
-      .where('companyId', '=', provider.companyId)
+      .where('companyId', '=', owner.companyId)
       .where('status', '=', 'open')
       .executeTakeFirstOrThrow()
     return { url: String(body.url), sessionId: row.sessionId ?? '' }
@@ -60,20 +60,20 @@ export function openSubscriptionScenes(world: World) {
 
   /** A company whose subscription was paid and is known here. */
   async function subscribed(plan: PlanKey) {
-    const provider = await register()
-    const { sessionId } = await openCheckout(provider, plan)
+    const owner = await register()
+    const { sessionId } = await openCheckout(owner, plan)
     await pay(sessionId)
     await gateway.arrive()
-    const { providerId, customerId } = await readSubscription(provider.companyId)
-    return { ...provider, sessionId, subscriptionId: providerId, customerId }
+    const { pspId, customerId } = await readSubscription(owner.companyId)
+    return { ...owner, sessionId, subscriptionId: pspId, customerId }
   }
 
   const readCompany = (id: string) => app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const readSubscription = (companyId: string) =>
     app.db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirstOrThrow()
 
-  const call = async (provider: Provider, name: string, body: object = {}) =>
-    (await signInProvider(provider)).call(name, { companyId: provider.companyId, ...body })
+  const call = async (owner: Owner, name: string, body: object = {}) =>
+    (await signInOwner(owner)).call(name, { companyId: owner.companyId, ...body })
 
   /** Moves both clocks on from where they stand. */
   async function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }) {
@@ -99,8 +99,8 @@ export function openSubscriptionScenes(world: World) {
       .reverse()
   }
 
-  /** Posts to the sandbox as the provider's own pages or its operator would. */
-  async function atProvider(method: 'POST' | 'DELETE', path: string, fields: Record<string, string> = {}) {
+  /** Posts to the sandbox as the PSP's own pages or its operator would. */
+  async function atPsp(method: 'POST' | 'DELETE', path: string, fields: Record<string, string> = {}) {
     const body = method === 'POST' ? new URLSearchParams(fields) : null
     const headers = { authorization: `Bearer ${app.config.stripe.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await fetch(`${sandbox.url}/v1/${path}`, { method, body, headers })
@@ -138,12 +138,12 @@ export function openSubscriptionScenes(world: World) {
     return booking.commissionBasisPoints
   }
 
-  /** What is stored equals what the provider has, to the last field; each invoice it was paid for stands in the ledger once. */
-  async function expectSameAsProvider(companyId: string) {
+  /** What is stored equals what the company has, to the last field; each invoice it was paid for stands in the ledger once. */
+  async function expectSameAsPsp(companyId: string) {
     const stored = await readSubscription(companyId)
-    const truth = await app.payments.findSubscription(stored.providerId)
-    const { id, companyId: itsCompany, ...facts } = truth ?? expect.fail('the provider does not know the subscription')
-    expect([id, itsCompany]).toEqual([stored.providerId, companyId])
+    const truth = await app.payments.findSubscription(stored.pspId)
+    const { id, companyId: itsCompany, ...facts } = truth ?? expect.fail('the PSP does not know the subscription')
+    expect([id, itsCompany]).toEqual([stored.pspId, companyId])
     expect(stored).toMatchObject(facts)
     expect((await readCompany(companyId)).subscriptionStatus).toBe(facts.status)
     const invoices = await app.payments.listInvoices(id)
@@ -168,16 +168,16 @@ export function openSubscriptionScenes(world: World) {
     subscribed,
     readCompany,
     readSubscription,
-    signInProvider,
+    signInOwner,
     call,
     passTime,
     reconcile,
     switchCard,
     subjectsTo,
-    atProvider,
+    atPsp,
     bookOnce,
     secondSubscription,
-    expectSameAsProvider,
+    expectSameAsPsp,
     ...gateway,
   }
 }

@@ -231,7 +231,7 @@ describe('an end at once', () => {
     expect(await end(subscriptionId)).toEqual(ended)
   })
 
-  test('that the provider could not bring is not reported as one', async () => {
+  test('that the PSP could not bring is not reported as one', async () => {
     const { subscriptionId } = await subscribe()
     await fail('Subscriptions.cancel', 'fail', 9)
     await expect(end(subscriptionId)).rejects.toThrow(PaymentsUnavailable)
@@ -239,7 +239,7 @@ describe('an end at once', () => {
   })
 })
 
-test('what the provider does not know is absent', async () => {
+test('what the PSP does not know is absent', async () => {
   expect(await payments.findSubscription('sub_unbekannt')).toBeUndefined()
   expect(await payments.findInvoice('in_unbekannt')).toBeUndefined()
   await control('faults', { operation: 'Subscriptions.retrieve', kind: 'fail', times: 9 })

@@ -37,16 +37,16 @@ const demoReview = z.object({
   days_ago: z.number().int(),
   verified_booking: z.boolean(),
   comment: z.string(),
-  provider_reply: z.string().optional(),
+  company_reply: z.string().optional(),
 })
 const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoReview) })
 
 export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
-/** Every provider of the demo signs in with it; the codes after it arrive in the inbox. */
+/** Every company of the demo signs in with it; the codes after it arrive in the inbox. */
 export const demoPassword = 'Blaue-Tasse-7'
-/** Accounts for whoever wants to see a lively provider's dashboard: two Premium companies that the operator entered, one that pays Basic. */
+/** Accounts for whoever wants to see a lively company's dashboard: two Premium companies that the operator entered, one that pays Basic. */
 export const signInEmails = [
   'kontakt@glanzwerk-altona.example',
   'kontakt@malerbetrieb-hollmann.example',

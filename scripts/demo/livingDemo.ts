@@ -69,7 +69,7 @@ type Moving = { table: string; row: Row; move: Move; types: Map<string, string>;
 function ownRow(app: Target, { table, row, move, types, passwordHash }: Moving): Row {
   const own = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, moveValue(value, types.get(column) ?? '', move)]))
   if (table === 'users') own.password_hash = passwordHash
-  if (table === 'provider_cursor') own.position = move.inText(String(own.position))
+  if (table === 'psp_cursor') own.position = move.inText(String(own.position))
   for (const { column, bound, purpose } of sealedColumns.filter((one) => one.table === table)) {
     const text = own[column]
     if (typeof text === 'string') own[column] = sealText(app, { purpose, bound: String(own[bound]), text: move.inText(text) })

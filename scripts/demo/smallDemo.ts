@@ -61,7 +61,7 @@ function reviewRow({ review, index, now }: { review: DemoReview; index: number; 
     rating: review.rating,
     comment: review.comment,
     isFromBooking: review.verified_booking,
-    providerReply: review.provider_reply ?? null,
+    companyReply: review.company_reply ?? null,
     createdAt: writtenAt,
     publishedAt: writtenAt,
   }

@@ -116,7 +116,7 @@ const fieldLabels: Record<string, string> = {
   plan: 'Plan',
   verified: 'Verifiziert',
   reason: 'Grund',
-  providerReason: 'Grund für den Anbieter',
+  companyReason: 'Grund für den Anbieter',
   bookingStatus: 'Buchung',
   paymentStatus: 'Zahlung',
   amountCents: 'Betrag in Cent',

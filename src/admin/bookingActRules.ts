@@ -22,7 +22,7 @@ export function cancelRefusal(booking: AdminBookingDetails) {
   return isDisputed(booking) ? cancelProblems.disputed().message : undefined
 }
 
-/** By how much the provider's share sinks when so much goes back, after all that is already on its way. */
+/** By how much the company's share sinks when so much goes back, after all that is already on its way. */
 export function shareLost(booking: AdminBookingDetails, refundCents: Cents): Cents {
   const rate = { commissionBasisPoints: booking.commission_basis_points ?? 0, vatBasisPoints: 0 }
   const left = cents(booking.refundable)

@@ -98,7 +98,7 @@ const showMore = (booking: FoundBooking) => ({
   },
   commission_basis_points: booking.commissionBasisPoints,
   platform_fee: booking.feeCents === null ? null : booking.feeCents / 100,
-  provider_share: booking.feeCents === null ? null : (booking.amountCents - booking.refundedCents - booking.feeCents) / 100,
+  company_share: booking.feeCents === null ? null : (booking.amountCents - booking.refundedCents - booking.feeCents) / 100,
   stripe_payment_intent_id: booking.paymentId,
   session_id: booking.sessionId,
   expires_at: iso(booking.expiresAt),

@@ -23,7 +23,7 @@ const paid: AdminBookingDetails = {
   company: { company_name: 'Glanzwerk Altona', email: 'kontakt@glanzwerk.example', contact_person: 'Meike Petersen', phone: '' },
   commission_basis_points: 300,
   platform_fee: 4.14,
-  provider_share: 133.86,
+  company_share: 133.86,
   refund_pending: 0,
   refundable: 138,
   stripe_payment_intent_id: 'pi_1',

@@ -3,7 +3,7 @@ import type { LedgerAccount } from '#src/payments/rules.ts'
 import type { PayoutRail, PayoutStatus } from '#src/payouts/payoutTextRules.ts'
 import type { Database } from '#src/server/db.ts'
 
-/** A booking with its provider and the newest of its checkouts, one that was paid first. */
+/** A booking with its company and the newest of its checkouts, one that was paid first. */
 export const findBooking = (db: Database, id: string) =>
   db
     .selectFrom('bookings as b')
@@ -101,7 +101,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
   return rows
 }
 
-/** Money that comes back from the provider's account because of this booking, the newest first. */
+/** Money that comes back from the company's account because of this booking, the newest first. */
 export async function listReversalsOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ amountCents: number; status: 'pending' | 'succeeded' | 'failed'; requestedAt: Date }>`
     select amount_cents, status, requested_at

@@ -54,7 +54,7 @@ const payout = z.object({
   amount: z.number(),
   stripe_transfer_id: z.string().nullable(),
   processed_at: moment.nullable(),
-  /** The money of a payout that failed is not the provider's: the next payout takes the booking again. */
+  /** The money of a payout that failed is not the company's: the next payout takes the booking again. */
   is_released: z.boolean(),
   created_at: moment,
 })
@@ -82,10 +82,10 @@ export const adminBookingDetails = adminBooking.extend({
   company: z.object({ company_name: z.string(), email: z.string(), contact_person: z.string(), phone: z.string() }),
   commission_basis_points: z.number().nullable(),
   platform_fee: z.number().nullable(),
-  provider_share: z.number().nullable(),
+  company_share: z.number().nullable(),
   refund_pending: z.number(),
   refundable: z.number(),
-  /** The payment at the provider, and the session it was made in. */
+  /** The payment at the PSP, and the session it was made in. */
   stripe_payment_intent_id: z.string().nullable(),
   session_id: z.string().nullable(),
   expires_at: moment,

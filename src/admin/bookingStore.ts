@@ -64,7 +64,7 @@ function matching({ status, payment, search, from, to }: BookingFilter) {
 }
 
 /**
- * By the customer's name or address, the service, the end of the number, the provider's name; a whole number finds its booking. What is
+ * By the customer's name or address, the service, the end of the number, the company's name; a whole number finds its booking. What is
  * found is hashed once and looked up row by row: as a join, words that half of the rows hold would cost seconds.
  */
 function found(search: string) {

@@ -33,8 +33,8 @@ export const ledgerKindWord = (kind: string) => ledgerKinds[kind] ?? kind
 export const ledgerAccountWords: Record<LedgerAccount, string> = {
   psp_balance: 'Guthaben beim Zahlungsdienst',
   bank: 'Bankkonto',
-  provider_payable: 'Schuld an Anbieter',
-  provider_receivable: 'Forderung an Anbieter',
+  company_payable: 'Schuld an Anbieter',
+  company_receivable: 'Forderung an Anbieter',
   payout_transit_transfer: 'Direktauszahlung unterwegs',
   payout_transit_sepa: 'Banküberweisung unterwegs',
   dispute_hold: 'Angefochten',

@@ -56,7 +56,7 @@ test('a page of all bookings: sorted by every order, filtered, counted', async (
   expect((await admin.call('admin-list-bookings', { page: 9 })).body).toMatchObject({ page: 1, total: 4 })
 })
 
-test('the search: names in every spelling, addresses, providers, services, numbers; signs mean themselves', async () => {
+test('the search: names in every spelling, addresses, companies, services, numbers; signs mean themselves', async () => {
   const { admin, katrin } = await fourBookings()
   const search = async (words: string) => names((await admin.call('admin-list-bookings', { search: words, sort: 'oldest' })).body.rows)
   expect(await search('öztürk')).toEqual(['Öztürk'])
@@ -103,7 +103,7 @@ test('one booking with everything: money, payout, reversal, refunds, dispute, le
     company: { company_name: 'Glanzwerk Altona', email: company.email, contact_person: 'Meike Petersen' },
     amount: 138,
     platform_fee: 4.14,
-    provider_share: 133.86,
+    company_share: 133.86,
     commission_basis_points: 300,
     refundable: 138,
     refund_pending: 0,
@@ -118,7 +118,7 @@ test('one booking with everything: money, payout, reversal, refunds, dispute, le
     fresh.ledger.map(({ kind, account, amount }: { kind: string; account: string; amount: number }) => [kind, account, amount]),
   ).toEqual([
     ['charge', 'psp_balance', 138],
-    ['charge', 'provider_payable', -133.86],
+    ['charge', 'company_payable', -133.86],
     ['charge', 'fee_revenue', -3.48],
     ['charge', 'vat_payable', -0.66],
   ])
@@ -135,7 +135,7 @@ test('one booking with everything: money, payout, reversal, refunds, dispute, le
     refunded: 100,
     refundable: 38,
     refund_pending: 0,
-    provider_share: 36.86,
+    company_share: 36.86,
     payouts: [
       { rail: 'transfer', status: 'completed', amount: 133.86, is_released: false, stripe_transfer_id: expect.stringMatching(/^tr_/) },
     ],

@@ -69,7 +69,7 @@ export const auditLabels: Record<string, string> = {
   'payouts.failPayout': 'Auszahlung als gelöscht vermerkt',
   'payments.closeBreak': 'Abweichung geschlossen',
   'payments.selfAudit': 'Selbstprüfung der Bücher',
-  'support.decideNotice': 'Meldung entschieden',
+  'support.decideReport': 'Meldung entschieden',
   'support.closeMessage': 'Nachricht erledigt',
   'support.reopenMessage': 'Nachricht wieder geöffnet',
   'mailings.start': 'Rund-Mail gestartet',
@@ -91,7 +91,7 @@ export const auditObjects: Record<string, string> = {
   reconciliationBreak: 'Abweichung',
   selfAudit: 'Selbstprüfung',
   mailing: 'Rund-Mail',
-  contentNotice: 'Meldung',
+  contentReport: 'Meldung',
   contactMessage: 'Nachricht',
 }
 

@@ -64,7 +64,7 @@ export async function readOverview(app: App): Promise<ShownOverview> {
   ])
   const { feeCents, subscriptionCents } = revenue
   return {
-    providers: { listed: companies.listed, total: companies.total },
+    companies: { listed: companies.listed, total: companies.total },
     bookings: { total: bookings.total, paid: bookings.paid },
     users,
     total_revenue: revenue.bookingCents / 100,
@@ -78,7 +78,7 @@ export async function readOverview(app: App): Promise<ShownOverview> {
   }
 }
 
-/** How the machine is: its queue, what came of the payment provider, the books, the versions. */
+/** How the machine is: its queue, what came of the PSP, the books, the versions. */
 export async function readHealth(app: App): Promise<ShownHealth> {
   const [{ oldestAt, ...jobs }, events, cursor, breaks, audit, { newestMigration, ...versions }] = await Promise.all([
     readJobHealth(app),

@@ -34,7 +34,7 @@ export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({
   /** Companies that visitors find, and all that were not closed. */
-  providers: z.object({ listed: z.number(), total: z.number() }),
+  companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),
   users: z.object({ total: z.number(), confirmed: z.number() }),
   total_revenue: z.number(),
@@ -55,7 +55,7 @@ export const shownHealth = z.object({
     failures: z.array(z.object({ job: z.string(), attempts: z.number() })),
     workers: z.number(),
   }),
-  /** Events of the payment provider that came and are not dealt with, and when we last asked for those that never came. */
+  /** Events of the PSP that came and are not dealt with, and when we last asked for those that never came. */
   events: z.object({ unprocessed: z.number(), oldest_at: moment.nullable(), asked_at: moment.nullable() }),
   open_breaks: z.number(),
   last_audit: z.object({ finished_at: moment, is_clean: z.boolean(), violations: z.number() }).nullable(),

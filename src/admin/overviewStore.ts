@@ -83,9 +83,9 @@ export const findWaitingEvents = (db: Database) =>
     .where('processedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** When the payment provider was last asked for events that never came. */
+/** When the PSP was last asked for events that never came. */
 export const findEventCursor = (db: Database) =>
-  db.selectFrom('providerCursor').select('movedAt').where('name', '=', 'undeliveredEvents').executeTakeFirst()
+  db.selectFrom('pspCursor').select('movedAt').where('name', '=', 'undeliveredEvents').executeTakeFirst()
 
 export const countOpenBreaks = (db: Database) =>
   db

@@ -21,7 +21,7 @@ export const payoutAreaTexts = {
   notSaved: 'Die Datei konnte nicht geladen werden',
 } as const
 
-/** What does not match at the payment provider. */
+/** What does not match at the PSP. */
 export const breakTexts = {
   title: 'Abweichungen',
   loading: 'Abweichungen werden geladen…',

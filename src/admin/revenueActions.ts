@@ -43,8 +43,8 @@ export async function readRevenues(
     paid: sums.paidCents / 100,
     refunded: (sums.paidCents - sums.bookingCents) / 100,
     bookings: sums.bookings,
-    active_providers: sums.activeCompanies,
-    listed_providers: listed,
+    active_companies: sums.activeCompanies,
+    listed_companies: listed,
     commission_rate: rateOf({ feeCents: sums.feeCents, grossCents: sums.bookingCents }),
     grain: shownGrain,
     series,
@@ -70,7 +70,7 @@ async function readSeries(app: App, { span, grain, today }: { span: Span; grain:
   })
 }
 
-/** A page of the providers in whose bookings something happened, and how many there are. */
+/** A page of the companies in whose bookings something happened, and how many there are. */
 export async function readCompanyRevenues(
   app: App,
   { page, pageSize, sort, search, ...period }: PageAsked & RevenueFilter & { sort: RevenueSort },
@@ -123,7 +123,7 @@ export async function checkRevenues(app: App): Promise<RevenueCheck> {
   }
 }
 
-/** The same providers as a file. Their sums are made of all bookings at once, so they are read at once, too: a row is short. */
+/** The same companies as a file. Their sums are made of all bookings at once, so they are read at once, too: a row is short. */
 export const writeRevenues = (app: App, filter: RevenueFilter & { sort: RevenueSort }) =>
   csvAnswer(app, 'umsaetze.csv', partsOf(app, filter))
 

@@ -19,7 +19,7 @@ export const adminRevenuesHttp = [
     name: 'admin-list-revenues',
     kind: 'function',
     allows: 'A2',
-    summary: 'A page of the providers with their revenue of a period, and how many match; amounts in euros',
+    summary: 'A page of the companies with their revenue of a period, and how many match; amounts in euros',
     body: revenueFilter.extend({ ...pageFields, sort: revenueSort }),
     answer: pageAnswer(companyRevenue),
     run: (app, { body }) => readCompanyRevenues(app, body),
@@ -38,7 +38,7 @@ export const adminRevenuesHttp = [
     kind: 'resource',
     path: '/functions/v1/admin-revenues.csv',
     allows: 'A2',
-    summary: 'All providers with their revenue as a file for a German spreadsheet; filters and order of admin-list-revenues in the query',
+    summary: 'All companies with their revenue as a file for a German spreadsheet; filters and order of admin-list-revenues in the query',
     run: async (app, { query }) => writeRevenues(app, readQuery(query, revenueFilter.extend({ sort: revenueSort }))),
   }),
 ] as const

@@ -6,7 +6,7 @@ export const revenuePeriods = ['month', 'lastMonth', 'year'] as const
 export const revenueGrains = ['week', 'month'] as const
 export type RevenueGrain = (typeof revenueGrains)[number]
 
-/** How the list of providers may be sorted; who has no revenue left has no rate and comes last. */
+/** How the list of companies may be sorted; who has no revenue left has no rate and comes last. */
 export const revenueSorts = [
   'grossDesc',
   'grossAsc',
@@ -50,8 +50,8 @@ export const revenueSummary = z.object({
   paid: z.number(),
   refunded: z.number(),
   bookings: z.number().int(),
-  active_providers: z.number().int(),
-  listed_providers: z.number().int(),
+  active_companies: z.number().int(),
+  listed_companies: z.number().int(),
   /** In percent of the booking revenue; null without any. */
   commission_rate: z.number().nullable(),
   grain: z.enum(revenueGrains),
@@ -71,7 +71,7 @@ export const revenueSummary = z.object({
 export type RevenueSummary = z.infer<typeof revenueSummary>
 export type RevenueStep = RevenueSummary['series'][number]
 
-/** A provider's figures of a period, in euros. */
+/** A company's figures of a period, in euros. */
 export const companyRevenue = z.object({
   company_id: z.uuid(),
   company_name: z.string(),

@@ -9,7 +9,7 @@ export const revenueTexts = {
   cards: {
     platform: 'Plattformumsatz',
     bookings: 'Buchungsumsatz gesamt',
-    providers: 'Aktive Anbieter',
+    companies: 'Aktive Anbieter',
     rate: 'Durchschnittlicher Provisionssatz',
   },
   chart: 'Verlauf',

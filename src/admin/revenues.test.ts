@@ -26,7 +26,7 @@ const basic = { name: 'Ärmel & Kragen', percent: 3 }
 const premium = { name: 'Zinnober Malerei', percent: 1.5 }
 
 /**
- * February: a Basic provider is paid 138,00 and 99,99, a Premium provider 250,50, on its last evening in Berlin. March: the Basic one is paid
+ * February: a Basic company is paid 138,00 and 99,99, a Premium company 250,50, on its last evening in Berlin. March: the Basic one is paid
  * 10,01, gives back 38,50 of the 138,00, loses the 99,99 in a dispute; a subscription of 30,00 begins; a booking waits for its payment.
  */
 async function twoMonths() {
@@ -81,8 +81,8 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
     subscriptions: 30,
     platform_revenue: sum(february.fees, march.fees, 30),
     vat: sum(february.vat, march.vat),
-    active_providers: 2,
-    listed_providers: listed,
+    active_companies: 2,
+    listed_companies: listed,
     grain: 'month',
   })
   expect(all.commission_rate).toBe(cents((100 * sum(february.fees, march.fees)) / sum(february.booking, march.booking)))
@@ -94,7 +94,7 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
     fees: february.fees,
     subscriptions: 0,
     vat: february.vat,
-    active_providers: 2,
+    active_companies: 2,
   })
   // What was paid in February and given back in March counts in March, where more went back than came.
   expect(await read({ period: 'month' })).toMatchObject({
@@ -105,7 +105,7 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
     platform_revenue: sum(march.fees, 30),
     vat: march.vat,
     bookings: 1,
-    active_providers: 1,
+    active_companies: 1,
     commission_rate: null,
   })
   expect(await read({ period: 'year' })).toMatchObject({ from: '2031-01-01', to: '2031-12-31', bookings: 4 })
@@ -118,7 +118,7 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
   expect(await read({ from: '2031-01-01', to: '2031-01-31' })).toMatchObject({
     platform_revenue: 0,
     commission_rate: null,
-    active_providers: 0,
+    active_companies: 0,
   })
 })
 
@@ -167,7 +167,7 @@ test('the course of a period: at most twelve weeks or months, which come to its 
   expect((await read({ from: '2032-01-01' })).series).toEqual([])
 })
 
-test('the providers of a period: sorted, searched, page by page, as a file', async () => {
+test('the companies of a period: sorted, searched, page by page, as a file', async () => {
   const { admin, company, other } = await twoMonths()
   const read = async (asked: object = {}) => {
     const { status, body } = await admin.call('admin-list-revenues', asked)

@@ -137,7 +137,7 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
 
 /**
  * Whether a booking is paid, asked by whoever holds its id and its session's id (decisions 2, T), and where to go on when it is not: the
- * payment page while it is open, and whom the booking is with. An unsettled one is looked up at the provider. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the provider does not answer.
+ * payment page while it is open, and whom the booking is with. An unsettled one is looked up at the PSP. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the PSP does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findBookingCheckout(app, ids)

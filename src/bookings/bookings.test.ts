@@ -81,7 +81,7 @@ test('an unknown company is 404, one that is not listed 409', async () => {
   expect(await bookings()).toEqual([])
 })
 
-test('a provider that does not answer ends the booking, and the next try starts anew with the same file', async () => {
+test('a PSP that does not answer ends the booking, and the next try starts anew with the same file', async () => {
   const company = await makeCompany(app)
   const file = await visitor.upload({ name: 'Plan.png', type: 'image/png', content: png })
   const request = bookingRequestFor(app, company.id, { attachmentIds: [file.body.id] })
@@ -151,7 +151,7 @@ test('of a booking that is not paid its holder is told where to pay, or whom to 
   expect((await bookings()).map((one) => one.bookingStatus)).toEqual(['cancelled'])
 })
 
-test('the receipt names the provider to whoever holds both ids, for 60 days', async () => {
+test('the receipt names the company to whoever holds both ids, for 60 days', async () => {
   const ids = await bookAndRead()
   await sandbox.control('pay', { session: ids.sessionId })
   expect((await visitor.call('verify-payment', ids)).body).toEqual({ paid: true })
@@ -201,17 +201,17 @@ test('the database knows the same graphs and refuses every other edge', async ()
   await expect(jump).rejects.toThrow(/payment cannot go from pending to completed/)
 })
 
-test('the confirmation repeats nothing a stranger typed, and tells the provider everything', async () => {
+test('the confirmation repeats nothing a stranger typed, and tells the company everything', async () => {
   const ids = await bookAndRead({ customerName: 'Freier Text', description: 'Klingeln bei Meyer', location: 'Geheimer Weg 3' })
   await sandbox.control('pay', { session: ids.sessionId })
   await visitor.call('verify-payment', ids)
   await runJobs()
   const mails = world.inbox.mails()
   const customer = mails.find((mail) => mail.to === 'katrin.bergmann@kunde.example')
-  const provider = mails.find((mail) => mail.to === 'kontakt@glanzwerk.example')
+  const company = mails.find((mail) => mail.to === 'kontakt@glanzwerk.example')
   for (const typed of ['Freier Text', 'Klingeln bei Meyer', 'Geheimer Weg 3']) {
     expect(customer?.text + (customer?.html ?? '')).not.toContain(typed)
-    expect(provider?.text).toContain(typed)
+    expect(company?.text).toContain(typed)
   }
   expect(customer?.text).toContain('+49 40 66969101')
 })

@@ -6,7 +6,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
-import { cancelledCustomerMail, cancelledProviderMail } from './cancelMails.ts'
+import { cancelledCompanyMail, cancelledCustomerMail } from './cancelMails.ts'
 import { type Canceller, cancelProblems } from './cancelRules.ts'
 import { markCancelled } from './cancelStore.ts'
 import { issueBookingLinks } from './linkActions.ts'
@@ -24,8 +24,8 @@ type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
 type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined; isPaidOut: boolean }
 
 /**
- * Cancels a locked booking for good and tells customer and provider. What becomes of its money is the caller's: `refundCents` is what
- * goes back. An unpaid one has its checkout ended at the payment provider afterwards; a payment that is quicker is refunded in full.
+ * Cancels a locked booking for good and tells customer and company. What becomes of its money is the caller's: `refundCents` is what
+ * goes back. An unpaid one has its checkout ended at the PSP afterwards; a payment that is quicker is refunded in full.
  */
 export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancelled) {
   const { booking, by, reason } = cancelled
@@ -38,14 +38,14 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
   await tellOfCancellation(app, tx, cancelled)
 }
 
-/** Tells customer and provider that an appointment does not take place. */
+/** Tells customer and company that an appointment does not take place. */
 async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled) {
   const { booking } = cancelled
   const company = await lookUpCompany(app, booking.companyId, tx)
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...cancelled, company, links }))
-  await enqueueMail(tx, cancelledProviderMail({ ...cancelled, company, isPaidOut }))
+  await enqueueMail(tx, cancelledCompanyMail({ ...cancelled, company, isPaidOut }))
 }
 
 /** Ends the checkout of a booking that was cancelled, so that nobody pays for it any more. Throws PaymentsUnavailable to be tried again. */

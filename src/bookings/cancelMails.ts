@@ -17,11 +17,11 @@ const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(book
 
 /** What happened, told to either side. */
 const causes = {
-  operator: { customer: 'wir mussten Ihre Buchung stornieren.', provider: 'wir haben eine Buchung bei Ihnen storniert.' },
-  customer: { customer: 'Sie haben Ihre Buchung storniert.', provider: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
+  operator: { customer: 'wir mussten Ihre Buchung stornieren.', company: 'wir haben eine Buchung bei Ihnen storniert.' },
+  customer: { customer: 'Sie haben Ihre Buchung storniert.', company: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
   withdrawal: {
     customer: 'Sie haben den Vertrag widerrufen. Ihre Buchung ist damit storniert.',
-    provider: 'der Vertrag über eine Buchung bei Ihnen wurde widerrufen. Sie ist damit storniert.',
+    company: 'der Vertrag über eine Buchung bei Ihnen wurde widerrufen. Sie ist damit storniert.',
   },
 } as const satisfies Record<Canceller, object>
 
@@ -58,16 +58,16 @@ function moneyText(refundCents: Cents | undefined) {
   return `Wir erstatten Ihnen ${formatEuro(refundCents)}. Sobald das Geld unterwegs ist, bekommen Sie noch eine E-Mail.`
 }
 
-/** To the provider. `isPaidOut`: a payout has taken the share already. */
-export const cancelledProviderMail = (cancelled: Cancelled & { isPaidOut: boolean }): MailMessage => {
+/** To the company. `isPaidOut`: a payout has taken the share already. */
+export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean }): MailMessage => {
   const { booking, company, by } = cancelled
   return {
     to: company.email,
-    occasion: `booking:${booking.id}:cancelled:provider`,
+    occasion: `booking:${booking.id}:cancelled:company`,
     subject: `Buchung storniert: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
     blocks: [
       heading('Eine Buchung wurde storniert'),
-      text(`${greeting(company.contactPerson)}, ${causes[by].provider} Der Termin findet nicht statt.`),
+      text(`${greeting(company.contactPerson)}, ${causes[by].company} Der Termin findet nicht statt.`),
       factsOf([
         ['Buchungsnummer', shortId(booking.id)],
         ['Kunde', booking.customerName],

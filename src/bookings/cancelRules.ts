@@ -14,7 +14,7 @@ export const cancelProblems = problemsOf('cancellations', {
 /** Who takes a booking back: the operator, its customer in time, or its customer by withdrawing from the contract. The database knows the same. */
 export type Canceller = 'operator' | 'customer' | 'withdrawal'
 
-/** What the operator asks for; customer and provider read the reason in their mails. */
+/** What the operator asks for; customer and company read the reason in their mails. */
 export const cancelRequest = z.object({
   bookingId: z.uuid(),
   reason: z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason),

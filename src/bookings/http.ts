@@ -43,7 +43,7 @@ export const bookingsHttp = [
     allows: 'T',
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
     body: z.union([sessionKey, subscriptionIds]),
-    // An unpaid session is looked up at the provider each time.
+    // An unpaid session is looked up at the PSP each time.
     limits: ({ body, caller }) => [
       { name: 'verify:ip', key: caller.ip, ...keyRates.verify },
       { name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 },

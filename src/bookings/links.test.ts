@@ -48,7 +48,7 @@ test('each mail about a booking brings a secret of its own, which opens it and i
   expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([4, false])
 })
 
-test('the page knows the provider and what may be done; another secret, none, and one of another booking open nothing of it', async () => {
+test('the page knows the company and what may be done; another secret, none, and one of another booking open nothing of it', async () => {
   const { bookingId, token } = await confirmed()
   expect((await open(visitor, token)).body).toMatchObject({
     id: bookingId,

@@ -74,10 +74,10 @@ export const confirmedCustomerMail = ({ booking, company, links }: Facts & { lin
   ],
 })
 
-/** To the provider, after the payment, with everything needed to do the work. */
-export const confirmedProviderMail = ({ booking, company, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
+/** To the company, after the payment, with everything needed to do the work. */
+export const confirmedCompanyMail = ({ booking, company, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
   to: company.email,
-  occasion: `booking:${booking.id}:confirmed:provider`,
+  occasion: `booking:${booking.id}:confirmed:company`,
   subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
   blocks: [
     heading('Sie haben eine neue Buchung'),

@@ -12,7 +12,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { issueBookingLinks } from './linkActions.ts'
-import { confirmedCustomerMail, confirmedProviderMail, expiredMail } from './mails.ts'
+import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mails.ts'
 import { payableAfterDays } from './rules.ts'
 import { lockBooking, markExpired, markPaid } from './store.ts'
 
@@ -50,7 +50,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   })
   if (!isFirst) return
   await bookCharge(tx, { booking, paid, split })
-  await tellProvider(tx, booking)
+  await tellCompany(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
@@ -86,7 +86,7 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company }
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueBothMails(app, tx, {
     secret: confirmedCustomerMail({ booking, company, links }),
-    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),
+    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),
   })
 }
 
@@ -99,10 +99,10 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   const isFirst = await markExpired(tx, { id: bookingId, now })
   if (!isFirst) return
   const booking = await lockBooking(tx, bookingId)
-  if (booking) await tellProvider(tx, booking)
+  if (booking) await tellCompany(tx, booking)
   // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
   if (reason === 'expired' && booking && booking.expiresAt <= now)
     await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 
-const tellProvider = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })
+const tellCompany = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

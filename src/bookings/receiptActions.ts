@@ -68,7 +68,7 @@ const wordsOf = ({ paidAt, location, description, customerName, customerEmail, c
   customer_phone: paidAt ? customerPhone : '',
 })
 
-/** Only whoever really has the provider's service gets the provider's contact. */
+/** Only whoever really has the company's service gets the company's contact. */
 const contactOf = ({ email, contactPerson, phone }: Found) => ({ email, contact_person: contactPerson, phone })
 const noContact = { email: '', contact_person: '', phone: '' }
 

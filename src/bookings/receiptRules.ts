@@ -3,7 +3,7 @@ import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { BookingReceipt } from './rules.ts'
 
-/** What the paper is called: not an invoice, which is the provider's to write. */
+/** What the paper is called: not an invoice, which is the company's to write. */
 export const receiptTitle = 'Zahlungsbeleg'
 
 export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(bookingId)}.pdf`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** A booking for its customer: with the provider's contact, what is on its way back, and whether the bank disputes the payment. */
+/** A booking for its customer: with the company's contact, what is on its way back, and whether the bank disputes the payment. */
 export const findReceipt = (db: Database, id: string) =>
   db
     .selectFrom('bookings')

@@ -152,7 +152,7 @@ export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: Bo
   }
 }
 
-/** The dialog's amount, prefilled from the first number of the provider's price text (specification 2, "Booking dialog"). */
+/** The dialog's amount, prefilled from the first number of the company's price text (specification 2, "Booking dialog"). */
 export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))
   return cents === undefined ? '' : formatAmount(cents)
@@ -179,7 +179,7 @@ export const bookingGraph = {
   },
 } as const satisfies { booking: Record<BookingStatus, readonly BookingStatus[]>; payment: Record<PaymentStatus, readonly PaymentStatus[]> }
 
-/** How long a booking may wait for its payment: stored in the row before the provider is called, so that a retry sends the same moment. */
+/** How long a booking may wait for its payment: stored in the row before the PSP is called, so that a retry sends the same moment. */
 export const checkoutMinutes = 35
 
 /** A booking waits this many days after the service date before an automatic payout takes it (decisions 1, "payout readiness"). */
@@ -189,7 +189,7 @@ export const payableAfterDays = 1
 export const openDays = 60
 
 /**
- * A booking as its customer sees it, with the provider's contact while the appointment stands (specification 2, "Payment return page").
+ * A booking as its customer sees it, with the company's contact while the appointment stands (specification 2, "Payment return page").
  * Amounts in euros.
  */
 export const bookingReceipt = z.object({

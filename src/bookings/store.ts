@@ -135,7 +135,7 @@ export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly str
 
 /**
  * What is kept of the bookings of an address, for its owner's export. Only paid ones: their mail reached the address, while an unpaid
- * request may hold what a stranger typed about somebody else. Of the provider only the firm: its contact person is another person.
+ * request may hold what a stranger typed about somebody else. Of the company only the firm: its contact person is another person.
  */
 export const listBookingsForExport = (db: Database, customerEmail: string) =>
   db

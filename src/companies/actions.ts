@@ -2,7 +2,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { companyProblems } from './rules.ts'
-import { findCompanyForBooking, findLegalNotice, findListedContact, listCompaniesForExport } from './store.ts'
+import { findCompanyForBooking, findImprint, findListedContact, listCompaniesForExport } from './store.ts'
 
 /** The company a booking is for, inside a transaction or outside; undefined when there is none of this id. */
 export const lookUpCompany = (app: App, id: string, tx?: Transaction) => findCompanyForBooking(tx ?? app.db, id)
@@ -15,10 +15,10 @@ export async function readContact(app: App, companyId: string) {
 }
 
 /** Who a listed company is (§ 5 DDG). Throws companyProblems.unknown. */
-export async function readLegalNotice(app: App, companyId: string) {
-  const notice = await findLegalNotice(app.db, companyId)
-  if (!notice) throw companyProblems.unknown()
-  return notice
+export async function readImprint(app: App, companyId: string) {
+  const imprint = await findImprint(app.db, companyId)
+  if (!imprint) throw companyProblems.unknown()
+  return imprint
 }
 
 /** What the export of a person's data says about their companies. */

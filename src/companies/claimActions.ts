@@ -8,7 +8,7 @@ import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, keyedHash } from '#src/server/secrets.ts'
 import { claimLimits, claimProblems } from './claimRules.ts'
 import { claimCodeOf, claimCompanyFor, countClaimTry, findClaimable, insertClaimCode } from './claimStore.ts'
-import { providerAddedMail } from './mails.ts'
+import { companyAddedMail } from './mails.ts'
 import { countCompaniesOf, lockPerson } from './registerStore.ts'
 import { companiesPerPerson, companyProblems } from './rules.ts'
 
@@ -21,11 +21,11 @@ export const issueClaimCode = async (app: App, tx: Transaction, companyId: strin
 type Invited = { id: string; companyName: string; contactPerson: string; email: string }
 
 /** Mails a new code to the address of a company that nobody runs yet; the mail of an earlier one is worth nothing any more. */
-export async function inviteProvider(app: App, tx: Transaction, company: Invited) {
+export async function inviteCompany(app: App, tx: Transaction, company: Invited) {
   const { code, mailId } = await writeCode(app, tx, company.id)
   const { contactPerson, companyName, email: to } = company
   const dashboardUrl = `${app.config.publicUrl}/dashboard`
-  const mail = providerAddedMail({ to, companyName, contactPerson, dashboardCode: code, dashboardUrl, occasion: claimOccasion(mailId) })
+  const mail = companyAddedMail({ to, companyName, contactPerson, dashboardCode: code, dashboardUrl, occasion: claimOccasion(mailId) })
   await enqueueSecretMail(app, tx, mail)
 }
 

@@ -1,4 +1,4 @@
-import { providerAddedMail } from './mails.ts'
+import { companyAddedMail } from './mails.ts'
 
 /** The mail with a company's code, for slices below: one wording, whoever sends it. */
-export const composeProviderAdded = (told: Parameters<typeof providerAddedMail>[0]) => providerAddedMail(told)
+export const composeCompanyAdded = (told: Parameters<typeof companyAddedMail>[0]) => companyAddedMail(told)

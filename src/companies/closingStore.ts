@@ -6,7 +6,7 @@ import { anonymous } from './closingRules.ts'
 const noPictures = { logoUrl: null, galleryImages: [] }
 
 /** The legal form stays in the firm's name until the end. */
-const noNotice = { representedBy: null, street: null, registerCourt: null, registerNumber: null, vatId: null, businessId: null }
+const noImprint = { representedBy: null, street: null, registerCourt: null, registerNumber: null, vatId: null, businessId: null }
 
 type Moment = { id: string; now: Date }
 
@@ -36,7 +36,7 @@ export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & 
 
 /**
  * Takes a company off the marketplace for good and overwrites what nobody needs any more. Name and address stay until nothing is open:
- * customers and provider still get mails about what is cancelled and paid out. Of two who archive it one gets the row.
+ * customers and company still get mails about what is cancelled and paid out. Of two who archive it one gets the row.
  */
 export const markArchived = (tx: Transaction, { id, now }: Moment) =>
   tx
@@ -56,7 +56,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
       servicesOffered: [],
       craftChamber: null,
       craftTrade: null,
-      ...noNotice,
+      ...noImprint,
       ...noPictures,
       verified: false,
       updatedAt: now,

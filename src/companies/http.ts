@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountRates } from '#src/accounts/rules.ts'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { readContact, readLegalNotice } from './actions.ts'
-import { legalNotice, noticeReads } from './noticeRules.ts'
+import { readContact, readImprint } from './actions.ts'
+import { imprint, imprintReads } from './imprintRules.ts'
 
 export const companiesHttp = [
   endpoint({
@@ -21,9 +21,9 @@ export const companiesHttp = [
     allows: 'V',
     summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
     body: z.object({ companyId: z.uuid() }),
-    answer: legalNotice,
-    limits: ({ caller }) => [{ name: 'legalNotice', key: caller.ip, ...noticeReads }],
-    run: (app, { body }) => readLegalNotice(app, body.companyId),
+    answer: imprint,
+    limits: ({ caller }) => [{ name: 'imprint', key: caller.ip, ...imprintReads }],
+    run: (app, { body }) => readImprint(app, body.companyId),
   }),
 ] as const
 export type CompaniesCalls = CallsOf<typeof companiesHttp>

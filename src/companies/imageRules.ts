@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** What a provider may show of itself (specification 5 "Image upload", 9 "Images"); a picture's pixels bound what decoding costs. */
+/** What a company may show of itself (specification 5 "Image upload", 9 "Images"); a picture's pixels bound what decoding costs. */
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 30_000_000,

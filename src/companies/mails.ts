@@ -1,7 +1,7 @@
 import type { MailMessage } from '#src/server/mail/mail.ts'
 import { claimLimits } from './claimRules.ts'
 
-type ProviderAdded = {
+type CompanyAdded = {
   to: string
   occasion: string
   companyName: string
@@ -11,8 +11,8 @@ type ProviderAdded = {
   dashboardUrl: string
 }
 
-/** To a provider that the operator entered: the code that ties the company to an account. `occasion` is new for each code. */
-export const providerAddedMail = ({ to, occasion, ...told }: ProviderAdded): MailMessage => ({
+/** To a company that the operator entered: the code that ties the company to an account. `occasion` is new for each code. */
+export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailMessage => ({
   to,
   occasion,
   subject: `Ihr Anbieterprofil ist eingerichtet: ${told.companyName}`,

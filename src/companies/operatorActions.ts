@@ -4,7 +4,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { AdminCaller } from '#src/server/endpoint.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { inviteProvider } from './claimActions.ts'
+import { inviteCompany } from './claimActions.ts'
 import { findClaimCode } from './claimStore.ts'
 import { findOwnerEmail } from './closingStore.ts'
 import { companyReleasedMail, companySuspendedMail } from './mails.ts'
@@ -17,12 +17,12 @@ type Act = { companyId: string; caller: OperatorAct }
 
 /**
  * Enters a company: listed at once, Premium without payment, verified. Its address is mailed the code that ties it to an account; it
- * stays whatever becomes of the mail. Answers its row. Throws operatorProblems.sameProvider.
+ * stays whatever becomes of the mail. Answers its row. Throws operatorProblems.sameCompany.
  */
-export async function enterProvider(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
+export async function enterCompany(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
   const company = await insertGranted(tx, { ...fields, now: app.now() })
-  if (!company) throw operatorProblems.sameProvider()
-  await inviteProvider(app, tx, company)
+  if (!company) throw operatorProblems.sameCompany()
+  await inviteCompany(app, tx, company)
   const after = { ...fields, plan: company.plan, premium: company.premium, verified: company.verified }
   await record(app, tx, { companyId: company.id, caller, action: 'companies.create', after })
   return company
@@ -35,7 +35,7 @@ type Changing = Act & { fields: OperatorChange; knownAt: Date }
  * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. While nobody
  * has taken the company over, another address gets another code. Answers whether a field may not be changed. Throws operatorProblems.
  */
-export const changeProvider = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
+export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
   app.db.transaction().execute(async (tx) => {
     const before = await lockForOperator(tx, companyId)
     if (!before) throw operatorProblems.notFound()
@@ -46,10 +46,10 @@ export const changeProvider = (app: App, { companyId, fields, knownAt, caller }:
     if (isPlanRefused) return { isPlanRefused }
     if (Object.keys(is).length === 0) return { isPlanRefused }
     const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
-    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameProvider()
+    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameCompany()
     await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
     // The code went to the address before, which may have been a stranger's.
-    if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteProvider(app, tx, { ...before, ...fields })
+    if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteCompany(app, tx, { ...before, ...fields })
     await record(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
     await announce(tx, { companyId, kind: 'company', id: companyId })
     return { isPlanRefused }
@@ -71,18 +71,18 @@ export const suspendCompany = (app: App, suspension: Suspension) =>
     const company = await suspendCompanyIn(app, tx, suspension)
     const { companyName } = company
     const told = { companyId: suspension.companyId, companyName, to: await addressOf(tx, company), publicUrl: app.config.publicUrl }
-    await enqueueMail(tx, companySuspendedMail({ ...told, reason: suspension.providerReason, at: app.now() }))
+    await enqueueMail(tx, companySuspendedMail({ ...told, reason: suspension.companyReason, at: app.now() }))
   })
 
-/** The provider reads `providerReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
-type Suspension = Act & { reason: string; providerReason: string; afterwards: (tx: Transaction) => Promise<void> }
+/** The company reads `companyReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
+type Suspension = Act & { reason: string; companyReason: string; afterwards: (tx: Transaction) => Promise<void> }
 
-/** The same in the caller's transaction, which tells the provider, too. Answers the company. */
-export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, providerReason, caller, afterwards }: Suspension) {
+/** The same in the caller's transaction, which tells the company, too. Answers the company. */
+export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, companyReason, caller, afterwards }: Suspension) {
   const company = await requireKept(tx, companyId)
-  if (!(await markSuspended(tx, { id: companyId, reason: providerReason, now: app.now() }))) throw operatorProblems.isSuspended()
+  if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
   await afterwards(tx)
-  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, providerReason } })
+  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, companyReason } })
   await announce(tx, { companyId, kind: 'company', id: companyId })
   return company
 }
@@ -107,7 +107,7 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const company = await requireKept(tx, companyId)
     if (company.userId) throw operatorProblems.isClaimed()
-    await inviteProvider(app, tx, company)
+    await inviteCompany(app, tx, company)
     await record(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
   })
 

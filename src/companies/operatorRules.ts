@@ -1,5 +1,5 @@
 import { problemsOf } from '#src/kit/problems.ts'
-import type { NoticeColumns } from './noticeTextRules.ts'
+import type { ImprintColumns } from './imprintTextRules.ts'
 import { type Category, parseCategory } from './rules.ts'
 
 /** The operator's own names of categories (decisions 1, "categories"), by the one of the 11 that each means. */
@@ -19,7 +19,7 @@ export const operatorTexts = { planFollows: 'Der Plan folgt dem Abonnement.' } a
 
 export const operatorProblems = problemsOf('companies', {
   notFound: [404, 'Diesen Anbieter gibt es nicht mehr.'],
-  sameProvider: [409, 'Diesen Anbieter gibt es schon: gleicher Firmenname und gleiche E-Mail-Adresse.'],
+  sameCompany: [409, 'Diesen Anbieter gibt es schon: gleicher Firmenname und gleiche E-Mail-Adresse.'],
   changedMeanwhile: [409, 'Dieser Anbieter wurde inzwischen geändert. Laden Sie den neuen Stand und prüfen Sie Ihre Eingaben.'],
   isArchived: [409, 'Dieser Anbieter ist archiviert und kann nicht mehr geändert werden.'],
   isSuspended: [409, 'Dieser Anbieter ist schon gesperrt.'],
@@ -40,6 +40,6 @@ export type OperatorFields = {
   phone: string
   website: string | null
   hourlyRateCents: number | null
-} & NoticeColumns
+} & ImprintColumns
 /** The same with what only the operator decides. */
 export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

@@ -7,7 +7,7 @@ import { readSettings } from '#src/server/settings.ts'
 import { type PayoutAccountStatus, payoutAccountProblems } from './payoutAccountRules.ts'
 import {
   claimAttempt,
-  claimLook,
+  claimTurn,
   findAccountHolder,
   findPayoutAccountOf,
   markAccountState,
@@ -19,7 +19,7 @@ import { payoutAccountLimits } from './payoutAccountTextRules.ts'
 
 const minuteMs = 60_000
 
-/** Where a company stands with its connected account. Now and then the provider is asked, since a webhook may get lost. */
+/** Where a company stands with its connected account. Now and then the PSP is asked, since a webhook may get lost. */
 export async function readPayoutAccount(app: App, companyId: string) {
   await refreshAccount(app, companyId)
   const account = await findPayoutAccountOf(app.db, companyId)
@@ -45,11 +45,11 @@ const isRefused = (app: App, account: Account | undefined) =>
 
 async function refreshAccount(app: App, companyId: string) {
   const now = app.now()
-  const before = new Date(now.getTime() - payoutAccountLimits.askProviderEverySeconds * 1_000)
-  const look = await claimLook(app.db, { companyId, now, before })
-  if (!look?.accountId) return
+  const before = new Date(now.getTime() - payoutAccountLimits.askPspEverySeconds * 1_000)
+  const turn = await claimTurn(app.db, { companyId, now, before })
+  if (!turn?.accountId) return
   // Without an answer the last known state is shown; the next look asks again.
-  await convergePayoutAccount(app, look.accountId).catch(ignoreSilence)
+  await convergePayoutAccount(app, turn.accountId).catch(ignoreSilence)
 }
 
 function ignoreSilence(error: unknown) {
@@ -57,7 +57,7 @@ function ignoreSilence(error: unknown) {
 }
 
 /**
- * Opens the provider's pages where the company completes its account, which is made at the first time, once. Throws
+ * Opens the PSP's pages where the company completes its account, which is made at the first time, once. Throws
  * payoutAccountProblems.
  */
 export async function openPayoutAccount(app: App, companyId: string) {
@@ -75,7 +75,7 @@ export async function openPayoutAccount(app: App, companyId: string) {
   }
 }
 
-/** The row first, then the provider: a repetition after a crash has the same key, and therefore the same account. */
+/** The row first, then the PSP: a repetition after a crash has the same key, and therefore the same account. */
 async function ensureAccount(app: App, companyId: string) {
   const now = app.now()
   const repeatSince = new Date(now.getTime() - payoutAccountLimits.repeatHours * 60 * minuteMs)

@@ -9,7 +9,7 @@ export const payoutAccountHttp = [
     name: 'get-payout-account',
     kind: 'function',
     allows: 'P2',
-    summary: 'Where the own company stands with its account at the payment provider',
+    summary: 'Where the own company stands with its account at the PSP',
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({
       stripe_connect_account_id: z.string().nullable(),
@@ -24,7 +24,7 @@ export const payoutAccountHttp = [
     allows: 'P2',
     // It leads payouts elsewhere, as new bank details do.
     stepUpMinutes: 10,
-    summary: "Opens the payment provider's pages where the own company sets up its account",
+    summary: "Opens the PSP's pages where the own company sets up its account",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ url: z.string() }),
     limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],

@@ -10,13 +10,13 @@ export const findPayoutAccountOf = (db: Db, companyId: string) =>
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** What the provider is told about the company. */
+/** What the PSP is told about the company. */
 export const findAccountHolder = (db: Db, companyId: string) =>
   db.selectFrom('companies').select(['companyName', 'email']).where('id', '=', companyId).executeTakeFirstOrThrow()
 
 /**
- * Writes that the provider is asked for an account, before it is asked. Repeated, it answers the same attempt, and after `repeatSince`
- * the next one: by then the provider may have forgotten the first.
+ * Writes that the PSP is asked for an account, before it is asked. Repeated, it answers the same attempt, and after `repeatSince`
+ * the next one: by then the PSP may have forgotten the first.
  */
 export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { companyId: string; now: Date; repeatSince: Date }) {
   const { rows } = await sql<{ attempt: number; accountId: string | null }>`
@@ -32,7 +32,7 @@ export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { co
   return claimed
 }
 
-/** Ties the provider's account to its company; undefined when the company has one already or never asked. */
+/** Ties the PSP's account to its company; undefined when the company has one already or never asked. */
 export const tieAccount = (tx: Transaction, { companyId, accountId }: { companyId: string; accountId: string }) =>
   tx
     .updateTable('payoutAccounts')
@@ -50,7 +50,7 @@ export const markRefused = (db: Database, { companyId, now }: { companyId: strin
 
 type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean }
 
-/** Writes what the provider says of an account; undefined when that was known. */
+/** Writes what the PSP says of an account; undefined when that was known. */
 export const markAccountState = (tx: Transaction, { accountId, canBePaid, detailsSubmitted }: AccountState) =>
   tx
     .updateTable('payoutAccounts')
@@ -60,8 +60,8 @@ export const markAccountState = (tx: Transaction, { accountId, canBePaid, detail
     .returning('companyId')
     .executeTakeFirst()
 
-/** Takes it upon this caller to ask the provider; undefined when somebody asked after `before`. */
-export const claimLook = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
+/** Takes it upon this caller to ask the PSP; undefined when somebody asked after `before`. */
+export const claimTurn = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
   db
     .updateTable('payoutAccounts')
     .set({ checkedAt: now })

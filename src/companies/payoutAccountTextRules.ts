@@ -1,8 +1,8 @@
 /** Times and uses of the connected account. */
 export const payoutAccountLimits = {
-  /** The open card asks this often (specification 10); the provider itself is asked more rarely. */
+  /** The open card asks this often (specification 10); the PSP itself is asked more rarely. */
   askEveryMs: 5_000,
-  askProviderEverySeconds: 20,
+  askPspEverySeconds: 20,
   /** After a refusal the card offers nothing for so long. */
   refusedMinutes: 60,
   /** A creation with unknown outcome is repeated as it was for so long, afterwards made anew (decisions 3). */

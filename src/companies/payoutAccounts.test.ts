@@ -28,7 +28,7 @@ async function openScene() {
   }
 }
 
-test('is opened once per company, also by several at once, and leads to the pages of the provider', async () => {
+test('is opened once per company, also by several at once, and leads to the pages of the PSP', async () => {
   const scene = await openScene()
   expect(await scene.account()).toEqual({ stripe_connect_account_id: null, status: 'none', details_submitted: false })
   const answers = await Promise.all([scene.open(), scene.open(), scene.open()])
@@ -52,7 +52,7 @@ test('is opened with a code that is not older than ten minutes only: payouts go 
   expect((await scene.open()).status).toBe(200)
 })
 
-test('becomes ready when the provider says so, and then no bank details are needed', async () => {
+test('becomes ready when the PSP says so, and then no bank details are needed', async () => {
   const scene = await openScene()
   await scene.open()
   const { stripe_connect_account_id: id } = await scene.account()
@@ -64,7 +64,7 @@ test('becomes ready when the provider says so, and then no bank details are need
   expect((await scene.read()).waits).toEqual([])
 })
 
-test('is asked for at the provider at most every 20 seconds while the card is open: a lost webhook is made up for', async () => {
+test('is asked for at the PSP at most every 20 seconds while the card is open: a lost webhook is made up for', async () => {
   const scene = await openScene()
   await scene.open()
   const { stripe_connect_account_id: id } = await scene.account()
@@ -79,29 +79,29 @@ test('is asked for at the provider at most every 20 seconds while the card is op
   expect((await scene.account()).status).toBe('pending')
 })
 
-/** The accounts that the provider has, by its own list. */
-async function listAtProvider() {
+/** The accounts that the PSP has, by its own list. */
+async function listAtPsp() {
   const listed = await fetch(`${sandbox.url}/v1/accounts`, { headers: { authorization: `Bearer ${app.config.stripe.secretKey}` } })
   return ((await listed.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
 }
 
-test('is the same one after the answer to its creation was lost: the provider tells whose it is', async () => {
+test('is the same one after the answer to its creation was lost: the PSP tells whose it is', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'failAfterEffect', times: 1 })
   expect(await scene.open()).toMatchObject({ status: 503, body: { error: expect.stringContaining('antwortet gerade nicht') } })
   expect((await scene.account()).status).toBe('none')
-  const [lost = ''] = await listAtProvider()
+  const [lost = ''] = await listAtPsp()
   await scene.webhook(lost)
   expect(await scene.account()).toMatchObject({ status: 'pending', stripe_connect_account_id: lost })
   expect((await scene.open()).status).toBe(200)
-  expect(await listAtProvider()).toEqual([lost])
+  expect(await listAtPsp()).toEqual([lost])
 })
 
 test('is one when the connection broke while it was made', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'dropAfter', times: 1 })
   expect((await scene.open()).status).toBe(200)
-  expect(await listAtProvider()).toEqual([(await scene.account()).stripe_connect_account_id])
+  expect(await listAtPsp()).toEqual([(await scene.account()).stripe_connect_account_id])
 })
 
 test('whose creation was never answered is repeated blindly for 20 hours only', async () => {
@@ -117,7 +117,7 @@ test('whose creation was never answered is repeated blindly for 20 hours only', 
   expect(await app.db.selectFrom('payoutAccounts').select('attempt').execute()).toEqual([{ attempt: 2 }])
 })
 
-test('is not offered while the provider refuses, nor when the operator switched it off; bank details still work', async () => {
+test('is not offered while the PSP refuses, nor when the operator switched it off; bank details still work', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'fail', status: 403, times: 1 })
   expect(await scene.open()).toMatchObject({ status: 409, body: { error: payoutAccountTexts.unavailable } })

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { noticeColumns } from './noticeTextRules.ts'
+import { imprintColumns } from './imprintTextRules.ts'
 import type { columnsOf } from './registerStore.ts'
 
 /** The company if it is this person's; a suspended one still is, an archived one is nobody's. */
@@ -27,7 +27,7 @@ export const ownFields = [
   'postcode',
   'town',
   'serviceRadiusKm',
-  ...noticeColumns,
+  ...imprintColumns,
 ] as const
 
 export type Profile = ReturnType<typeof columnsOf>

@@ -39,7 +39,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
 /** The company a subscription is for, with the confirmed address of its owner; undefined when there is none of this id. */
 export const lookUpSubscriber = (db: Database | Transaction, companyId: string) => findSubscriber(db, companyId)
 
-/** Notes the provider's customer of a company and answers the one it has: of two at once the first stays. */
+/** Notes the PSP's customer of a company and answers the one it has: of two at once the first stays. */
 export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
   const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
   return stripeCustomerId ?? customerId

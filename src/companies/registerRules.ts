@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
 import { writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
-import { noticeFields } from './noticeRules.ts'
+import { imprintFields } from './imprintRules.ts'
 import { parseCategory } from './rules.ts'
 
 /** Limits of a company's own fields, lengths in characters. */
@@ -117,9 +117,9 @@ const radiusKm = z
   })
 
 /**
- * A company's own fields as a form or a call gives them (specification 3, "Provider registration"); what comes out has its money in cents
+ * A company's own fields as a form or a call gives them (specification 3, "Company registration"); what comes out has its money in cents
  * and null for what was left empty. Postcode, town and radius only help to find a company: `location` is what is shown.
- * What belongs to the legal notice is optional.
+ * What belongs to the imprint is optional.
  */
 export const companyForm = z.object({
   company_name: requiredLine({ missing: companyTexts.nameMissing, wrong: companyTexts.name, length: companyLimits.name }),
@@ -149,7 +149,7 @@ export const companyForm = z.object({
     .refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
   town: optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town),
   service_radius_km: radiusKm,
-  ...noticeFields,
+  ...imprintFields,
 })
 /** What a form holds or a call sends. */
 export type CompanyInput = z.input<typeof companyForm>

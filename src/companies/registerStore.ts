@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { columnsOfNotice } from './noticeTextRules.ts'
+import { columnsOfImprint } from './imprintTextRules.ts'
 import type { CompanyFields } from './registerRules.ts'
 
 /** A company's own fields as the columns they are kept in. */
@@ -17,7 +17,7 @@ export const columnsOf = (fields: CompanyFields) => ({
   postcode: fields.postcode,
   town: fields.town,
   serviceRadiusKm: fields.service_radius_km,
-  ...columnsOfNotice(fields),
+  ...columnsOfImprint(fields),
 })
 
 /**
@@ -120,7 +120,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The first customer a company had at the provider stays its customer. Answers the one it has now. */
+/** The first customer a company had at the PSP stays its customer. Answers the one it has now. */
 export const attachCustomer = (db: Database, { id, customerId }: { id: string; customerId: string }) =>
   db
     .updateTable('companies')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeFieldNames } from './noticeTextRules.ts'
+import { imprintFieldNames } from './imprintTextRules.ts'
 import { type CompanyInput, companyForm } from './registerRules.ts'
 
 const right: CompanyInput = {
@@ -22,7 +22,7 @@ test('a company of required fields only is right; the rest is null', () => {
     postcode: null,
     town: null,
     service_radius_km: null,
-    ...Object.fromEntries(noticeFieldNames.map((name) => [name, null])),
+    ...Object.fromEntries(imprintFieldNames.map((name) => [name, null])),
   })
 })
 

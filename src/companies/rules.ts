@@ -19,7 +19,7 @@ export type Category = (typeof categories)[number]
 /** Reads a category as typed by a person or sent by a client; undefined when it is none of the 11. */
 export const parseCategory = (text: string | null | undefined) => categories.find((one) => one === text)
 
-/** '{category} Service', the title of a provider's service (specification 2, "/service/{id}"). */
+/** '{category} Service', the title of a company's service (specification 2, "/service/{id}"). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
 
 /** As many as a dashboard shows (specification 9). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { type LegalNotice, noticeColumns } from './noticeTextRules.ts'
+import { type Imprint, imprintColumns } from './imprintTextRules.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
@@ -15,10 +15,10 @@ export const findListedContact = (db: Database, id: string) =>
   db.selectFrom('companies').select(['phone', 'email']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
 
 /** Who a listed company is, for whoever is about to make a contract with it. */
-export const findLegalNotice = (db: Database, id: string): Promise<LegalNotice | undefined> =>
+export const findImprint = (db: Database, id: string): Promise<Imprint | undefined> =>
   db
     .selectFrom('companies')
-    .select(['companyName', 'postcode', 'town', 'location', 'craftChamber', 'craftTrade', ...noticeColumns])
+    .select(['companyName', 'postcode', 'town', 'location', 'craftChamber', 'craftTrade', ...imprintColumns])
     .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
     .where('id', '=', id)
     .where('isListed', '=', true)
@@ -31,7 +31,7 @@ export const listCompaniesForExport = (db: Database, userId: string) =>
     .select([
       'id',
       'companyName',
-      ...noticeColumns,
+      ...imprintColumns,
       'category',
       'description',
       'location',

@@ -1,4 +1,4 @@
-import { fieldsOfNotice } from '#src/companies/noticeTextRules.ts'
+import { fieldsOfImprint } from '#src/companies/imprintTextRules.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
@@ -64,7 +64,7 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompan
     subscription_status: row.subscriptionStatus,
     is_listed: row.isListed,
     created_at: row.createdAt.toISOString(),
-    ...fieldsOfNotice(row),
+    ...fieldsOfImprint(row),
   }))
 }
 
@@ -83,7 +83,7 @@ async function readOverview(app: App, company: OwnCompanyRow) {
       total_bookings: counts.total,
       paid_bookings: counts.paid,
       total_revenue: months.reduce((cents, one) => cents + one.revenueCents, 0) / 100,
-      provider_share: months.reduce((cents, one) => cents + one.shareCents, 0) / 100,
+      company_share: months.reduce((cents, one) => cents + one.shareCents, 0) / 100,
       account_status: accountStatusOf(company),
     },
     revenue_by_month: showMonths(app, months),
@@ -118,7 +118,7 @@ function noticesOf(company: OwnCompanyRow, { hold, pastDue }: Trouble): Notice[]
 const nothing = (app: App) => ({
   company: null,
   bookings: [],
-  stats: { total_bookings: 0, paid_bookings: 0, total_revenue: 0, provider_share: 0, account_status: 'incomplete' as const },
+  stats: { total_bookings: 0, paid_bookings: 0, total_revenue: 0, company_share: 0, account_status: 'incomplete' as const },
   revenue_by_month: showMonths(app, []),
   notices: [],
 })

@@ -35,7 +35,7 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   }
 }
 
-/** A booking as the provider sees it: the customer's address, phone and place only once the service is paid for and agreed. */
+/** A booking as the company sees it: the customer's address, phone and place only once the service is paid for and agreed. */
 export function showBooking(row: BookingRow): ShownBooking {
   const isConfirmed = row.bookingStatus === 'confirmed'
   const remainingCents = row.amountCents - row.refundedCents
@@ -51,7 +51,7 @@ export function showBooking(row: BookingRow): ShownBooking {
     amount: row.amountCents / 100,
     refunded: row.refundedCents / 100,
     platform_fee: row.feeCents === null ? null : row.feeCents / 100,
-    provider_share: row.feeCents === null ? null : (remainingCents - row.feeCents) / 100,
+    company_share: row.feeCents === null ? null : (remainingCents - row.feeCents) / 100,
     booking_status: row.bookingStatus,
     payment_status: row.paymentStatus,
     payout_processed: row.payoutProcessedAt !== null,
@@ -59,7 +59,7 @@ export function showBooking(row: BookingRow): ShownBooking {
   }
 }
 
-/** A customer's file for the provider who does the service. Throws fileProblems.unknown. */
+/** A customer's file for the company who does the service. Throws fileProblems.unknown. */
 export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
   const found = await findAttachment(app.db, ids)
   if (!found) throw fileProblems.unknown()

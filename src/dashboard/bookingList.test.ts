@@ -4,10 +4,10 @@ import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
 const { app } = world
-const { makeProvider, insertBookings } = openDashboardScenes(world)
+const { makeCompanyWithOwner, insertBookings } = openDashboardScenes(world)
 
 test('the list is paged, filtered, sorted and searched by the server; the search does not tell a hidden address', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   await insertBookings(company.id, 60)
   const list = async (query: object) => (await visitor.call('list-company-bookings', { companyId: company.id, ...query })).body
   const names = ({ rows }: { rows: { customer_name: string }[] }) => rows.map((one) => one.customer_name)
@@ -37,7 +37,7 @@ test('the list is paged, filtered, sorted and searched by the server; the search
 })
 
 test('the file for spreadsheets: German, with an apostrophe before what would be a formula, complete over all batches', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   await insertBookings(company.id, 2_345)
   const evil = ['=HYPERLINK("http://evil")', '+1+1', '-2', '@SUM(A1)', '\t=1', 'Anna; "die" Zweite', 'Zeile\numbruch']
   for (const [index, name] of evil.entries()) {
@@ -90,7 +90,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
 })
 
 test('a file that the database cuts off ends without telling why', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   const { selectFrom } = app.db
   const answer = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}`, {})
   app.db.selectFrom = () => {

@@ -5,7 +5,7 @@ export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 
 /**
- * A booking as its provider sees it, money in euros. Until it is confirmed, nobody paid for the service: address, phone and place of the
+ * A booking as its company sees it, money in euros. Until it is confirmed, nobody paid for the service: address, phone and place of the
  * customer are null.
  */
 export const shownBooking = z.object({
@@ -21,7 +21,7 @@ export const shownBooking = z.object({
   refunded: z.number(),
   /** Fee and share are fixed with the payment. */
   platform_fee: z.number().nullable(),
-  provider_share: z.number().nullable(),
+  company_share: z.number().nullable(),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
   payout_processed: z.boolean(),
@@ -46,7 +46,7 @@ const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
 const filters = {
   status: z.enum(bookingStatuses).optional(),
   payment: z.enum(paymentStatuses).optional(),
-  /** Part of the customer's name or of the id; of the customer's address where the provider may see it. */
+  /** Part of the customer's name or of the id; of the customer's address where the company may see it. */
   search: z.string().trim().max(searchLength).optional(),
   /** Days of the appointment, both included. */
   from: day,

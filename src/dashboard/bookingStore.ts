@@ -12,7 +12,7 @@ function matching(db: Database, companyId: string, { status, payment, search, fr
   return search ? query.where(contains(search)) : query
 }
 
-/** Where the provider does not see the customer's address, the search must not tell it either. */
+/** Where the company does not see the customer's address, the search must not tell it either. */
 function contains(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(

@@ -18,7 +18,7 @@ const columns: Column[] = [
   { title: 'Betrag (EUR)', cell: ({ amount }) => csvEuros(amount) },
   { title: 'Erstattet (EUR)', cell: ({ refunded }) => csvEuros(refunded) },
   { title: 'Provision (EUR)', cell: ({ platform_fee }) => csvEuros(platform_fee) },
-  { title: 'Ihr Anteil (EUR)', cell: ({ provider_share }) => csvEuros(provider_share) },
+  { title: 'Ihr Anteil (EUR)', cell: ({ company_share }) => csvEuros(company_share) },
   { title: 'Buchungsstatus', cell: ({ booking_status }) => bookingStatusWords[booking_status] },
   { title: 'Zahlungsstatus', cell: ({ payment_status }) => paymentStatusWords[payment_status] },
 ]

@@ -6,21 +6,21 @@ import { openWorld, type Visitor } from '../../tests/world.ts'
 
 const world = await openWorld()
 const { app, newVisitor } = world
-const { makeProvider, moveBothClocks, bookPaid, refund, loseDispute } = openDashboardScenes(world)
+const { makeCompanyWithOwner, moveBothClocks, bookPaid, refund, loseDispute } = openDashboardScenes(world)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 ) as Buffer<ArrayBuffer>
 
 test('without a company everything is empty, and nothing fails', async () => {
-  const { visitor } = await makeProvider()
+  const { visitor } = await makeCompanyWithOwner()
   await app.db.updateTable('companies').set({ userId: null }).execute()
   const { status, body } = await visitor.call('get-dashboard-data', {})
   expect([status, body.companies, body.company, body.bookings, body.revenue_by_month.length]).toEqual([200, [], null, [], 12])
 })
 
 test("the company with the person's address is shown, else the oldest; the person switches to any other of theirs", async () => {
-  const { visitor, owner, company } = await makeProvider()
+  const { visitor, owner, company } = await makeCompanyWithOwner()
   const another = await makeCompany(app, { companyName: 'Zweitwerk', userId: owner.id })
   const foreign = await makeCompany(app)
   const read = async (body: object = {}) => (await visitor.call('get-dashboard-data', body)).body
@@ -36,16 +36,16 @@ test("the company with the person's address is shown, else the oldest; the perso
 })
 
 test('what a customer’s bank took back for good is earned no more', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   await bookPaid(company.id, 100)
   const lost = await bookPaid(company.id, 138)
   await loseDispute(lost)
   const { stats } = await dashboardOf(visitor)
-  expect(stats).toMatchObject({ total_revenue: 100, provider_share: 97 })
+  expect(stats).toMatchObject({ total_revenue: 100, company_share: 97 })
 })
 
 test('figures are what the ledger says: paid less refunds, gross, with the share beneath, by Berlin month', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   const other = await makeCompany(app)
   // Half past eleven at night by UTC on the last day of the month is the next month in Berlin.
   await moveBothClocks('2027-01-31T22:30:00Z')
@@ -60,7 +60,7 @@ test('figures are what the ledger says: paid less refunds, gross, with the share
   await refund(whole, 5_000)
 
   const { stats, revenue_by_month } = await dashboardOf(visitor)
-  expect(stats).toEqual({ total_bookings: 4, paid_bookings: 2, total_revenue: 169, provider_share: 163.93, account_status: 'active' })
+  expect(stats).toEqual({ total_bookings: 4, paid_bookings: 2, total_revenue: 169, company_share: 163.93, account_status: 'active' })
   expect(revenue_by_month.map(({ month }: { month: string }) => month)).toEqual(
     '2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03'.split(' '),
   )
@@ -81,7 +81,7 @@ test('figures are what the ledger says: paid less refunds, gross, with the share
 })
 
 test('account status and notices follow subscription, suspension and holds', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   const see = async (fields: object) => {
     await app.db.updateTable('companies').set(fields).where('id', '=', company.id).execute()
     const { stats, notices } = await dashboardOf(visitor)
@@ -96,7 +96,7 @@ test('account status and notices follow subscription, suspension and holds', asy
 })
 
 test('contact data, place, words and files of a customer are seen once the booking is confirmed, and only then', async () => {
-  const { visitor, company } = await makeProvider()
+  const { visitor, company } = await makeCompanyWithOwner()
   const customer = newVisitor()
   const file = (await customer.upload({ name: 'Grundriß "1".png', type: 'image/png', content: png })).body
   const id = await bookPaid(company.id, 138, { visitor: customer, attachmentIds: [file.id], description: 'Schlüssel unter der Matte' })
@@ -108,7 +108,7 @@ test('contact data, place, words and files of a customer are seen once the booki
     description: 'Schlüssel unter der Matte',
     amount: 138,
     platform_fee: 4.14,
-    provider_share: 133.86,
+    company_share: 133.86,
     attachments: [{ id: file.id, name: file.name, bytes: file.bytes, type: 'image/png' }],
   })
   const answer = await download()
@@ -127,8 +127,8 @@ test('contact data, place, words and files of a customer are seen once the booki
 })
 
 test("another's booking, file and list are 404, as one that never was", async () => {
-  const mine = await makeProvider()
-  const theirs = await makeProvider()
+  const mine = await makeCompanyWithOwner()
+  const theirs = await makeCompanyWithOwner()
   const customer = newVisitor()
   const file = (await customer.upload({ name: 'a.png', type: 'image/png', content: png })).body
   const id = await bookPaid(theirs.company.id, 138, { visitor: customer, attachmentIds: [file.id] })
@@ -147,7 +147,7 @@ test("another's booking, file and list are 404, as one that never was", async ()
 })
 
 test("owners change their own fields: by the registration's rules, found at once, written down; plan and badges are none of them", async () => {
-  const { visitor, owner, company } = await makeProvider()
+  const { visitor, owner, company } = await makeCompanyWithOwner()
   const form = {
     companyId: company.id,
     company_name: 'Neuglanz',
@@ -196,7 +196,7 @@ test("owners change their own fields: by the registration's rules, found at once
 })
 
 test('two unfinished companies of one person never get the same name', async () => {
-  const { visitor, owner, company } = await makeProvider()
+  const { visitor, owner, company } = await makeCompanyWithOwner()
   await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).execute()
   await makeCompany(app, { companyName: 'Zweitwerk', userId: owner.id, subscriptionStatus: 'incomplete' })
   const { companyName, contactPerson, category, description, location, email, phone } = company

@@ -14,7 +14,7 @@ const { app, newVisitor, sandbox, runJobs } = world
 
 test('what happens in one process is known in the other within a second: ids only, own company only', async () => {
   const twin = await world.openTwin()
-  const [here, there] = [await makeProvider(newVisitor()), await makeProvider(twin.newVisitor())]
+  const [here, there] = [await makeCompanyWithOwner(newVisitor()), await makeCompanyWithOwner(twin.newVisitor())]
   const streams = [await listen(here), await listen(there)]
   for (const stream of streams) expect(await stream.next()).toBe('event: ready\ndata: {}')
   for (const [from, to, stream] of [
@@ -30,38 +30,38 @@ test('what happens in one process is known in the other within a second: ids onl
 })
 
 test('a transaction that fails tells nothing', async () => {
-  const provider = await makeProvider()
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner()
+  const stream = await listen(company)
   await stream.next()
   const failing = app.db.transaction().execute(async (tx) => {
-    await announce(tx, { companyId: provider.companyId, kind: 'company', id: provider.companyId })
+    await announce(tx, { companyId: company.companyId, kind: 'company', id: company.companyId })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await change(app, { companyId: provider.companyId, kind: 'booking', id: provider.companyId })
+  await change(app, { companyId: company.companyId, kind: 'booking', id: company.companyId })
   expect(await stream.next()).toContain('"booking"')
 })
 
 test('a booking that is paid, refunded or expired is told, and so is a changed company', async () => {
-  const provider = await makeProvider()
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner()
+  const stream = await listen(company)
   await stream.next()
   const customer = newVisitor()
-  await customer.call('create-booking-payment', bookingRequestFor(app, provider.companyId))
+  await customer.call('create-booking-payment', bookingRequestFor(app, company.companyId))
   const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
   await sandbox.control('pay', { session: sessionId })
   await customer.call('verify-payment', { bookingId, sessionId })
   expect(await stream.next()).toBe(`event: change\ndata: {"kind":"booking","id":"${bookingId}"}`)
   await refundWhole(bookingId)
   expect(await stream.next()).toBe(`event: change\ndata: {"kind":"booking","id":"${bookingId}"}`)
-  await customer.call('create-booking-payment', bookingRequestFor(app, provider.companyId, { amount: 20 }))
+  await customer.call('create-booking-payment', bookingRequestFor(app, company.companyId, { amount: 20 }))
   world.clock.moveTo(new Date(app.now().getTime() + 36 * 60_000))
   await sandbox.control('clock', { to: app.now().toISOString() })
   await enqueue(app.db, { name: 'payments.reconcile', payload: {} })
   await runJobs()
   expect(await stream.next()).toContain('"booking"')
-  const { companyId } = provider
-  const { status } = await provider.visitor.call('update-company', {
+  const { companyId } = company
+  const { status } = await company.visitor.call('update-company', {
     companyId,
     company_name: 'Anders',
     category: 'Garten',
@@ -75,7 +75,7 @@ test('a booking that is paid, refunded or expired is told, and so is a changed c
   expect(await stream.next()).toBe(`event: change\ndata: {"kind":"company","id":"${companyId}"}`)
 })
 
-const endings: [string, string, (provider: Provider) => Promise<unknown>][] = [
+const endings: [string, string, (company: Company) => Promise<unknown>][] = [
   ['signed out', 'accounts.signInNeeded', ({ visitor }) => visitor.call('auth/sign-out', {})],
   ['code eight hours old', 'step_up_required', ({ visitor }) => passCode(app, visitor, new Date(app.now().getTime() - 8 * 3_600_000))],
   [
@@ -86,54 +86,54 @@ const endings: [string, string, (provider: Provider) => Promise<unknown>][] = [
 ]
 
 test.each(endings)('%s: no further event, the stream says %s and closes', async (_what, code, end) => {
-  const provider = await makeProvider()
-  const { companyId } = provider
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner()
+  const { companyId } = company
+  const stream = await listen(company)
   await stream.next()
   await change(app, { companyId, kind: 'payout', id: companyId })
   expect(await stream.next()).toContain('event: change')
-  await end(provider)
+  await end(company)
   await change(app, { companyId, kind: 'payout', id: companyId })
   expect(await stream.next()).toBe(`event: ended\ndata: {"code":"${code}"}`)
   expect(await stream.next()).toBeUndefined()
 })
 
 test('a lost listening connection comes back by itself and tells everybody to look again', async () => {
-  const provider = await makeProvider()
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner()
+  const stream = await listen(company)
   await stream.next()
   const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handschlag live' and datname = current_database()`
   await kill.execute(app.db)
-  await change(app, { companyId: provider.companyId, kind: 'payout', id: provider.companyId })
+  await change(app, { companyId: company.companyId, kind: 'payout', id: company.companyId })
   expect(await stream.next(5_000)).toBe('event: ready\ndata: {}')
-  await change(app, { companyId: provider.companyId, kind: 'payout', id: provider.companyId })
+  await change(app, { companyId: company.companyId, kind: 'payout', id: company.companyId })
   expect(await stream.next()).toContain('event: change')
 })
 
 test('a session has so many streams at once and no more; one that is closed makes room', async () => {
-  const provider = await makeProvider()
+  const company = await makeCompanyWithOwner()
   const streams = []
-  for (let one = 0; one < streamsPerSession; one++) streams.push(await listen(provider))
-  const refused = await open(provider)
+  for (let one = 0; one < streamsPerSession; one++) streams.push(await listen(company))
+  const refused = await open(company)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-  expect((await listen(await makeProvider())).status).toBe(200)
+  expect((await listen(await makeCompanyWithOwner())).status).toBe(200)
   await streams[0]?.close()
-  expect((await listen(provider)).status).toBe(200)
+  expect((await listen(company)).status).toBe(200)
 })
 
 test('who only asks for the head of a stream leaves none behind', async () => {
-  const provider = await makeProvider()
-  const path = `/functions/v1/dashboard-events?companyId=${provider.companyId}`
+  const company = await makeCompanyWithOwner()
+  const path = `/functions/v1/dashboard-events?companyId=${company.companyId}`
   for (let one = 0; one <= streamsPerSession; one++) {
-    expect((await provider.visitor.request(path, { method: 'HEAD' })).status).toBe(200)
+    expect((await company.visitor.request(path, { method: 'HEAD' })).status).toBe(200)
   }
-  expect((await listen(provider)).status).toBe(200)
+  expect((await listen(company)).status).toBe(200)
 })
 
 test('a burst of 500 events is told in order, and the stream carries what proxies need to leave it alone', async () => {
-  const provider = await makeProvider()
-  const { companyId } = provider
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner()
+  const { companyId } = company
+  const stream = await listen(company)
   expect([stream.headers.get('content-type'), stream.headers.get('cache-control'), stream.headers.get('x-accel-buffering')]).toEqual([
     'text/event-stream; charset=utf-8',
     'private, no-store',
@@ -150,12 +150,12 @@ test('a burst of 500 events is told in order, and the stream carries what proxie
 
 test('when the server ends, so do its streams, and new ones end at once', async () => {
   const twin = await world.openTwin()
-  const provider = await makeProvider(twin.newVisitor())
-  const stream = await listen(provider)
+  const company = await makeCompanyWithOwner(twin.newVisitor())
+  const stream = await listen(company)
   await stream.next()
   await twin.app.live.close()
   expect(await stream.next()).toBeUndefined()
-  expect(await (await listen(provider)).next()).toBeUndefined()
+  expect(await (await listen(company)).next()).toBeUndefined()
 })
 
 async function refundWhole(bookingId: string) {
@@ -167,13 +167,13 @@ async function refundWhole(bookingId: string) {
 
 test('over a real connection: a reader who leaves makes room, and the server can stop while others read', async () => {
   const twin = await world.openTwin()
-  const provider = await makeProvider(twin.newVisitor())
+  const company = await makeCompanyWithOwner(twin.newVisitor())
   const server = createAdaptorServer({ fetch: twin.http.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const cookie = [...provider.visitor.cookies].map((pair) => pair.join('=')).join('; ')
-  const url = `http://127.0.0.1:${port}/functions/v1/dashboard-events?companyId=${provider.companyId}`
+  const cookie = [...company.visitor.cookies].map((pair) => pair.join('=')).join('; ')
+  const url = `http://127.0.0.1:${port}/functions/v1/dashboard-events?companyId=${company.companyId}`
   const read = async () => {
     const leave = new AbortController()
     const answer = await fetch(url, { headers: { cookie }, signal: leave.signal })
@@ -195,9 +195,9 @@ test('over a real connection: a reader who leaves makes room, and the server can
   await stopped
 })
 
-type Provider = { visitor: Visitor; companyId: string }
+type Company = { visitor: Visitor; companyId: string }
 
-async function makeProvider(visitor = newVisitor()): Promise<Provider> {
+async function makeCompanyWithOwner(visitor = newVisitor()): Promise<Company> {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
   return { companyId: company.id, visitor: await passCode(app, await enterAs(app, visitor, owner.email)) }
@@ -205,11 +205,11 @@ async function makeProvider(visitor = newVisitor()): Promise<Provider> {
 
 const change = (from: App, event: LiveEvent) => from.db.transaction().execute((tx) => announce(tx, event))
 
-const open = ({ visitor, companyId }: Provider) => visitor.request(`/functions/v1/dashboard-events?companyId=${companyId}`, {})
+const open = ({ visitor, companyId }: Company) => visitor.request(`/functions/v1/dashboard-events?companyId=${companyId}`, {})
 
 /** The stream's events one by one, without heartbeats; undefined at its end. */
-async function listen(provider: Provider) {
-  const answer = await open(provider)
+async function listen(company: Company) {
+  const answer = await open(company)
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   const blocks: string[] = []
   let rest = ''

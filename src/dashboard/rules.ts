@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
-import { shownNotice } from '#src/companies/noticeRules.ts'
+import { shownImprint } from '#src/companies/imprintRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { shownBooking } from './bookingRules.ts'
@@ -39,13 +39,13 @@ export const accountStatusOf = (company: {
   suspendedAt: Date | null
 }): AccountStatus => (company.suspendedAt ? 'suspended' : company.subscriptionStatus)
 
-/** What the provider has to know before anything else; `notListed`: visitors do not see the company. */
+/** What the company has to know before anything else; `notListed`: visitors do not see the company. */
 export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] as const
-/** `reason`: of a suspension, as the operator wrote it for the provider. */
+/** `reason`: of a suspension, as the operator wrote it for the company. */
 export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null; reason: string | null }
 
-/** A company as its owner sees it: own fields, never bank data nor what the payment provider calls it (specification 3). */
-export const ownCompany = shownNotice.extend({
+/** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (specification 3). */
+export const ownCompany = shownImprint.extend({
   id: z.uuid(),
   company_name: z.string(),
   category: z.enum(categories),
@@ -72,7 +72,7 @@ export const ownCompany = shownNotice.extend({
 })
 export type OwnCompany = z.infer<typeof ownCompany>
 
-/** Euros of a Berlin month ('2026-11'): what was paid less refunds, and the provider's share of it, as the ledger has them. */
+/** Euros of a Berlin month ('2026-11'): what was paid less refunds, and the company's share of it, as the ledger has them. */
 export const monthRevenue = z.object({ month: z.string(), revenue: z.number(), share: z.number() })
 export type MonthRevenue = z.infer<typeof monthRevenue>
 
@@ -85,7 +85,7 @@ export const dashboardData = z.object({
     total_bookings: z.number(),
     paid_bookings: z.number(),
     total_revenue: z.number(),
-    provider_share: z.number(),
+    company_share: z.number(),
     account_status: z.enum(accountStatuses),
   }),
   revenue_by_month: z.array(monthRevenue),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noticeColumns } from '#src/companies/noticeTextRules.ts'
+import { imprintColumns } from '#src/companies/imprintTextRules.ts'
 import type { Database } from '#src/server/db.ts'
 import { overviewLimits } from './rules.ts'
 
@@ -32,7 +32,7 @@ const own = (db: Database, userId: string) =>
       'suspensionReason',
       'isListed',
       'createdAt',
-      ...noticeColumns,
+      ...imprintColumns,
     ])
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)

@@ -37,8 +37,8 @@ export const accountStatusWords = {
   suspended: 'Gesperrt',
 } as const
 
-/** What the provider has to know before anything else. */
-export const noticeTexts = {
+/** What the company has to know before anything else. */
+export const imprintTexts = {
   suspended: {
     title: 'Ihr Profil ist gesperrt',
     text: 'Besucher sehen Ihr Profil nicht, und Auszahlungen ruhen. Bitte wenden Sie sich an den Support.',

@@ -6,7 +6,7 @@ export const legalPages = {
   imprint: { path: '/impressum', title: 'Impressum' },
   privacy: { path: '/datenschutz', title: 'Datenschutz' },
   customerTerms: { path: '/agb', title: 'AGB für Kundinnen und Kunden' },
-  providerTerms: { path: '/agb-anbieter', title: 'AGB für Anbieter' },
+  companyTerms: { path: '/agb-anbieter', title: 'AGB für Anbieter' },
   withdrawalPolicy: { path: '/widerrufsbelehrung', title: 'Widerrufsbelehrung' },
   withdrawal: { path: '/vertrag-widerrufen', title: 'Vertrag widerrufen' },
   accessibility: { path: '/barrierefreiheit', title: 'Barrierefreiheit' },

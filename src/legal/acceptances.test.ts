@@ -64,18 +64,18 @@ test('a refused booking accepts nothing', async () => {
   expect(await listAcceptances()).toEqual([])
 })
 
-test('a registered company keeps the terms for providers, also when it is registered again', async () => {
+test('a registered company keeps the terms for companies, also when it is registered again', async () => {
   const { email } = await makeUser(app, { email: 'maler@anbieter.example' })
-  const provider = await enterAs(app, world.newVisitor(), email)
+  const company = await enterAs(app, world.newVisitor(), email)
   const request = { plan: 'basic', company: companyFields }
-  const { body } = await provider.call('create-provider-company', request)
-  await provider.call('create-provider-company', { ...request, company: { ...companyFields, phone: '040 1234' } })
+  const { body } = await company.call('create-provider-company', request)
+  await company.call('create-provider-company', { ...request, company: { ...companyFields, phone: '040 1234' } })
   expect(await listAcceptances()).toMatchObject([
-    { document: 'providerTerms', version: legalVersions.providerTerms, companyId: body.companyId },
+    { document: 'companyTerms', version: legalVersions.companyTerms, companyId: body.companyId },
   ])
 })
 
-test('whoever takes a company over accepts the terms for providers, and only then is it called a trader', async () => {
+test('whoever takes a company over accepts the terms for companies, and only then is it called a trader', async () => {
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
   const isTrader = async () => (await visitor.call('get-legal-notice', { companyId: company.id })).body.isTrader
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
@@ -86,7 +86,7 @@ test('whoever takes a company over accepts the terms for providers, and only the
   expect(await isTrader()).toBe(false)
   expect((await person.call('claim-company', { companyEmail: 'post@altbau.example', code })).status).toBe(200)
   expect(await isTrader()).toBe(true)
-  expect(await listAcceptances()).toMatchObject([{ document: 'providerTerms', companyId: company.id }])
+  expect(await listAcceptances()).toMatchObject([{ document: 'companyTerms', companyId: company.id }])
 })
 
 test('an account keeps the terms it was signed up under, and exports them', async () => {
@@ -109,7 +109,7 @@ test('an acceptance never changes, belongs to one thing, and a later version sta
   await record()
   expect(await listAcceptances()).toHaveLength(1)
   await expect(app.db.updateTable('legalAcceptances').set({ version: '2020-01-01' }).execute()).rejects.toThrow('never change')
-  const row = { document: 'providerTerms', acceptedAt: app.now() } as const
+  const row = { document: 'companyTerms', acceptedAt: app.now() } as const
   const user = await makeUser(app)
   await expect(
     app.db

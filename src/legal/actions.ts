@@ -5,7 +5,7 @@ import { acceptedWith, legalVersions } from './rules.ts'
 import { type Acceptor, insertAcceptances, listAcceptancesOf } from './store.ts'
 
 /**
- * Keeps which versions of the legal texts stand by an order, a registration as a provider or a sign-up, in the caller's transaction. The
+ * Keeps which versions of the legal texts stand by an order, a registration as a company or a sign-up, in the caller's transaction. The
  * same once more changes nothing.
  */
 export const recordAcceptance = (app: App, tx: Transaction, by: Acceptor) =>

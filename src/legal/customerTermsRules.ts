@@ -3,10 +3,10 @@ import { disputeStatement, operatorLine } from './imprintRules.ts'
 import { rankingWords } from './rankingRules.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
-/** What holds between the operator and whoever searches, books or reviews, and what holds for the contract with a provider. */
+/** What holds between the operator and whoever searches, books or reviews, and what holds for the contract with a company. */
 export const customerTermsText = (facts: LegalFacts): LegalText => ({
   intro: [
-    `Diese Allgemeinen Geschäftsbedingungen regeln, wie Sie ${facts.brandName} als Kundin oder Kunde nutzen: suchen, buchen, bezahlen, bewerten. Für Anbieter gelten die [AGB für Anbieter](${legalPages.providerTerms.path}).`,
+    `Diese Allgemeinen Geschäftsbedingungen regeln, wie Sie ${facts.brandName} als Kundin oder Kunde nutzen: suchen, buchen, bezahlen, bewerten. Für Anbieter gelten die [AGB für Anbieter](${legalPages.companyTerms.path}).`,
   ],
   sections: [
     scope(facts),

@@ -1,8 +1,8 @@
 import { accessibilityText } from './accessibilityRules.ts'
+import { companyTermsText } from './companyTermsRules.ts'
 import { customerTermsText } from './customerTermsRules.ts'
 import { imprintText } from './imprintRules.ts'
 import { privacyText } from './privacyRules.ts'
-import { providerTermsText } from './providerTermsRules.ts'
 import type { LegalDocument, LegalFacts, LegalText } from './rules.ts'
 import { withdrawalPolicyText } from './withdrawalPolicyRules.ts'
 
@@ -10,7 +10,7 @@ const templates: Record<LegalDocument, (facts: LegalFacts) => LegalText> = {
   imprint: imprintText,
   privacy: privacyText,
   customerTerms: customerTermsText,
-  providerTerms: providerTermsText,
+  companyTerms: companyTermsText,
   withdrawalPolicy: withdrawalPolicyText,
   accessibility: accessibilityText,
 }
@@ -23,7 +23,7 @@ export const legalDescriptions: Record<LegalDocument, string> = {
   imprint: 'Wer diesen Marktplatz betreibt, wie Sie uns erreichen und wo wir eingetragen sind.',
   privacy: 'Welche Daten wir verarbeiten, wozu, auf welcher Rechtsgrundlage und wie lange, und was im Browser gespeichert wird.',
   customerTerms: 'Die Bedingungen für alle, die auf dem Marktplatz suchen, buchen, bezahlen und bewerten.',
-  providerTerms: 'Die Bedingungen für Anbieter: Pläne, Provision, Auszahlung, Pflichten, Reihenfolge der Ergebnisse.',
+  companyTerms: 'Die Bedingungen für Anbieter: Pläne, Provision, Auszahlung, Pflichten, Reihenfolge der Ergebnisse.',
   withdrawalPolicy: 'Ihr Widerrufsrecht bei Buchungen, seine Folgen und das Muster-Widerrufsformular.',
   accessibility: 'Wie der Marktplatz die Anforderungen an Barrierefreiheit erfüllt und wie Sie eine Barriere melden.',
 }

@@ -6,7 +6,7 @@ type Facts = Pick<LegalFacts, 'operator'>
 export const imprintText = ({ operator }: Facts): LegalText => ({
   intro: ['Angaben nach § 5 Digitale-Dienste-Gesetz (DDG).'],
   sections: [
-    provider(operator),
+    company(operator),
     contact(operator),
     ...register(operator),
     ...taxes(operator),
@@ -31,7 +31,7 @@ export const operatorLine = (operator: OperatorFacts) =>
     `E-Mail ${operator.email}`,
   ].join(', ')
 
-const provider = (operator: OperatorFacts): LegalSection => ({
+const company = (operator: OperatorFacts): LegalSection => ({
   title: 'Anbieter dieses Marktplatzes',
   blocks: [
     {

@@ -8,7 +8,7 @@ export const processingTable = (facts: LegalFacts): Row[] => [
   ...accounts(facts),
   ...bookings(facts),
   ...reviews(facts),
-  ...providers(facts),
+  ...companies(facts),
   ...messages(facts),
   ...operations(facts),
 ]
@@ -71,7 +71,7 @@ const reviews = ({ reviewAuthorDays, unconfirmedReviewDays }: LegalFacts): Row[]
   ],
 ]
 
-const providers = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
+const companies = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
   [
     'Profil eines Anbieters: Firma, Ansprechpartner, Anschrift, Kontakt, Register- und Steuernummern, Bilder, Beschreibung',
     'Profil und Anbieterkennzeichnung zeigen (b; c: § 5 DDG, Art. 30 der Verordnung (EU) 2022/2065)',
@@ -89,7 +89,7 @@ const providers = ({ archiveYears, mailingDays }: LegalFacts): Row[] => [
   ],
 ]
 
-const messages = ({ mailingDays, messageDays, noticeDays }: LegalFacts): Row[] => [
+const messages = ({ mailingDays, messageDays, reportDays }: LegalFacts): Row[] => [
   [
     'Kontaktformular und E-Mails an uns: Name, E-Mail, Nachricht',
     'Antworten (b, f: Anfragen bearbeiten)',
@@ -98,7 +98,7 @@ const messages = ({ mailingDays, messageDays, noticeDays }: LegalFacts): Row[] =
   [
     'Meldung von Inhalten: Inhalt, Gründe, Name und E-Mail (soweit angegeben), Entscheidung',
     'prüfen, entscheiden, begründen (c: Art. 16 und 17 der Verordnung (EU) 2022/2065)',
-    `${noticeDays} Tage`,
+    `${reportDays} Tage`,
   ],
   ['Versand von E-Mails: Anlass und Kennung, nicht der Text', 'nichts doppelt senden (f: verlässlicher Versand)', `${mailingDays} Tage`],
 ]

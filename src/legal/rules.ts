@@ -48,13 +48,13 @@ export type LegalFacts = {
   mailingDays: number
   paymentEventDays: number
   archiveYears: number
-  /** Without a booking an author reviews a provider once in so many days; unconfirmed reviews wait so long. */
+  /** Without a booking an author reviews a company once in so many days; unconfirmed reviews wait so long. */
   reviewAuthorDays: number
   unconfirmedReviewDays: number
   /** Whole years after the decision on a declaration of withdrawal. */
   declarationYears: number
   messageDays: number
-  noticeDays: number
+  reportDays: number
 }
 
 /** A paragraph, in which `[Wort](/pfad)` is a link; a list; pairs of words; a table; or a form to fill in by hand. */
@@ -77,17 +77,17 @@ export const legalVersions = {
   imprint: '2026-11-21',
   privacy: '2026-11-22',
   customerTerms: '2026-11-21',
-  providerTerms: '2026-11-21',
+  companyTerms: '2026-11-21',
   withdrawalPolicy: '2026-11-21',
   accessibility: '2026-11-21',
 } as const
 export type LegalDocument = keyof typeof legalVersions
 export const legalDocuments = Object.keys(legalVersions) as LegalDocument[]
 
-/** What is accepted, or taken note of, with an order, a registration as a provider, and a sign-up. */
+/** What is accepted, or taken note of, with an order, a registration as a company, and a sign-up. */
 export const acceptedWith = {
   booking: ['customerTerms', 'withdrawalPolicy'],
-  company: ['providerTerms'],
+  company: ['companyTerms'],
   user: ['customerTerms'],
 } as const satisfies Record<string, readonly LegalDocument[]>
 

@@ -6,7 +6,7 @@ import { sweepMailings } from './actions.ts'
 
 const world = await openWorld()
 const { app, inbox } = world
-const { signInAdmin, providers, refuse, sendAll, recipients } = openMailingScenes(world)
+const { signInAdmin, companies, refuse, sendAll, recipients } = openMailingScenes(world)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -17,8 +17,8 @@ const progress = async (mailingId?: string) => (await admin.call('admin-mailing'
 const results = async (mailingId: string, more: object = {}) =>
   (await admin.call('admin-list-mailing-results', { mailingId, ...more })).body
 
-test('goes to verified, listed providers with an address, by name, and to nobody who opted out', async () => {
-  await providers(2)
+test('goes to verified, listed companies with an address, by name, and to nobody who opted out', async () => {
+  await companies(2)
   await makeCompany(app, { companyName: 'Ungeprüft', verified: false })
   await makeCompany(app, { companyName: 'Unbezahlt', subscriptionStatus: 'incomplete' })
   await makeCompany(app, { companyName: 'Gesperrt', suspendedAt: app.now() })
@@ -56,7 +56,7 @@ test('goes to verified, listed providers with an address, by name, and to nobody
 })
 
 test('a mail greets by name, keeps paragraphs and lines, and carries the way out', async () => {
-  await providers(1)
+  await companies(1)
   await sendAll(await start())
   const [mail] = inbox.mails()
   expect(mail?.subject).toBe(letter.subject)
@@ -70,7 +70,7 @@ test('a mail greets by name, keeps paragraphs and lines, and carries the way out
 })
 
 test('the preview shows what would be sent, and sends nothing', async () => {
-  await providers(3)
+  await companies(3)
   const { body } = await admin.call('admin-preview-mailing', letter)
   expect(body).toMatchObject({ subject: letter.subject, recipients: 3, opted_out: 0, company: 'Betrieb 01' })
   expect(body.text).toContain('Guten Tag Frau 01,')
@@ -98,14 +98,14 @@ test('says what is missing or too long, and that there is nobody', async () => {
 })
 
 test('a subject stays one line: no header can be added to the mail', async () => {
-  await providers(1)
+  await companies(1)
   await sendAll(await start({ subject: 'Hallo\r\nBcc: alle@example.com' }))
   expect(inbox.mails()[0]?.subject).toBe('Hallo Bcc: alle@example.com')
   expect(inbox.mails().length).toBe(1)
 })
 
 test('the same key starts once, two at once have one winner, and another number of recipients is refused', async () => {
-  await providers(2)
+  await companies(2)
   const changed = await admin.call('admin-start-mailing', { ...letter, recipients: 3 })
   expect([changed.status, changed.body.code]).toEqual([409, 'mailings.recipientsChanged'])
   const key = { 'idempotency-key': 'rundmail-schluessel-1' }
@@ -121,7 +121,7 @@ test('the same key starts once, two at once have one winner, and another number 
 })
 
 test('recipients are frozen: who comes later gets nothing, who changes the address gets it at the old one', async () => {
-  const [first] = await providers(2)
+  const [first] = await companies(2)
   const mailingId = await start()
   await makeCompany(app, { companyName: 'Neuling', email: 'neu@anbieter.example' })
   await app.db
@@ -139,7 +139,7 @@ test('recipients are frozen: who comes later gets nothing, who changes the addre
 })
 
 test('whoever opts out or is gone before their turn gets nothing', async () => {
-  const [first, second] = await providers(3)
+  const [first, second] = await companies(3)
   const mailingId = await start()
   await app.db
     .insertInto('mailingOptOuts')
@@ -161,7 +161,7 @@ test('whoever opts out or is gone before their turn gets nothing', async () => {
 })
 
 test('what the mail server refuses is listed with its reason, the others go on, and the failed ones can be sent again', async () => {
-  await providers(4)
+  await companies(4)
   await refuse(550, 2)
   const mailingId = await start()
   await sendAll(mailingId)
@@ -201,7 +201,7 @@ test('what the mail server refuses is listed with its reason, the others go on, 
 })
 
 test('stopped, the rest waits; it goes on when asked, from where it stopped', async () => {
-  await providers(3)
+  await companies(3)
   await refuse(550)
   const mailingId = await start()
   expect(await progress()).toMatchObject({ status: 'running', waiting: 3, current: { company: 'Betrieb 01', position: 1 } })
@@ -220,7 +220,7 @@ test('stopped, the rest waits; it goes on when asked, from where it stopped', as
 
 test('history, one mailing by id, and none that is unknown', async () => {
   expect(await progress()).toBeNull()
-  await providers(1)
+  await companies(1)
   const first = await start()
   await sendAll(first)
   const second = await start({ subject: 'Noch etwas' })
@@ -260,7 +260,7 @@ test('the results as a file: no cell is a formula', async () => {
 })
 
 test('every write of the operator is in the log', async () => {
-  await providers(2)
+  await companies(2)
   const mailingId = await start()
   await admin.call('admin-stop-mailing', { mailingId })
   await admin.call('admin-resume-mailing', { mailingId, which: 'rest' })
@@ -274,7 +274,7 @@ test('every write of the operator is in the log', async () => {
 })
 
 test('addresses are forgotten with their company at once, whole mailings after 400 days', async () => {
-  const [first] = await providers(2)
+  const [first] = await companies(2)
   const mailingId = await start()
   await sendAll(mailingId)
   await app.db

@@ -10,7 +10,7 @@ export type Addressee = { email: string; companyName: string; contactPerson: str
 type Bulk = Letter & { addressee: Addressee; brandName: string; optOutUrl: string; adminMessage?: string }
 
 /**
- * The operator's letter to one provider, with the way out of such letters: in the small print for people, in the header for mail programs
+ * The operator's letter to one company, with the way out of such letters: in the small print for people, in the header for mail programs
  * (§ 7 Abs. 3 UWG: it says each time that one may object).
  */
 export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, adminMessage }: Bulk): Omit<MailMessage, 'occasion'> => ({

@@ -5,7 +5,7 @@ import { openWorld, type Visitor } from '../../tests/world.ts'
 
 const world = await openWorld()
 const { app, inbox, newVisitor } = world
-const { signInAdmin, providers, sendAll } = openMailingScenes(world)
+const { signInAdmin, companies, sendAll } = openMailingScenes(world)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -21,7 +21,7 @@ const tokenOf = (to: string) => tokenIn(inbox.mails().find((mail) => mail.to ===
 const optOuts = () => app.db.selectFrom('mailingOptOuts').selectAll().execute()
 
 test('one click without session or cookie takes a company off the mailings; opening the link changes nothing', async () => {
-  await providers(2)
+  await companies(2)
   await start()
   const token = tokenOf('betrieb01@anbieter.example')
   const program = newVisitor('203.0.113.77')
@@ -44,7 +44,7 @@ test('one click without session or cookie takes a company off the mailings; open
 })
 
 test("the page's button does the same, again and again, and says when the link is wrong or incomplete", async () => {
-  await providers(1)
+  await companies(1)
   await start()
   const visitor = newVisitor()
   const token = tokenOf('betrieb01@anbieter.example')
@@ -71,7 +71,7 @@ test("the page's button does the same, again and again, and says when the link i
 })
 
 test('the link is the same in every mail, and only its hash is kept', async () => {
-  await providers(1)
+  await companies(1)
   await start()
   await start()
   const tokens = inbox.mails().map(({ text }) => tokenIn(text))

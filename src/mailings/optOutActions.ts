@@ -31,7 +31,7 @@ export async function optOutByLink(app: App, token: string) {
 /** Whether a company gets such mails. */
 export const readChoice = async (app: App, companyId: string) => ({ receives: (await findOptOut(app.db, companyId)) === undefined })
 
-/** The provider's own decision. */
+/** The company's own decision. */
 export async function chooseMailings(app: App, { companyId, receives }: { companyId: string; receives: boolean }) {
   if (receives) await deleteOptOut(app.db, companyId)
   else await insertOptOut(app.db, { companyId, now: app.now() })

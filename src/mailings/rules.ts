@@ -100,7 +100,7 @@ const emailOfType = z.discriminatedUnion(
   { error: mailingTexts.typeMissing },
 )
 
-/** One mail to one provider (specification 7): the type says which data belong to it. */
+/** One mail to one company (specification 7): the type says which data belong to it. */
 export const emailRequest = emailOutline.and(emailOfType)
 export type EmailRequest = z.infer<typeof emailRequest>
 

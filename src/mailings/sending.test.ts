@@ -9,7 +9,7 @@ import { sendMailing, watchMailings } from './sendActions.ts'
 
 const world = await openWorld({ LIMITS_FACTOR: '1' })
 const { app, inbox, clock } = world
-const { signInAdmin, providers, refuse, recipients } = openMailingScenes(world)
+const { signInAdmin, companies, refuse, recipients } = openMailingScenes(world)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -26,7 +26,7 @@ const later = (seconds: number) => clock.moveTo(new Date(app.now().getTime() + s
 const messageIds = () => inbox.mails().map(({ messageId }) => messageId)
 
 test('a second lies between two mails', async () => {
-  await providers(3)
+  await companies(3)
   const mailingId = await start()
   while ((await progress()).status === 'running') await sendMailing(app, mailingId)
   const at = inbox.mails().map((mail) => new Date(mail.at).getTime())
@@ -35,7 +35,7 @@ test('a second lies between two mails', async () => {
 })
 
 test("'later' is tried again after a minute, five and fifteen with the same Message-ID, the others go on meanwhile", async () => {
-  await providers(2)
+  await companies(2)
   const mailingId = await start()
   await refuse(451)
   await sendDue(app, mailingId)
@@ -61,7 +61,7 @@ test("'later' is tried again after a minute, five and fifteen with the same Mess
 })
 
 test("who hears 'later' four times has failed", async () => {
-  await providers(1)
+  await companies(1)
   const mailingId = await start()
   await refuse(451, 4)
   for (const seconds of [0, ...mailingLimits.retrySeconds]) {
@@ -78,7 +78,7 @@ test("who hears 'later' four times has failed", async () => {
 })
 
 test('a mail server that does not answer costs nobody their mail: everything waits and goes on', async () => {
-  await providers(2)
+  await companies(2)
   const mailingId = await start()
   const dead = withMail(smtpMail({ url: 'smtp://127.0.0.1:1', from: app.config.mailFrom, name: 'x' }))
   await sendMailing(dead, mailingId)
@@ -96,7 +96,7 @@ test('a mail server that does not answer costs nobody their mail: everything wai
 })
 
 test('a connection that breaks after the mail was taken repeats it with the same Message-ID', async () => {
-  await providers(1)
+  await companies(1)
   const mailingId = await start()
   let isFirst = true
   const breaking = withMail({
@@ -117,7 +117,7 @@ test('a connection that breaks after the mail was taken repeats it with the same
 })
 
 test('two servers at once: one sends, the other leaves it alone', async () => {
-  await providers(3)
+  await companies(3)
   const mailingId = await start()
   const twin = await world.openTwin()
   while ((await progress()).status === 'running')
@@ -128,7 +128,7 @@ test('two servers at once: one sends, the other leaves it alone', async () => {
 })
 
 test('a sender that died keeps the mailing for some seconds, then another one takes over', async () => {
-  await providers(1)
+  await companies(1)
   const mailingId = await start()
   const until = new Date(app.now().getTime() + mailingLimits.leaseSeconds * 1_000)
   await claimMailing(app.db, { mailingId, lease: '0'.repeat(32), now: app.now(), until })
@@ -143,7 +143,7 @@ test('a sender that died keeps the mailing for some seconds, then another one ta
 })
 
 test('a sender that lost the mailing to another one begins no mail any more', async () => {
-  await providers(2)
+  await companies(2)
   const mailingId = await start()
   const slow = withMail({
     ...app.mail,

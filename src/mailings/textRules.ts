@@ -52,7 +52,7 @@ export const optOutTexts = {
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
 } as const
 
-/** The provider's own switch in the dashboard. */
+/** The company's own switch in the dashboard. */
 export const choiceTexts = {
   title: 'Rund-Mails',
   label: 'Rund-Mails des Betreibers erhalten',

@@ -30,8 +30,8 @@ type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; off
 export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
 
 /**
- * Opens the prepared checkout at the provider and answers the address where the customer pays. Repeated while it is open, it answers the
- * same address (decisions 3). Undefined when the provider cannot be reached or refuses: the checkout and its booking have ended then.
+ * Opens the prepared checkout at the PSP and answers the address where the customer pays. Repeated while it is open, it answers the
+ * same address (decisions 3). Undefined when the PSP cannot be reached or refuses: the checkout and its booking have ended then.
  * Throws PaymentsBusy while the very same call still runs elsewhere.
  */
 export async function openCheckout(app: App, { bookingId, prepared, offer }: Opening): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
     })
     const attached = await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     if (attached?.status === 'open') return session.url ?? undefined
-    // It ended while the provider was asked: nobody may pay for it any more.
+    // It ended while the PSP was asked: nobody may pay for it any more.
     await settleSession(app, await app.payments.expireCheckout(session.id), endedByUs)
     return undefined
   } catch (error) {
@@ -60,7 +60,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
   }
 }
 
-/** Takes an unpaid checkout back, at the provider first, so that nobody can pay it any more. Paid meanwhile: it is settled as paid. */
+/** Takes an unpaid checkout back, at the PSP first, so that nobody can pay it any more. Paid meanwhile: it is settled as paid. */
 export async function withdrawCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
   if (!checkout) return
@@ -73,17 +73,17 @@ export const findBookingCheckout = (app: App, ids: { sessionId: string; bookingI
 
 /**
  * The one way from a payment to its consequences, taken by webhook, return page and reconciliation, any number of times, in any order
- * (decisions 3): fetch the truth from the provider, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
+ * (decisions 3): fetch the truth from the PSP, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
  */
 export async function settleCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
-  if (!session) return app.log.warn({ sessionId }, 'session unknown to the provider')
+  if (!session) return app.log.warn({ sessionId }, 'session unknown to the PSP')
   if (session.mode === 'subscription') return app.hooks.onSubscriptionChanged(app, { sessionId })
   await settleSession(app, session)
   return session
 }
 
-/** The same for a payment that the provider's books tell of: its session is looked up there. Throws PaymentsUnavailable when it cannot be read. */
+/** The same for a payment that the PSP's books tell of: its session is looked up there. Throws PaymentsUnavailable when it cannot be read. */
 export async function settlePayment(app: App, paymentId: string) {
   const session = await app.payments.findCheckoutOfPayment(paymentId)
   if (session) await settleSession(app, session)

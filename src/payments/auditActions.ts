@@ -5,30 +5,30 @@ import { recordAudit } from '#src/server/audit.ts'
 import { describeError } from '#src/server/log.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { countOpenBreaks, insertAudit, listAudits, listViolations } from './auditStore.ts'
-import { compareBooks } from './bookActions.ts'
-import { invariantTexts, violation } from './bookRules.ts'
-import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './bookStore.ts'
 import { auditMail } from './mails.ts'
+import { compareBooks } from './reconciliationActions.ts'
+import { invariantTexts, violation } from './reconciliationRules.ts'
+import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './reconciliationStore.ts'
 import { eventsKeptDays, keptFindings, nightlyHour } from './rules.ts'
 
 /** Who asked for an audit; the nightly one nobody did. */
 type Asked = { trigger: 'nightly' } | { trigger: 'manual'; actor: string; requestId: string }
 
 /**
- * Compares our books with the provider's and looks at every invariant, keeps the result, and tells the operator when anything does not
- * hold. A provider that cannot be reached leaves its balance open; the invariants are looked at all the same.
+ * Compares our books with the PSP's and looks at every invariant, keeps the result, and tells the operator when anything does not
+ * hold. A PSP that cannot be reached leaves its balance open; the invariants are looked at all the same.
  */
 export async function auditBooks(app: App, asked: Asked) {
   const startedAt = app.now()
-  const providerCents = await compareBooks(app).catch((error: unknown) => {
+  const pspCents = await compareBooks(app).catch((error: unknown) => {
     app.log.error({ error: describeError(error) }, 'books not compared')
     return null
   })
   const { total, violations } = await listViolations(app.db, keptFindings)
   const { ledgerCents } = await sumBooks(app.db)
   const openBreaks = await countOpenBreaks(app.db)
-  const isClean = total === 0 && openBreaks === 0 && providerCents !== null
-  const result = { startedAt, finishedAt: app.now(), isClean, providerCents, ledgerCents, violations: total, openBreaks }
+  const isClean = total === 0 && openBreaks === 0 && pspCents !== null
+  const result = { startedAt, finishedAt: app.now(), isClean, pspCents, ledgerCents, violations: total, openBreaks }
   return app.db.transaction().execute(async (tx) => {
     const { id } = await insertAudit(tx, { ...result, trigger: asked.trigger, findings: JSON.stringify(violations) })
     if (asked.trigger === 'manual') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { Violation } from './bookRules.ts'
+import type { Violation } from './reconciliationRules.ts'
 
 /** Every violated invariant, with what was found and what should have been. Reads all the books. */
 export async function listViolations(db: Database, limit: number) {
@@ -19,7 +19,7 @@ export const insertAudit = (
     startedAt: Date
     finishedAt: Date
     isClean: boolean
-    providerCents: number | null
+    pspCents: number | null
     ledgerCents: number
     violations: number
     openBreaks: number

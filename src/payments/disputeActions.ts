@@ -1,8 +1,7 @@
-import type { DisputeState } from '#src/ports/providerBooks.ts'
+import type { DisputeState } from '#src/ports/pspBooks.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { recordBreak } from './actions.ts'
-import { readTransactions } from './bookActions.ts'
 import {
   findBookingOfPayment,
   findOpenDispute,
@@ -14,13 +13,14 @@ import {
 } from './disputeStore.ts'
 import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from './entryRules.ts'
 import { postLedger } from './ledgerActions.ts'
+import { readTransactions } from './reconciliationActions.ts'
 import { moneyGraphs } from './rules.ts'
 
 /** Whether a booking's payment is disputed at this moment: then nothing of it is refunded or paid out. */
 export const isDisputed = async (tx: Transaction, bookingId: string) => (await findOpenDispute(tx, bookingId)) !== undefined
 
 /**
- * Looks at a dispute the provider named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
+ * Looks at a dispute the PSP named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
  * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read, and while its payment is not settled here
  * yet, so that it is asked for again.
  */

@@ -5,11 +5,11 @@ import type { Database, Transaction } from '#src/server/db.ts'
 export const findBookingOfPayment = (tx: Database | Transaction, paymentId: string) =>
   tx.selectFrom('paymentTransactions').select(['bookingId', 'companyId']).where('paymentId', '=', paymentId).executeTakeFirst()
 
-/** A booking whose payment this is at the provider, though it is not settled here yet. */
+/** A booking whose payment this is at the PSP, though it is not settled here yet. */
 export const findUnsettledBooking = async (db: Database, paymentId: string) => {
   const { rows } = await sql<{ bookingId: string }>`
     select checkouts.booking_id
-    from provider_transactions as charge
+    from psp_transactions as charge
     join checkouts on checkouts.booking_id::text = charge.own_id
     where charge.payment_id = ${paymentId}
       and charge.kind = 'charge'
@@ -41,7 +41,7 @@ export const insertDispute = (tx: Transaction, dispute: NewDispute) =>
 export const lockDispute = (tx: Transaction, id: string) =>
   tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** What the provider says now. */
+/** What the PSP says now. */
 export const markDispute = (
   tx: Transaction,
   one: { id: string; status: string; amountCents: number; dueBy: Date | null; heldAt: Date | null; closedAt: Date | null; checkedAt: Date },

@@ -20,12 +20,12 @@ const readDispute = (id: string) => app.db.selectFrom('disputes').selectAll().wh
 const subjects = () => inbox.mails().map(({ subject }) => subject)
 const earned = { fee_revenue: -348, vat_payable: -66 }
 
-test('opened: the money is held, nothing is paid out or refunded, operator and provider are told', async () => {
+test('opened: the money is held, nothing is paid out or refunded, operator and company are told', async () => {
   const { admin, bookingId, paymentId } = await paid()
   const id = await dispute(paymentId)
   await event('dispute', id, 'charge.dispute.created')
   expect(await readDispute(id)).toMatchObject({ status: 'open', bookingId, amountCents: 13_800 })
-  expect(await ledgerSums()).toEqual({ dispute_hold: 13_800, provider_payable: -13_386, ...earned })
+  expect(await ledgerSums()).toEqual({ dispute_hold: 13_800, company_payable: -13_386, ...earned })
   expect(subjects()).toEqual(expect.arrayContaining(['Zahlung angefochten', `Zahlung angefochten: Buchung ${bookingId.slice(-8)}`]))
   const { status, body } = await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })
   expect([status, body.code]).toEqual([409, 'refunds.disputed'])
@@ -107,7 +107,7 @@ test('open before the bank takes the money: held back at once, entered and told 
   await sandbox.control('escalateDispute', { dispute: id })
   for (let times = 0; times < 2; times++) await event('dispute', id, 'charge.dispute.funds_withdrawn')
   expect(await readDispute(id)).toMatchObject({ status: 'open', heldAt: expect.any(Date) })
-  expect(await ledgerSums()).toEqual({ dispute_hold: 13_800, provider_payable: -13_386, ...earned })
+  expect(await ledgerSums()).toEqual({ dispute_hold: 13_800, company_payable: -13_386, ...earned })
   expect(subjects().filter((subject) => subject === 'Zahlung angefochten')).toHaveLength(1)
 })
 
@@ -150,8 +150,8 @@ test('a payment that was for no booking is told to the operator and is the platf
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   await event('dispute', id)
   expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'unknownDispute' }])
-  // The payment and the fees of both: the payment's own slice still owes the provider.
-  expect(await ledgerSums()).toEqual({ psp_cost: 13_800 + 2_232, psp_balance: -2_232, provider_payable: -13_386, ...earned })
+  // The payment and the fees of both: the payment's own slice still owes the PSP.
+  expect(await ledgerSums()).toEqual({ psp_cost: 13_800 + 2_232, psp_balance: -2_232, company_payable: -13_386, ...earned })
 })
 
 test('disputed before we learned of the payment: it waits until the payment is settled', async () => {
@@ -165,5 +165,5 @@ test('disputed before we learned of the payment: it waits until the payment is s
   await scenes.reconcile()
   await scenes.retryJobs()
   expect(await readDispute(id)).toMatchObject({ status: 'open', bookingId })
-  expect(await ledgerSums()).toMatchObject({ dispute_hold: 13_800, provider_payable: -13_386 })
+  expect(await ledgerSums()).toMatchObject({ dispute_hold: 13_800, company_payable: -13_386 })
 })

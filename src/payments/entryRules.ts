@@ -2,7 +2,7 @@ import type { Cents } from '#src/kit/money.ts'
 import { type LedgerEntry, type Split, withoutZeros } from './rules.ts'
 
 /** Who bears a company's part of what goes back: what we still owe it, or, once a payout took the booking, what it owes us. */
-export type ShareAccount = 'provider_payable' | 'provider_receivable'
+export type ShareAccount = 'company_payable' | 'company_receivable'
 export type Shrinking = { before: Split; after: Split; companyId: string; account: ShareAccount }
 
 /** What share, fee and tax shrink by when a part of a booking's money goes back (decisions 1, "money": the difference is the entry). */
@@ -19,7 +19,7 @@ export const refundEntries = ({ refundCents, ...shrinking }: Shrinking & { refun
 /** What a company's account gave back of a payout. */
 export const reversalEntries = ({ amountCents, companyId }: { amountCents: Cents; companyId: string }): LedgerEntry[] => [
   { account: 'psp_balance', amountCents },
-  { account: 'provider_receivable', amountCents: -amountCents, companyId },
+  { account: 'company_receivable', amountCents: -amountCents, companyId },
 ]
 
 /** A customer's bank took a payment back; whose money it was is open. */

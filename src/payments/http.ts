@@ -11,7 +11,7 @@ export const paymentsHttp = [
     kind: 'raw',
     path: '/webhooks/stripe',
     allows: 'S',
-    summary: 'Events of the payment provider; the raw body is checked against its signature',
+    summary: 'Events of the PSP; the raw body is checked against its signature',
     answer: z.object({ received: z.literal(true) }),
     run: async (app, { content, headers }) => {
       const body = await content.text()

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { enqueue } from '#src/server/jobs.ts'
-import { openBookScenes } from '../../tests/bookScenes.ts'
 import { isAnybodyWaiting } from '../../tests/locks.ts'
+import { openReconciliationScenes } from '../../tests/reconciliationScenes.ts'
 import { openWorld } from '../../tests/world.ts'
-import { readBooks, readUndeliveredEvents } from './bookActions.ts'
+import { readBooks, readUndeliveredEvents } from './reconciliationActions.ts'
 
 const world = await openWorld()
 const { app, sandbox, runJobs } = world
@@ -21,7 +21,7 @@ const {
   moveBothClocks,
   readBooking,
   readPayouts,
-} = openBookScenes(world)
+} = openReconciliationScenes(world)
 
 test('lost webhooks: what the balance tells of is looked at, and matched', async () => {
   const { admin, bookingId, company } = await paid()
@@ -55,17 +55,17 @@ test('money of a session that nobody looks at any more is told by the balance, a
 })
 
 test('a subscription paid in a session that nobody looks at any more is told by the balance, and begins', async () => {
-  const provider = await subscriptions.register()
-  const { sessionId } = await subscriptions.openCheckout(provider, 'basic')
+  const owner = await subscriptions.register()
+  const { sessionId } = await subscriptions.openCheckout(owner, 'basic')
   for (const minutes of [36, 2]) {
     await subscriptions.passTime({ minutes })
     await subscriptions.reconcile()
   }
   await sandbox.control('pay', { session: sessionId, force: true })
   await subscriptions.reconcile()
-  expect(await subscriptions.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'incomplete' })
+  expect(await subscriptions.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'incomplete' })
   await readBooks(app)
-  expect(await subscriptions.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
+  expect(await subscriptions.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
   await expectAllMatched()
 })
 
@@ -95,7 +95,7 @@ test('what the balance tells of is asked for without waiting for a worker that e
 test('events that could not be delivered are taken in, and dealt with once', async () => {
   const { paymentId, bookingId } = await paid()
   // Nobody listens there.
-  await subscriptions.atProvider('POST', 'webhook_endpoints', { url: 'http://127.0.0.1:9/hook', 'enabled_events[0]': '*' })
+  await subscriptions.atPsp('POST', 'webhook_endpoints', { url: 'http://127.0.0.1:9/hook', 'enabled_events[0]': '*' })
   const id = await dispute(paymentId)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   const listed = await app.payments.listUndeliveredEvents({ since: new Date(Date.now() - 3_600_000) })

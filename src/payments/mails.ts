@@ -1,9 +1,9 @@
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import { invariantTexts, type Violation } from './bookRules.ts'
+import { invariantTexts, type Violation } from './reconciliationRules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 
-/** Tells the operator that something at the payment provider does not match. Nothing was confirmed because of it. */
+/** Tells the operator that something at the PSP does not match. Nothing was confirmed because of it. */
 export const breakMail = (found: { to: string; kind: BreakKind; reference: string; amountCents: Cents }): MailMessage => ({
   to: found.to,
   occasion: `break:${found.kind}:${found.reference}`,
@@ -28,7 +28,7 @@ export const auditMail = (audit: {
   id: string
   violations: number
   openBreaks: number
-  providerCents: Cents | null
+  pspCents: Cents | null
   ledgerCents: Cents
   findings: readonly Violation[]
 }): MailMessage => ({
@@ -43,7 +43,7 @@ export const auditMail = (audit: {
       rows: [
         ['Verletzte Regeln', String(audit.violations)],
         ['Offene Abweichungen', String(audit.openBreaks)],
-        ['Guthaben beim Zahlungsdienst', audit.providerCents === null ? 'nicht erreichbar' : formatEuro(audit.providerCents)],
+        ['Guthaben beim Zahlungsdienst', audit.pspCents === null ? 'nicht erreichbar' : formatEuro(audit.pspCents)],
         ['Guthaben im Hauptbuch', formatEuro(audit.ledgerCents)],
       ],
     },

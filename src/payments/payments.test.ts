@@ -60,7 +60,7 @@ test('an expired session cancels the booking and tells the customer', async () =
   expect(inbox.mails().map((mail) => mail.subject)).toEqual(['Ihre Buchung wurde nicht bezahlt und ist verfallen'])
 })
 
-test('the same request while the provider is slow: one of them pays, the other waits, nothing is lost', async () => {
+test('the same request while the PSP is slow: one of them pays, the other waits, nothing is lost', async () => {
   await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'delay', milliseconds: 4_000, times: 1 })
   const company = await makeCompany(app)
   const request = bookingRequestFor(app, company.id)
@@ -101,7 +101,7 @@ test('money behind the end of a session, its event lost, is found by reconciliat
   ])
 })
 
-test('a session the provider does not know keeps nobody waiting and is told when its time is over', async () => {
+test('a session the PSP does not know keeps nobody waiting and is told when its time is over', async () => {
   const lost = await book()
   const paid = await book()
   await app.db.updateTable('checkouts').set({ sessionId: 'cs_test_unknown' }).where('bookingId', '=', lost.bookingId).execute()
@@ -157,7 +157,7 @@ async function expectPaidOnce({ bookingId, customerEmail }: Booked) {
     414,
     300,
   ])
-  expect(await ledgerSums()).toEqual({ psp_balance: 13_800, provider_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
+  expect(await ledgerSums()).toEqual({ psp_balance: 13_800, company_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
   const transactions = await app.db.selectFrom('paymentTransactions').select(['amountCents', 'platformFeeCents', 'status']).execute()
   expect(transactions).toEqual([{ amountCents: 13_800, platformFeeCents: 414, status: 'completed' }])
   expect(

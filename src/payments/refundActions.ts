@@ -43,8 +43,8 @@ export async function requestRefund(
 }
 
 /**
- * Sends a refund to the provider and applies its outcome. A refund whose outcome is unknown is looked up first, never repeated blindly
- * (decisions 3). One that the provider refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
+ * Sends a refund to the PSP and applies its outcome. A refund whose outcome is unknown is looked up first, never repeated blindly
+ * (decisions 3). One that the PSP refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
  * while our balance does not hold it, so that it is tried again.
  */
 export async function performRefund(app: App, refundId: string) {
@@ -57,7 +57,7 @@ export async function performRefund(app: App, refundId: string) {
 
 type Sent = { id: string; paymentId: string; amountCents: Cents; attempt: number }
 
-/** The refund as the provider has it; undefined when it refuses. */
+/** The refund as the PSP has it; undefined when it refuses. */
 async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sent) {
   const known = await app.payments.findRefund({ paymentId, refundId: id })
   if (known) return known
@@ -81,7 +81,7 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, state 
   const status = state?.status === 'succeeded' ? 'succeeded' : 'failed'
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    const isFirst = await markRefundSettled(tx, { id: refundId, status, providerRefundId: state?.id ?? null, now })
+    const isFirst = await markRefundSettled(tx, { id: refundId, status, pspRefundId: state?.id ?? null, now })
     if (!isFirst) return
     if (status === 'failed') {
       return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
@@ -91,9 +91,9 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, state 
   })
 }
 
-/** Looks at a refund the provider named: one of ours is settled, any other is told to the operator, and so is one that failed late. */
-export async function convergeRefund(app: App, providerRefundId: string) {
-  const found = await app.payments.findRefundById(providerRefundId)
+/** Looks at a refund the PSP named: one of ours is settled, any other is told to the operator, and so is one that failed late. */
+export async function convergeRefund(app: App, pspRefundId: string) {
+  const found = await app.payments.findRefundById(pspRefundId)
   if (!found) return
   const { refundId, amountCents } = found
   if (refundId) await performRefund(app, refundId)
@@ -102,7 +102,5 @@ export async function convergeRefund(app: App, providerRefundId: string) {
   if (ours && !isLate) return
   const kind = isLate ? 'refundFailed' : 'unknownRefund'
   const bookingId = ours?.bookingId ?? null
-  await app.db
-    .transaction()
-    .execute((tx) => recordBreak(app, tx, { kind, reference: providerRefundId, bookingId, amountCents, details: found }))
+  await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind, reference: pspRefundId, bookingId, amountCents, details: found }))
 }

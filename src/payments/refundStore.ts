@@ -46,7 +46,7 @@ export const sumPendingRefunds = (tx: Transaction, bookingId: string) =>
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** Refunds that wait for the provider for longer than a moment ago. */
+/** Refunds that wait for the PSP for longer than a moment ago. */
 export const listPendingRefunds = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('refunds')
@@ -69,11 +69,11 @@ export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; 
 /** One winner: only the first to settle a refund gets its row. */
 export const markRefundSettled = (
   tx: Transaction,
-  one: { id: string; status: 'succeeded' | 'failed'; providerRefundId: string | null; now: Date },
+  one: { id: string; status: 'succeeded' | 'failed'; pspRefundId: string | null; now: Date },
 ) =>
   tx
     .updateTable('refunds')
-    .set({ status: one.status, providerRefundId: one.providerRefundId, settledAt: one.now })
+    .set({ status: one.status, pspRefundId: one.pspRefundId, settledAt: one.now })
     .where('id', '=', one.id)
     .where('status', '=', 'pending')
     .returning('id')
@@ -94,6 +94,6 @@ export const closeFailedRefundBreaks = (
         select
         from refunds as failed
         where failed.booking_id = broken.booking_id
-          and broken.reference in (failed.id::text, failed.provider_refund_id)
+          and broken.reference in (failed.id::text, failed.psp_refund_id)
           and failed.amount_cents <= ${amountCents}
       )`.execute(tx)

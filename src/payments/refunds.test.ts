@@ -95,7 +95,7 @@ test('late money brings the files back with the booking', async () => {
   expect(body.attachments).toEqual([{ id: expect.any(String), name: 'Plan.png', bytes: expect.any(Number) }])
 })
 
-test('a refund the provider refuses fails once, and the operator is told', async () => {
+test('a refund the PSP refuses fails once, and the operator is told', async () => {
   const booked = await lateAndUnwelcome()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 9 })
   await deliver(booked.sessionId)

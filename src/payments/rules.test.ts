@@ -12,7 +12,7 @@ test('138 euros on Basic are split to the cent', () => {
   expect(split).toEqual({ feeCents: 414, vatCents: 66, shareCents: 13_386 })
   expect(chargeEntries(13_800, split, companyId)).toEqual([
     { account: 'psp_balance', amountCents: 13_800 },
-    { account: 'provider_payable', amountCents: -13_386, companyId },
+    { account: 'company_payable', amountCents: -13_386, companyId },
     { account: 'fee_revenue', amountCents: -348 },
     { account: 'vat_payable', amountCents: -66 },
   ])
@@ -28,11 +28,11 @@ test('a charge and any chain of its refunds balance, and the last refund leaves 
         const before = splitAmount({ amountCents: remaining, ...rate })
         remaining -= refundCents
         const after = splitAmount({ amountCents: remaining, ...rate })
-        const entries = refundEntries({ refundCents, before, after, companyId, account: 'provider_payable' })
+        const entries = refundEntries({ refundCents, before, after, companyId, account: 'company_payable' })
         expect(sum(entries)).toBe(0)
         all.push(...entries)
       }
-      for (const account of ['psp_balance', 'provider_payable', 'fee_revenue', 'vat_payable']) {
+      for (const account of ['psp_balance', 'company_payable', 'fee_revenue', 'vat_payable']) {
         expect(sum(all.filter((entry) => entry.account === account))).toBe(0)
       }
     }),
@@ -98,7 +98,7 @@ function booksOf(entries: readonly LedgerEntry[]) {
   for (const { account, amountCents } of entries) {
     books.all += amountCents
     if (account === 'psp_balance') books.psp += amountCents
-    if (account === 'provider_payable') books.share -= amountCents
+    if (account === 'company_payable') books.share -= amountCents
     if (account === 'fee_revenue') books.net -= amountCents
     if (account === 'vat_payable') books.vat -= amountCents
   }
@@ -111,7 +111,7 @@ const holds = (books: ReturnType<typeof booksOf>, amountCents: number, { feeCent
 
 /** Whether what goes back of share, net fee and tax comes to the refund, takes from none what it does not have, and leaves what is left. */
 function refundFits({ refundCents, before, after }: { refundCents: number; before: Split; after: Split }) {
-  const back = booksOf(refundEntries({ refundCents, before, after, companyId, account: 'provider_payable' }))
+  const back = booksOf(refundEntries({ refundCents, before, after, companyId, account: 'company_payable' }))
   const netOf = (split: Split) => split.feeCents - split.vatCents
   return (
     back.all === 0 &&

@@ -4,8 +4,8 @@ import { type Cents, shareOf, vatInside } from '#src/kit/money.ts'
 export const ledgerAccounts = [
   'psp_balance',
   'bank',
-  'provider_payable',
-  'provider_receivable',
+  'company_payable',
+  'company_receivable',
   'payout_transit_transfer',
   'payout_transit_sepa',
   'dispute_hold',
@@ -18,7 +18,7 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 export type LedgerEntry = { account: LedgerAccount; amountCents: Cents; companyId?: string }
 
-/** What a booking's money splits into: the platform's fee (with the VAT inside it) and the provider's share, in cents. */
+/** What a booking's money splits into: the platform's fee (with the VAT inside it) and the company's share, in cents. */
 export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }: SplitInput) {
   const feeCents = shareOf(amountCents, commissionBasisPoints)
   const vatCents = vatInside(feeCents, vatBasisPoints)
@@ -27,11 +27,11 @@ export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints
 type SplitInput = { amountCents: Cents; commissionBasisPoints: number; vatBasisPoints: number }
 export type Split = ReturnType<typeof splitAmount>
 
-/** The entries of a customer's payment: the processor holds it, we owe the provider its share, the rest is our fee and its tax. */
+/** The entries of a customer's payment: the processor holds it, we owe the company its share, the rest is our fee and its tax. */
 export const chargeEntries = (amountCents: Cents, split: Split, companyId: string) =>
   withoutZeros([
     { account: 'psp_balance', amountCents },
-    { account: 'provider_payable', amountCents: -split.shareCents, companyId },
+    { account: 'company_payable', amountCents: -split.shareCents, companyId },
     { account: 'fee_revenue', amountCents: -(split.feeCents - split.vatCents) },
     { account: 'vat_payable', amountCents: -split.vatCents },
   ])
@@ -64,7 +64,7 @@ export const moneyGraphs = {
   dispute: { inquiry: ['open', 'won', 'lost'], open: ['won', 'lost'], won: [], lost: [] },
 } as const
 
-/** What may not match at the payment provider, with the words the operator reads. */
+/** What may not match at the PSP, with the words the operator reads. */
 export const breakKinds = {
   amountDiffers: 'Betrag, Währung oder Buchung weichen ab',
   unknownSession: 'Die bezahlte Zahlungssitzung ist unbekannt',
@@ -74,14 +74,14 @@ export const breakKinds = {
   secondSubscription: 'Eine Firma hat ein zweites Abonnement bezahlt; es wurde beendet, das Geld ist zu erstatten',
   unknownSubscription: 'Ein laufendes Abonnement gehört zu keiner zahlenden Firma',
   unmatchedTransaction: 'Eine Bewegung beim Zahlungsdienst hat keine Gegenbuchung im Hauptbuch',
-  missingAtProvider: 'Eine Buchung im Hauptbuch hat keine Bewegung beim Zahlungsdienst',
+  missingAtPsp: 'Eine Buchung im Hauptbuch hat keine Bewegung beim Zahlungsdienst',
   balanceDiffers: 'Das Guthaben beim Zahlungsdienst ist ein anderes als die Summe seiner Bewegungen',
   unknownDispute: 'Eine angefochtene Zahlung gehört zu keiner Buchung',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const
 export type BreakKind = keyof typeof breakKinds
 
-/** Unsettled checkouts are looked up at the provider this often, so that a lost payment is settled within a minute (decisions 3). */
+/** Unsettled checkouts are looked up at the PSP this often, so that a lost payment is settled within a minute (decisions 3). */
 export const reconcileSeconds = 20
 /** How many rows are read at a time, how many sessions are asked for side by side, and when a run leaves the rest to the next. */
 export const reconcileBatch = 100
@@ -90,7 +90,7 @@ export const reconcileBudgetSeconds = 15
 /** A session that ended unpaid by itself is looked at for so long yet: money that was under way at its end may arrive behind it, and its event be lost. */
 export const lateMoneySeconds = 60
 
-/** Who ended a session that expired: we, by telling the provider, or its time. */
+/** Who ended a session that expired: we, by telling the PSP, or its time. */
 export type SessionEnd = { isByUs: boolean }
 export const endedByUs: SessionEnd = { isByUs: true }
 export const endedByItself: SessionEnd = { isByUs: false }
@@ -103,11 +103,11 @@ export const refundPatienceSeconds = 60
 /** An undecided dispute is looked up this often. */
 export const disputePatienceSeconds = 300
 
-/** The provider's books are read this often, and the events it could not deliver asked for. */
+/** The PSP's books are read this often, and the events it could not deliver asked for. */
 export const booksSeconds = 300
 /** How long one reading may take; the rest follows with the next. */
 export const booksBudgetSeconds = 60
-/** A transaction that matches nothing for so long is a break; so is one of ours that the provider does not have. */
+/** A transaction that matches nothing for so long is a break; so is one of ours that the PSP does not have. */
 export const breakAfterMinutes = { unmatched: 10, missing: 60 } as const
 /** Undelivered events are asked for since the last time, and a little before. */
 export const eventOverlapMinutes = 10
@@ -115,7 +115,7 @@ export const firstEventsHours = 24
 /** The nightly comparison begins at this hour in Berlin and looks so many days back, in windows of a day. */
 export const nightlyHour = 3
 export const nightlyWindowDays = 3
-/** How long events that were dealt with are remembered, in days: longer than the provider repeats them. */
+/** How long events that were dealt with are remembered, in days: longer than the PSP repeats them. */
 export const eventsKeptDays = 90
 /** How many transactions without a counterpart are looked at in one run. */
 export const unmatchedBatch = 1_000
@@ -124,7 +124,7 @@ export const balanceTries = 5
 /** How many violations an audit keeps, of however many it counts. */
 export const keptFindings = 100
 
-/** The provider's objects that something of ours depends on; events about others (the charge behind a session) say nothing new. */
+/** The PSP's objects that something of ours depends on; events about others (the charge behind a session) say nothing new. */
 export const convergedObjects = [
   'checkout.session',
   'refund',

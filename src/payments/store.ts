@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { selfClosingKinds } from './bookRules.ts'
+import { selfClosingKinds } from './reconciliationRules.ts'
 import type { LedgerEntry } from './rules.ts'
 
-/** A checkout's row before the provider is called; a booking has one attempt at a time. */
+/** A checkout's row before the PSP is called; a booking has one attempt at a time. */
 export const insertCheckout = (tx: Transaction, checkout: { bookingId: string; amountCents: number; expiresAt: Date; createdAt: Date }) =>
   tx.insertInto('checkouts').values(checkout).returningAll().executeTakeFirstOrThrow()
 
@@ -13,7 +13,7 @@ export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: str
 export const findCheckoutBySession = (db: Database | Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string }) =>
   db.selectFrom('checkouts').selectAll().where('sessionId', '=', sessionId).where('bookingId', '=', bookingId).executeTakeFirst()
 
-/** Notes the provider's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
+/** Notes the PSP's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
 export const attachSession = (
   db: Database | Transaction,
   { checkoutId, sessionId, url }: { checkoutId: string; sessionId: string; url: string | null },
@@ -26,7 +26,7 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
-/** The same for a locked checkout after a look at the provider; `isClosed`: nothing can come of the session any more. */
+/** The same for a locked checkout after a look at the PSP; `isClosed`: nothing can come of the session any more. */
 export const noteSession = (
   tx: Transaction,
   { checkoutId, session, isClosed, now }: { checkoutId: string; session: { id: string; url: string | null }; isClosed: boolean; now: Date },
@@ -95,7 +95,7 @@ export const listUnclosedSessions = (db: Database, { notSince, limit }: { notSin
     .limit(limit)
     .execute()
 
-/** Notes that the provider was asked about a checkout, and whether anything can still come of its session. */
+/** Notes that the PSP was asked about a checkout, and whether anything can still come of its session. */
 export const markChecked = (db: Database | Transaction, { id, isClosed, now }: { id: string; isClosed: boolean; now: Date }) =>
   db
     .updateTable('checkouts')

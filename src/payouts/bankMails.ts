@@ -27,7 +27,7 @@ export const confirmBankMail = ({ to, changeId, companyName, href, account }: To
 
 /**
  * Tells both addresses that the bank details are others now, and lets them take it back. The company's address may be anybody's: what
- * the provider typed, names of company and holder, does not go there (decisions 6).
+ * the company typed, names of company and holder, does not go there (decisions 6).
  */
 export const changedBankMail = ({
   isFirst,
@@ -73,7 +73,7 @@ const facts = (companyName: string, { account_holder, ...account }: Account): Ma
   rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
 })
 
-/** Only what the provider cannot word freely. */
+/** Only what the company cannot word freely. */
 const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
 
 const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [

@@ -50,7 +50,7 @@ export function maskIban(iban: string) {
   return hidden.match(/.{1,4}/gu)?.join(' ') ?? ''
 }
 
-/** Why a company's payouts wait; the operator and the provider read the same sentence. */
+/** Why a company's payouts wait; the operator and the company read the same sentence. */
 export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held'; text: string; until: Date | null }
 
 type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean }

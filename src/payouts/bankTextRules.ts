@@ -16,7 +16,7 @@ export const bankLimits = {
 /** What too many changes are told, before the time to wait. */
 export const changesADay = `Bankdaten lassen sich höchstens ${bankLimits.changesPerDay.max}-mal am Tag ändern.`
 
-/** Why payouts wait, as the operator and the provider read it (decisions 4). */
+/** Why payouts wait, as the operator and the company read it (decisions 4). */
 export const waitTexts = {
   noBankDetails: 'Keine Bankdaten hinterlegt',
   recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',

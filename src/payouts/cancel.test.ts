@@ -39,7 +39,7 @@ async function paid(fields: object = {}) {
   return { admin: await operator(), company, ...(await paidBooking(company.id, fields)) }
 }
 
-test('before it is paid: cancelled, its checkout ended at the provider, both sides told why, audited', async () => {
+test('before it is paid: cancelled, its checkout ended at the PSP, both sides told why, audited', async () => {
   const { admin, company, bookingId, sessionId, customerEmail } = await waiting()
   const answer = await cancel(admin, bookingId)
   expect([answer.status, answer.body]).toEqual([200, { success: true, refund: null }])
@@ -55,9 +55,9 @@ test('before it is paid: cancelled, its checkout ended at the provider, both sid
   expect([toCustomer?.subject.startsWith('Ihre Buchung wurde storniert'), more]).toEqual([true, []])
   expect(toCustomer?.text).toContain('Der Anbieter ist krank')
   expect(toCustomer?.text).toContain('Es wurde nichts abgebucht.')
-  const [toProvider] = mailsTo(company.email)
-  expect(toProvider?.subject).toMatch(/^Buchung storniert: Reinigung Service am /)
-  expect(toProvider?.text).toContain('Der Anbieter ist krank')
+  const [toCompany] = mailsTo(company.email)
+  expect(toCompany?.subject).toMatch(/^Buchung storniert: Reinigung Service am /)
+  expect(toCompany?.text).toContain('Der Anbieter ist krank')
   expect(await audits('bookings.cancel')).toMatchObject([
     {
       objectId: bookingId,
@@ -160,7 +160,7 @@ test('a cancellation and a payout at once: cancelled and refunded, whoever was f
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
 })
 
-test('paid out: shown as cancelled to customer, provider and operator, both sides told, the share comes back', async () => {
+test('paid out: shown as cancelled to customer, company and operator, both sides told, the share comes back', async () => {
   const { admin, company, bookingId, sessionId, customerEmail } = await paid()
   await scenes.fillBalance()
   await payOut(admin)
@@ -207,7 +207,7 @@ test('cancelled while its payout is under way, which then fails: nothing is paid
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
   // What the failed payout gave back meets what the company owes for the refund.
   expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
-  expect((await ledgerSums()).provider_receivable).toBeUndefined()
+  expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
 
 test('what was cancelled after its payout before this was possible is cancelled by the migration', async () => {

@@ -9,7 +9,7 @@ import { refundBookingIn } from './refundActions.ts'
 import { refundableCents } from './refundRules.ts'
 import { lockPayoutOf } from './refundStore.ts'
 
-/** `actor` as in the audit log. Customer and provider read the operator's reason. */
+/** `actor` as in the audit log. Customer and company read the operator's reason. */
 export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string }
 
 /**
@@ -36,7 +36,7 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 
 type Paid = Awaited<ReturnType<typeof lockCancellable>>
 
-/** What a payout has taken of it already, the refund makes the provider owe. */
+/** What a payout has taken of it already, the refund makes the company owe. */
 async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
   if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))

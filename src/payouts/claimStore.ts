@@ -190,7 +190,7 @@ export async function insertPayouts(
           -sum(entry.amount_cents) as share_cents,
           (array_agg(entry.id) filter (where head.kind = 'charge'))[1] as ledger_entry_id
         from ledger_tx as head
-        join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'provider_payable'
+        join ledger_entry as entry on entry.tx_id = head.id and entry.account = 'company_payable'
         where head.booking_id = locked.booking_id
       ) as owed
       where owed.share_cents > 0

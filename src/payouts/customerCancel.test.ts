@@ -42,9 +42,9 @@ test('in time: cancelled for good, everything on its way back in the same transa
   expect(toCustomer?.text).toContain('Guten Tag, Sie haben Ihre Buchung storniert. Der Termin findet nicht statt.')
   expect(toCustomer?.text).toMatch(/Wir erstatten Ihnen 138,00\s€/)
   expect(toCustomer?.text).not.toContain('Grund')
-  const [toProvider] = mailsTo(company.email).filter(({ subject }) => subject.startsWith('Buchung storniert'))
-  expect(toProvider?.text).toContain('eine Buchung bei Ihnen wurde von der Kundenseite storniert.')
-  expect(toProvider?.text).toContain('wird nicht ausgezahlt')
+  const [toCompany] = mailsTo(company.email).filter(({ subject }) => subject.startsWith('Buchung storniert'))
+  expect(toCompany?.text).toContain('eine Buchung bei Ihnen wurde von der Kundenseite storniert.')
+  expect(toCompany?.text).toContain('wird nicht ausgezahlt')
   expect(await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'bookings.cancel').execute()).toMatchObject([
     { objectId: bookingId, actor: 'customer', after: { bookingStatus: 'cancelled', amountCents: 13_800 } },
   ])
@@ -76,7 +76,7 @@ test('until 24 hours before the appointment, and not a moment longer', async () 
   expect((await readRefunds()).length).toBe(1)
 })
 
-test('a payout has taken the share: cancelled for everybody all the same, the provider owes it and is told', async () => {
+test('a payout has taken the share: cancelled for everybody all the same, the company owes it and is told', async () => {
   const { bookingId, customerEmail, company, token } = await paid()
   const admin = await operator()
   await scenes.fillBalance()

@@ -55,7 +55,7 @@ export async function readPayoutStats(app: App) {
   }
 }
 
-/** What its provider reads: of the provider's own words about a failure only our sentence. */
+/** What its company reads: of the company's own words about a failure only our sentence. */
 const showPayout = (row: PayoutRow): ShownPayout => ({
   id: row.id,
   company_id: row.companyId,
@@ -89,7 +89,7 @@ type Cells = readonly { title: string; cell: (row: PayoutRow) => string }[]
 /** All payouts of a company as a file, read and sent in batches. */
 export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, { companyId }, columns))
 
-/** The operator's, of all companies: whose each is, how it travelled, and the bank's or the payment provider's own words. */
+/** The operator's, of all companies: whose each is, how it travelled, and the bank's or the PSP's own words. */
 export const writeAllPayouts = (app: App, filter: PayoutFilter) =>
   csvAnswer(app, 'auszahlungen-alle.csv', partsOf(app, filter, operatorColumns))
 

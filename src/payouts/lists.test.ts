@@ -27,7 +27,7 @@ async function threePayouts() {
   return { admin, company, other, person }
 }
 
-test("a provider's list, page by page, with our words for a failure; as a file, too", async () => {
+test("a company's list, page by page, with our words for a failure; as a file, too", async () => {
   const { company, person } = await threePayouts()
   const { body } = await person.call('list-company-payouts', { companyId: company.id })
   expect(body.total).toBe(2)

@@ -35,7 +35,7 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
     tx,
     completed.map((payout) => payoutSentMail(payout, app.config)),
   )
-  await tellProviders(tx, completed)
+  await tellCompanies(tx, completed)
 }
 
 /** Fails payouts whose money never left: the ledger goes back, the next run may pay for their bookings. Answers those it failed. */
@@ -47,11 +47,11 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
   await releaseItems(tx, { payoutIds: failed.map(({ id }) => id), now })
   await postPayouts(tx, { kind: 'payoutFailed', payouts: failed, entriesOf: payoutFailedEntries, now })
   for (const payout of failed) {
-    // That our own money was not there yet is nothing the provider could change: it hears of it once a week.
+    // That our own money was not there yet is nothing the company could change: it hears of it once a week.
     if (payout.errorCode === 'uncovered') await tellThatItWaits(app, tx, payout)
     else await enqueueMail(tx, payoutFailedMail(payout, app.config))
   }
-  await tellProviders(tx, failed)
+  await tellCompanies(tx, failed)
   return failed
 }
 
@@ -69,7 +69,7 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
   const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
   await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
   await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
-  await tellProviders(tx, [payout])
+  await tellCompanies(tx, [payout])
   return payout
 }
 
@@ -96,7 +96,7 @@ const postPayouts = (tx: Transaction, { kind, payouts, entriesOf, now }: Posted)
     postings: payouts.map((payout) => ({ reference: payout.id, bookingId: null, entries: entriesOf(payout) })),
   })
 
-const tellProviders = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
+const tellCompanies = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
   announceAll(
     tx,
     payouts.map(({ id, companyId }) => ({ companyId, kind: 'payout', id })),
@@ -110,6 +110,6 @@ async function tellThatItWaits(app: App, tx: Transaction, payout: ChangedPayout)
   if (isNew) await enqueueMail(tx, payoutWaitsMail({ ...payout, cause, weekOn, amountCents }, app.config))
 }
 
-/** What is told of a transfer that failed: our sentence, and the provider's own words behind it. */
+/** What is told of a transfer that failed: our sentence, and the PSP's own words behind it. */
 export const failureText = (code: keyof typeof payoutErrors, detail?: string) =>
   detail ? `${payoutErrors[code]}: ${detail}` : payoutErrors[code]

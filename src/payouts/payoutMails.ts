@@ -50,7 +50,7 @@ const nettedRows = ({ companyAmountCents, nettedCents }: Told): [string, string]
 const toDashboard = ({ publicUrl }: Site) =>
   ({ kind: 'button', label: 'Auszahlungen ansehen', href: `${publicUrl}/dashboard/auszahlung` }) as const
 
-/** Tells the provider that its money is on its way, or that nothing of it was left to send. */
+/** Tells the company that its money is on its way, or that nothing of it was left to send. */
 export const payoutSentMail = (payout: Told, site: Site): MailMessage =>
   payout.nettedCents < payout.companyAmountCents ? onItsWayMail(payout, site) : nettedMail(payout, site)
 
@@ -82,7 +82,7 @@ const onItsWayMail = (payout: Told, site: Site): MailMessage => ({
   ],
 })
 
-/** Tells the provider that nothing arrived, and what happens next; with the bank's own words where somebody entered them. */
+/** Tells the company that nothing arrived, and what happens next; with the bank's own words where somebody entered them. */
 export const payoutFailedMail = (payout: Told & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:failed:${payout.id}`,
@@ -107,7 +107,7 @@ const whatToDo: Partial<Record<SkipCause, string>> = {
   uncovered: 'Sie müssen nichts tun. Wir versuchen es am nächsten Bankarbeitstag wieder.',
 }
 
-/** Tells the provider why its money waits: once for a cause and week. */
+/** Tells the company why its money waits: once for a cause and week. */
 export const payoutWaitsMail = ({ companyId, companyName, email, cause, weekOn, amountCents }: Waiting, site: Site): MailMessage => ({
   to: email,
   occasion: `payout:waits:${companyId}:${cause}:${weekOn}`,

@@ -70,10 +70,10 @@ test('start, then done, failed or returned: balanced, transit empty, the company
       const transit = `payout_transit_${claim.rail}`
       const source = claim.rail === 'sepa' ? 'bank' : 'psp_balance'
       for (const entries of [start, done, failed, returned]) expect(sum(entries)).toBe(0)
-      expect(on(start, 'provider_payable')).toBe(claim.companyAmountCents)
+      expect(on(start, 'company_payable')).toBe(claim.companyAmountCents)
       expect(on([...start, ...done], transit)).toBe(0)
       expect(on([...start, ...done], source) + netOf(claim)).toBe(0)
-      for (const account of ['provider_payable', 'provider_receivable', transit, source]) {
+      for (const account of ['company_payable', 'company_receivable', transit, source]) {
         expect(on([...start, ...failed], account)).toBe(0)
         expect(on([...start, ...done, ...returned], account)).toBe(0)
       }
@@ -86,8 +86,8 @@ test('when only a part comes back, the company owes what it kept', () => {
   const claim = { companyId, rail: 'transfer' as const, companyAmountCents: 10_000, nettedCents: 1_000 }
   expect(payoutReturnedEntries(claim, 7_000)).toEqual([
     { account: 'psp_balance', amountCents: 7_000 },
-    { account: 'provider_payable', amountCents: -10_000, companyId },
-    { account: 'provider_receivable', amountCents: 3_000, companyId },
+    { account: 'company_payable', amountCents: -10_000, companyId },
+    { account: 'company_receivable', amountCents: 3_000, companyId },
   ])
 })
 

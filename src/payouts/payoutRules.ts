@@ -55,8 +55,8 @@ const transitOf = { transfer: 'payout_transit_transfer', sepa: 'payout_transit_s
 /** We owe it no longer: it is on its way, less what the company owed us. */
 export const payoutStartEntries = (claim: Claim) =>
   withoutZeros([
-    { account: 'provider_payable', amountCents: claim.companyAmountCents, companyId: claim.companyId },
-    { account: 'provider_receivable', amountCents: -claim.nettedCents, companyId: claim.companyId },
+    { account: 'company_payable', amountCents: claim.companyAmountCents, companyId: claim.companyId },
+    { account: 'company_receivable', amountCents: -claim.nettedCents, companyId: claim.companyId },
     { account: transitOf[claim.rail], amountCents: -netOf(claim) },
   ])
 
@@ -78,13 +78,13 @@ export const payoutFailedEntries = (claim: Claim) =>
 export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
   withoutZeros([
     { account: sourceOf[claim.rail], amountCents: returnedCents },
-    { account: 'provider_payable', amountCents: -claim.companyAmountCents, companyId: claim.companyId },
-    { account: 'provider_receivable', amountCents: claim.companyAmountCents - returnedCents, companyId: claim.companyId },
+    { account: 'company_payable', amountCents: -claim.companyAmountCents, companyId: claim.companyId },
+    { account: 'company_receivable', amountCents: claim.companyAmountCents - returnedCents, companyId: claim.companyId },
   ])
 
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-/** What the provider is told by mail: where there is something to do or to know. The rest is between us and the operator. */
+/** What the company is told by mail: where there is something to do or to know. The rest is between us and the operator. */
 export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'uncovered'].includes(cause)
 
 export type CompanyState = {
@@ -112,7 +112,7 @@ export function decideRail(company: CompanyState, { now, directPayouts, sepaPayo
 }
 const skipped = (cause: SkipCause) => ({ cause })
 
-/** Why the bank sent a transfer back, in the operator's words; the provider reads them. */
+/** Why the bank sent a transfer back, in the operator's words; the company reads them. */
 export const returnReason = z
   .string()
   .trim()

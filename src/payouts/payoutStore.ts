@@ -40,7 +40,7 @@ const changed = sql`
     payout.period_start,
     payout.period_end`
 
-/** Completes payouts that were pending, with the provider's transfers; answers those it completed. */
+/** Completes payouts that were pending, with the PSP's transfers; answers those it completed. */
 export async function markCompleted(
   tx: Transaction,
   { payouts, now }: { payouts: readonly { id: string; transferId: string | null }[]; now: Date },
@@ -115,7 +115,7 @@ export type Transferable = {
   accountId: string
   netCents: number
   attempt: number
-  /** When the provider was asked before, without an answer that was written down. */
+  /** When the PSP was asked before, without an answer that was written down. */
   askedAt: Date | null
 }
 type Lease = { now: Date; until: Date; limit: number }

@@ -12,7 +12,7 @@ export const payoutRails = ['transfer', 'sepa'] as const
 export type PayoutRail = (typeof payoutRails)[number]
 export const payoutRailWords = { transfer: 'Direktauszahlung', sepa: 'Banküberweisung' } as const
 
-/** Why a payout failed, as the operator and the provider read it. */
+/** Why a payout failed, as the operator and the company read it. */
 export const payoutErrors = {
   refused: 'Der Zahlungsdienst hat die Auszahlung abgelehnt',
   uncovered: 'Das Guthaben beim Zahlungsdienst ist noch nicht verfügbar',
@@ -23,7 +23,7 @@ export const payoutErrors = {
 } as const
 export type PayoutError = keyof typeof payoutErrors
 
-/** Why a run leaves a company out, as the operator and the provider read it (decisions 4). */
+/** Why a run leaves a company out, as the operator and the company read it (decisions 4). */
 export const skipTexts = {
   ...waitTexts,
   suspended: 'Die Firma ist gesperrt',
@@ -45,7 +45,7 @@ export const runTexts = {
   failed: (payouts: number, text: string) => `${payouts} fehlgeschlagen: ${text}`,
 } as const
 
-/** The provider's list of payouts. */
+/** The company's list of payouts. */
 export const payoutListTexts = {
   title: 'Ihre Auszahlungen',
   table: 'Tabelle der Auszahlungen',

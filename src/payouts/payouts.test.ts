@@ -42,7 +42,7 @@ test('both triggers pay out by transfer and answer with the sentences of the spe
   }
   expect(await sandbox.control('accountBalance', { account: company.accountId })).toMatchObject({ cents: 23_037 })
   expect(await ledgerSums()).toMatchObject({ psp_balance: 23_750 - 23_037 })
-  expect(Object.keys(await ledgerSums())).not.toContain('provider_payable')
+  expect(Object.keys(await ledgerSums())).not.toContain('company_payable')
   await runJobs()
   expect(mailsTo('konto@anbieter.example').filter(({ subject }) => /^Ihre Auszahlung: 230,37/.test(subject))).toHaveLength(1)
   // Nothing is left.
@@ -84,7 +84,7 @@ test('a process that dies between claim and transfer: the next look sends it, on
   const admin = await signInAdmin()
   const company = await companyWithAccount()
   const bookingId = await paidBooking(company.id)
-  // It dies before the provider is reached: the call never happens, what was claimed is committed.
+  // It dies before the PSP is reached: the call never happens, what was claimed is committed.
   const { payments } = app
   app.payments = { ...payments, startTransfer: () => Promise.reject(new Error('killed')) }
   const { body } = await runAs(admin)
@@ -104,7 +104,7 @@ test('a process that dies between claim and transfer: the next look sends it, on
   await scenes.expectInvariants()
 })
 
-test('the answer of a transfer is lost, even for longer than the provider keeps keys: it is looked up, not repeated', async () => {
+test('the answer of a transfer is lost, even for longer than the PSP keeps keys: it is looked up, not repeated', async () => {
   await noHold()
   const admin = await signInAdmin()
   const company = await companyWithAccount()
@@ -127,7 +127,7 @@ test('the answer of a transfer is lost, even for longer than the provider keeps 
   await scenes.expectInvariants()
 })
 
-test('what the provider never heard of is not repeated after 20 hours: it fails, and the next run pays', async () => {
+test('what the PSP never heard of is not repeated after 20 hours: it fails, and the next run pays', async () => {
   await noHold()
   const admin = await signInAdmin()
   await paidBooking((await companyWithAccount()).id)
@@ -143,7 +143,7 @@ test('what the provider never heard of is not repeated after 20 hours: it fails,
   await scenes.expectInvariants()
 })
 
-test('a company the provider refuses fails alone, is told, and is paid by the next run', async () => {
+test('a company the PSP refuses fails alone, is told, and is paid by the next run', async () => {
   await noHold()
   const admin = await signInAdmin()
   const [good, bad] = [await companyWithAccount(), await companyWithAccount({ email: 'gesperrt@anbieter.example' })]
@@ -167,7 +167,7 @@ test('a company the provider refuses fails alone, is told, and is paid by the ne
   await scenes.expectInvariants()
 })
 
-test('money that is not available yet: the payout fails quietly, the provider hears of it once a week', async () => {
+test('money that is not available yet: the payout fails quietly, the company hears of it once a week', async () => {
   await noHold()
   const admin = await signInAdmin()
   const company = await companyWithAccount({ email: 'wartet@anbieter.example' })

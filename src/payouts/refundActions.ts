@@ -10,7 +10,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { DisputeChange, Hooks, SettledRefund } from '#src/server/hooks.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { disputeOperatorMail, disputeProviderMail, refundedProviderMail } from './refundMails.ts'
+import { disputeCompanyMail, disputeOperatorMail, refundedCompanyMail } from './refundMails.ts'
 import { refundableCents, refundProblems } from './refundRules.ts'
 import { findCompanyMail, lockPayoutOf } from './refundStore.ts'
 import { convergeTransfer, requestReversal } from './reversalActions.ts'
@@ -36,7 +36,7 @@ export type RefundOrder = {
 }
 
 /**
- * The one way to give a customer money back, in full or in part, before and after the provider was paid out: decided here, moved by a job
+ * The one way to give a customer money back, in full or in part, before and after the company was paid out: decided here, moved by a job
  * that tries until it is done. Answers the refund's id and amount. Throws refundProblems.
  */
 export const refundBooking = (app: App, order: RefundOrder) => app.db.transaction().execute((tx) => refundBookingIn(app, tx, order))
@@ -74,10 +74,10 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   await tellCustomerOfRefund(app, tx, { booking, refund })
   const company = await findCompanyMail(tx, booking.companyId)
   const shareCents = shrinking.before.shareCents - shrinking.after.shareCents
-  if (company) await enqueueMail(tx, refundedProviderMail({ company, booking, refund, shareCents, isPaidOut: payout !== undefined }))
+  if (company) await enqueueMail(tx, refundedCompanyMail({ company, booking, refund, shareCents, isPaidOut: payout !== undefined }))
 }
 
-/** Enters what became of a disputed payment, and tells operator and provider. A lost one is like a refund of its amount. */
+/** Enters what became of a disputed payment, and tells operator and company. A lost one is like a refund of its amount. */
 async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
   const booking = await lockPaidBooking(tx, change.bookingId)
   if (!booking) throw new Error(`booking ${change.bookingId} is disputed but was never paid`)
@@ -85,7 +85,7 @@ async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
   await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
   await enqueueMail(tx, disputeOperatorMail({ to: app.config.adminEmail, booking, change }))
   const company = await findCompanyMail(tx, booking.companyId)
-  if (company) await enqueueMail(tx, disputeProviderMail({ company, booking, change }))
+  if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change }))
 }
 
 async function applyLoss(app: App, tx: Transaction, { booking, change }: { booking: PaidBooking; change: DisputeChange }) {
@@ -100,7 +100,7 @@ async function applyLoss(app: App, tx: Transaction, { booking, change }: { booki
 async function takeBack(tx: Transaction, booking: PaidBooking, part: { amountCents: Cents; at: Date }) {
   const { before, after, appliedCents } = await shrinkBooking(tx, booking, part)
   const payout = await lockPayoutOf(tx, booking.id)
-  const account = payout ? 'provider_receivable' : 'provider_payable'
+  const account = payout ? 'company_receivable' : 'company_payable'
   return { shrinking: { before, after, companyId: booking.companyId, account } satisfies Shrinking, appliedCents, payout }
 }
 

@@ -10,8 +10,8 @@ type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-/** To the provider whose booking was refunded: what becomes of the share. Amounts in cents. */
-export const refundedProviderMail = ({
+/** To the company whose booking was refunded: what becomes of the share. Amounts in cents. */
+export const refundedCompanyMail = ({
   company,
   booking,
   refund,
@@ -25,7 +25,7 @@ export const refundedProviderMail = ({
   isPaidOut: boolean
 }): MailMessage => ({
   to: company.email,
-  occasion: `refund:${refund.refundId}:provider`,
+  occasion: `refund:${refund.refundId}:company`,
   subject: `Erstattung zur Buchung ${shortId(booking.id)}`,
   blocks: [
     heading('Eine Buchung wurde erstattet'),
@@ -45,17 +45,17 @@ const stageTexts = {
   opened: {
     subject: 'Zahlung angefochten',
     operator: 'Die Bank eines Kunden hat eine Zahlung zurückgeholt. Bitte antworten Sie beim Zahlungsdienst.',
-    provider: 'Die Bank Ihres Kunden hat die Zahlung angefochten. Bis sie entschieden hat, wird diese Buchung nicht ausgezahlt.',
+    company: 'Die Bank Ihres Kunden hat die Zahlung angefochten. Bis sie entschieden hat, wird diese Buchung nicht ausgezahlt.',
   },
   won: {
     subject: 'Angefochtene Zahlung bleibt bestehen',
     operator: 'Die Bank hat die Zahlung zurückgegeben.',
-    provider: 'Die Bank hat entschieden, dass die Zahlung bestehen bleibt. Für Sie ändert sich nichts.',
+    company: 'Die Bank hat entschieden, dass die Zahlung bestehen bleibt. Für Sie ändert sich nichts.',
   },
   lost: {
     subject: 'Angefochtene Zahlung ist verloren',
     operator: 'Die Bank hat die Zahlung endgültig zurückgenommen. Sie zählt wie eine Erstattung.',
-    provider:
+    company:
       'Die Bank hat die Zahlung endgültig an Ihren Kunden zurückgegeben. Ihr Anteil daran entfällt; war er schon ausgezahlt, holen wir ihn zurück oder verrechnen ihn.',
   },
 } as const
@@ -68,8 +68,8 @@ export const disputeOperatorMail = ({ to, booking, change }: { to: string; booki
   blocks: [heading(stageTexts[change.stage].subject), text(stageTexts[change.stage].operator), factsOf(booking, change)],
 })
 
-/** Tells the provider of a disputed payment. */
-export const disputeProviderMail = ({
+/** Tells the company of a disputed payment. */
+export const disputeCompanyMail = ({
   company,
   booking,
   change,
@@ -79,11 +79,11 @@ export const disputeProviderMail = ({
   change: DisputeChange
 }): MailMessage => ({
   to: company.email,
-  occasion: `dispute:${change.id}:${change.stage}:provider`,
+  occasion: `dispute:${change.id}:${change.stage}:company`,
   subject: `${stageTexts[change.stage].subject}: Buchung ${shortId(booking.id)}`,
   blocks: [
     heading(stageTexts[change.stage].subject),
-    text(`${greeting(company.contactPerson)}. ${stageTexts[change.stage].provider}`),
+    text(`${greeting(company.contactPerson)}. ${stageTexts[change.stage].company}`),
     factsOf(booking, { ...change, dueBy: null }),
   ],
 })

@@ -69,11 +69,11 @@ export const countReversalAttempt = (db: Database, { id, attempt }: { id: string
 /** One winner: only the first to settle a reversal gets its row. */
 export const markReversalSettled = (
   tx: Transaction,
-  one: { id: string; status: 'succeeded' | 'failed'; providerReversalId: string | null; now: Date },
+  one: { id: string; status: 'succeeded' | 'failed'; pspReversalId: string | null; now: Date },
 ) =>
   tx
     .updateTable('transferReversals')
-    .set({ status: one.status, providerReversalId: one.providerReversalId, settledAt: one.now })
+    .set({ status: one.status, pspReversalId: one.pspReversalId, settledAt: one.now })
     .where('id', '=', one.id)
     .where('status', '=', 'pending')
     .returning('id')
@@ -92,7 +92,7 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
     .limit(limit)
     .execute()
 
-/** Where a provider is told of its bookings. */
+/** Where a company is told of its bookings. */
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select(['email', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
 

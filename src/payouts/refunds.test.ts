@@ -38,7 +38,7 @@ test('in part before payout: the payout is the share of what remains', async () 
   const { admin, bookingId } = await paid()
   await admin.call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kürzer gearbeitet' })
   await runJobs()
-  expect(await ledgerSums()).toEqual({ psp_balance: 10_000, provider_payable: -9_700, fee_revenue: -252, vat_payable: -48 })
+  expect(await ledgerSums()).toEqual({ psp_balance: 10_000, company_payable: -9_700, fee_revenue: -252, vat_payable: -48 })
   await payOut(admin)
   expect(await readPayouts()).toMatchObject([
     { status: 'completed', amountCents: 10_000, platformFeeCents: 300, companyAmountCents: 9_700 },
@@ -68,11 +68,11 @@ test('after payout and gone to the bank: what cannot be reversed is netted in th
   await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })
   await runJobs()
   expect(await readReversals()).toMatchObject([{ status: 'failed' }])
-  expect(await ledgerSums()).toEqual({ psp_balance: -13_386, provider_receivable: 13_386 })
+  expect(await ledgerSums()).toEqual({ psp_balance: -13_386, company_receivable: 13_386 })
   await paidBooking(company.id, { amount: 500 })
   await payOut(admin)
   expect((await readPayouts()).at(-1)).toMatchObject({ companyAmountCents: 48_500, nettedCents: 13_386, status: 'completed' })
-  expect((await ledgerSums()).provider_receivable).toBeUndefined()
+  expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
 
 test('while the payout is under way: owed at once, brought back when it has arrived, never taken twice', async () => {
@@ -84,7 +84,7 @@ test('while the payout is under way: owed at once, brought back when it has arri
   await admin.call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
   await runJobs()
   expect(await readReversals()).toMatchObject([{ status: 'pending', amountCents: 3_686 }])
-  expect((await ledgerSums()).provider_receivable).toBe(3_686)
+  expect((await ledgerSums()).company_receivable).toBe(3_686)
   await sandbox.control('clear')
   await paidBooking(company.id, { amount: 100 })
   scenes.later(5)
@@ -95,7 +95,7 @@ test('while the payout is under way: owed at once, brought back when it has arri
     ['completed', 0],
   ])
   expect(await readReversals()).toMatchObject([{ status: 'succeeded' }])
-  expect((await ledgerSums()).provider_receivable).toBeUndefined()
+  expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
 
 test('a payout that fails leaves the refund owed; the next one takes it off', async () => {
@@ -114,7 +114,7 @@ test('a payout that fails leaves the refund owed; the next one takes it off', as
   await sandbox.control('account', { account: company.accountId, state: 'enabled' })
   await payOut(admin)
   expect((await readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 3_686 })
-  expect((await ledgerSums()).provider_receivable).toBeUndefined()
+  expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
 
 test('twenty partial refunds at once never come to more than was paid', async () => {
@@ -180,7 +180,7 @@ test('a smaller refund that goes through does not answer for a larger one that f
   }
 })
 
-test('refused at the provider: failed, told, and a later refund closes the break', async () => {
+test('refused at the PSP: failed, told, and a later refund closes the break', async () => {
   const { admin, bookingId } = await paid()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 1 })
   await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })
@@ -195,7 +195,7 @@ test('refused at the provider: failed, told, and a later refund closes the break
   expect(await ledgerSums()).toEqual({})
 })
 
-test('unanswered at the provider: looked up and done once', async () => {
+test('unanswered at the PSP: looked up and done once', async () => {
   const { admin, bookingId } = await paid()
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'dropAfter', times: 9 })
   await admin.call('admin-refund-booking', { bookingId, amount: 50, reason: 'Kulanz' })
@@ -229,7 +229,7 @@ test('a transfer that came back by itself after a part of it was reversed', asyn
   expect(await ledgerSums()).toEqual({ psp_balance: 300, fee_revenue: -252, vat_payable: -48 })
 })
 
-test('a failure of the provider that sticks to its key: another key, once it is certain that nothing moved', async () => {
+test('a failure of the PSP that sticks to its key: another key, once it is certain that nothing moved', async () => {
   const { admin, bookingId } = await paid()
   await payOut(admin)
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 500, saved: true, times: 1 })

@@ -40,7 +40,7 @@ export async function requestReversal(
 }
 
 /**
- * Brings money of a transfer back and enters it. One whose outcome is unknown is looked up first; one that the provider refuses has
+ * Brings money of a transfer back and enters it. One whose outcome is unknown is looked up first; one that the PSP refuses has
  * failed: the company has sent the money on, and owes it. A payout that is still under way is waited for; of one that failed, nothing is
  * to come back. Throws PaymentsUnavailable, so that it is tried again.
  */
@@ -74,17 +74,17 @@ const waitForPayout = (app: App, reversalId: string) => {
   return enqueue(app.db, { name: 'payouts.reverse', payload: { reversalId }, key: `reversal:${reversalId}`, runAt })
 }
 
-/** Enters what became of a reversal: with the provider's id the money came back, without one it stays owed. */
-export async function settleReversal(app: App, reversalId: string, providerReversalId: string | null) {
+/** Enters what became of a reversal: with the PSP's id the money came back, without one it stays owed. */
+export async function settleReversal(app: App, reversalId: string, pspReversalId: string | null) {
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
-    const status = providerReversalId ? 'succeeded' : 'failed'
-    const isFirst = await markReversalSettled(tx, { id: reversalId, status, providerReversalId, now })
+    const status = pspReversalId ? 'succeeded' : 'failed'
+    const isFirst = await markReversalSettled(tx, { id: reversalId, status, pspReversalId, now })
     const reversal = isFirst && (await findReversal(tx, reversalId))
     if (!reversal) return
     const { companyId, bookingId, amountCents } = reversal
     await announce(tx, { companyId, kind: 'booking', id: bookingId })
-    if (!providerReversalId) return
+    if (!pspReversalId) return
     const entries = reversalEntries({ amountCents, companyId })
     await postLedger(tx, { kind: 'transferReversal', reference: reversalId, bookingId, occurredAt: now, entries })
   })
@@ -101,7 +101,7 @@ export async function reconcileReversals(app: App) {
 }
 
 /**
- * Looks at a transfer the provider named: reversals of ours are settled first, then what came back by itself makes its payout a returned
+ * Looks at a transfer the PSP named: reversals of ours are settled first, then what came back by itself makes its payout a returned
  * one. One whose payout is not known as sent yet is asked for again.
  */
 export async function convergeTransfer(app: App, transferId: string) {

@@ -10,9 +10,9 @@ describe('why payouts wait', () => {
   test.each([
     ['nothing', ready, []],
     ['no details', { ...ready, hasBankDetails: false }, ['noBankDetails']],
-    ['no details, but an account at the provider', { ...ready, hasBankDetails: false, isPaidDirectly: true }, []],
+    ['no details, but an account at the PSP', { ...ready, hasBankDetails: false, isPaidDirectly: true }, []],
     ['a change 47 hours ago', { ...ready, changedAt: hoursAgo(47) }, ['recentlyChanged']],
-    ['the same, with an account at the provider', { ...ready, changedAt: hoursAgo(47), isPaidDirectly: true }, ['recentlyChanged']],
+    ['the same, with an account at the PSP', { ...ready, changedAt: hoursAgo(47), isPaidDirectly: true }, ['recentlyChanged']],
     ['a change 48 hours ago', { ...ready, changedAt: hoursAgo(48) }, []],
     ['a hold', { ...ready, isHeld: true }, ['held']],
     [
@@ -22,7 +22,7 @@ describe('why payouts wait', () => {
     ],
   ])('%s', (_what, state, causes) => expect(waitsOf(state, now).map(({ cause }) => cause)).toEqual(causes))
 
-  test('in the words that provider and operator read', () => {
+  test('in the words that company and operator read', () => {
     const state = { hasBankDetails: false, isPaidDirectly: false, changedAt: hoursAgo(1), isHeld: false }
     expect(waitsOf(state, now).map(({ text, until }) => [text, until?.toISOString() ?? null])).toEqual([
       ['Keine Bankdaten hinterlegt', null],

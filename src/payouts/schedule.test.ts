@@ -168,7 +168,7 @@ test('a refund that races a claim: the claim takes what is left, never more', as
   const { rows } = await sql<{ owed: number }>`
     select coalesce(sum(amount_cents), 0) as owed
     from ledger_entry
-    where account in ('provider_payable', 'provider_receivable')`.execute(app.db)
+    where account in ('company_payable', 'company_receivable')`.execute(app.db)
   // Every company has its share of the 63 euros that are left, and nobody owes anybody.
   expect(rows).toEqual([{ owed: 0 }])
   const { transfers, reversals } = await scenes.totals()

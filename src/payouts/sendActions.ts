@@ -9,7 +9,7 @@ import { markRunsFinished } from './runStore.ts'
 type Outcome =
   | { result: 'sent'; id: string; transferId: string }
   | ({ result: 'failed' } & FailedPayout)
-  // Whether the provider did it is unknown: it is asked again.
+  // Whether the PSP did it is unknown: it is asked again.
   | { result: 'unknown'; id: string }
 
 /**
@@ -56,7 +56,7 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   }
 }
 
-/** Whether the provider has a payout's transfer: undefined when it has none, null when it could not be asked. */
+/** Whether the PSP has a payout's transfer: undefined when it has none, null when it could not be asked. */
 const lookForTransfer = (app: App, payoutId: string) =>
   app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
     app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
@@ -71,7 +71,7 @@ async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<O
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
 }
 
-/** The provider does not know the transfer, and may have forgotten the key that it was asked with. */
+/** The PSP does not know the transfer, and may have forgotten the key that it was asked with. */
 class Forgotten extends Error {}
 
 function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: Transferable) {

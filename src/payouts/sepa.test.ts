@@ -149,7 +149,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   })
   const states = await Promise.all(made.map(async ({ bookingId }) => (await bookingOf(bookingId)).paymentStatus))
   expect(states.sort()).toEqual(['completed', 'paid', 'paid'])
-  expect(await ledgerSums()).toMatchObject({ bank: -13_386, provider_payable: -2 * 13_386 })
+  expect(await ledgerSums()).toMatchObject({ bank: -13_386, company_payable: -2 * 13_386 })
   await scenes.expectInvariants()
   await runJobs()
   const told = inbox.mails().map(({ subject }) => subject)
@@ -216,7 +216,7 @@ test('a file leaves out what failed, and until its first download what is suspen
   await scenes.expectInvariants()
 })
 
-test('a file nobody knows, and a transfer by the provider, are not for these calls', async () => {
+test('a file nobody knows, and a transfer by the PSP, are not for these calls', async () => {
   await setting('firstPayoutHoldDays', 0)
   const admin = await signInAdmin()
   await paidBooking((await companyWithAccount()).id)

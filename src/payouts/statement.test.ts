@@ -50,7 +50,7 @@ const thisMonth = today.slice(0, 7)
 const lastMonth = addDays(`${thisMonth}-01`, -1).slice(0, 7)
 const minuteOfMonth = (minute: number) => new Date(berlinInstant(`${thisMonth}-01`, '00:00').getTime() + minute * 60_000)
 
-/** As if what was posted since the last time had been posted then; the payment provider knows no other day than today. */
+/** As if what was posted since the last time had been posted then; the PSP knows no other day than today. */
 async function postedAt(moment: Date) {
   await sql`alter table ledger_tx disable trigger ledger_tx_append_only`.execute(app.db)
   const aged = [minuteOfMonth(-1), minuteOfMonth(1)]
@@ -125,7 +125,7 @@ test("a month's statement: what the ledger says, its sums, and the balance from 
     'Auszahlungen|−388,49 €',
     `Endstand am ${formatDate(today)}|19,40 €`,
   ])
-  const { provider_payable: payable = 0, provider_receivable: receivable = 0 } = await ledgerSums()
+  const { company_payable: payable = 0, company_receivable: receivable = 0 } = await ledgerSums()
   const ofTheOther = 97_000
   expect(-payable - receivable - ofTheOther).toBe(1_940)
   expect(later).toContain('Vorläufig: Der Monat läuft noch.')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { berlinDay, formatDate, formatMoment } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
-import { colors, type Look, write } from '#src/server/pdf/pen.ts'
+import { colors, type TextStyle, write } from '#src/server/pdf/pen.ts'
 import {
   drawFacts,
   drawFeet,
@@ -158,13 +158,13 @@ async function drawTable(sheet: Sheet, { title, none, columns, rows, sum }: Tabl
   sheet.y += 20
 }
 
-type Row = Pick<Look, 'isBold' | 'color'> & { columns: readonly Column[]; cells: readonly string[] }
+type Row = Pick<TextStyle, 'isBold' | 'color'> & { columns: readonly Column[]; cells: readonly string[] }
 
-function drawRow(sheet: Sheet, { columns, cells, ...look }: Row) {
+function drawRow(sheet: Sheet, { columns, cells, ...style }: Row) {
   let x: number = paper.left
   for (const [place, { width, isRight = false }] of columns.entries()) {
     const text = cells[place] ?? ''
-    if (text) write(sheet.doc, text, { ...look, x, y: sheet.y, width: width - (isRight ? 0 : 4), isRight })
+    if (text) write(sheet.doc, text, { ...style, x, y: sheet.y, width: width - (isRight ? 0 : 4), isRight })
     x += width
   }
   sheet.y += rowHeight

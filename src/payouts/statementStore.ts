@@ -11,7 +11,7 @@ export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => 
 const headsOf = (companyId: string) => sql`
   select entry.tx_id
   from ledger_entry as entry
-  where entry.account in ('provider_payable', 'provider_receivable') and entry.company_id = ${companyId}
+  where entry.account in ('company_payable', 'company_receivable') and entry.company_id = ${companyId}
   union
   select head.id
   from bookings
@@ -39,7 +39,7 @@ export async function listMovements(tx: Transaction, { companyId, from, to }: Sp
       head.reference,
       head.booking_id,
       head.occurred_at,
-      -coalesce(sum(entry.amount_cents) filter (where entry.account in ('provider_payable', 'provider_receivable')), 0) as balance_cents,
+      -coalesce(sum(entry.amount_cents) filter (where entry.account in ('company_payable', 'company_receivable')), 0) as balance_cents,
       -coalesce(sum(entry.amount_cents) filter (where entry.account in ('fee_revenue', 'vat_payable')), 0) as fee_cents,
       -coalesce(sum(entry.amount_cents) filter (where entry.account = 'vat_payable'), 0) as vat_cents,
       bookings.vat_basis_points,
@@ -68,7 +68,7 @@ export async function sumAccount(tx: Transaction, { companyId, from, to }: Span)
       -coalesce(sum(entry.amount_cents), 0) as closing_cents
     from ledger_entry as entry
     join ledger_tx as head on head.id = entry.tx_id
-    where entry.account in ('provider_payable', 'provider_receivable')
+    where entry.account in ('company_payable', 'company_receivable')
       and entry.company_id = ${companyId}
       and head.occurred_at < ${to}`.execute(tx)
   const [sums] = rows

@@ -13,7 +13,7 @@ import { isLive, type SubscriptionCard, shownInvoices } from './subscriptionRule
 type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
 
 /** Registers a company for a person whose address is confirmed. Throws accountProblems.emailNotConfirmed, companyProblems of registerCompany. */
-export async function registerProvider(app: App, { session, ...registration }: Registration) {
+export async function registerOwnCompany(app: App, { session, ...registration }: Registration) {
   if (!session.isConfirmed) throw accountProblems.emailNotConfirmed()
   return registerCompany(app, { userId: session.userId, ...registration })
 }
@@ -24,7 +24,7 @@ export async function readSubscriptionStatus(app: App, companyId: string) {
   return { company_name: companyName, subscription_status: subscriptionStatus }
 }
 
-/** What the plan card shows, from what the provider last said. Throws companyProblems.notYours. */
+/** What the plan card shows, from what the PSP last said. Throws companyProblems.notYours. */
 export async function readSubscriptionCard(app: App, companyId: string): Promise<SubscriptionCard> {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined

@@ -15,16 +15,16 @@ export async function changePlan(app: App, { companyId, plan }: { companyId: str
   const subscription = await claimChange(app, companyId)
   if (subscription.status !== 'active') throw planProblems.invoiceOpen()
   if (subscription.cancelAtPeriodEnd) throw planProblems.isCancelled()
-  const { providerId, changes, paidPlan } = subscription
+  const { pspId, changes, paidPlan } = subscription
   await asked(() =>
     app.payments.changeSubscriptionPlan({
-      subscriptionId: providerId,
+      subscriptionId: pspId,
       plan: offerOf(plan),
       charge: chargeOf({ paid: paidPlan, wanted: plan }),
-      idempotencyKey: `subscription:${providerId}:change:${changes}`,
+      idempotencyKey: `subscription:${pspId}:change:${changes}`,
     }),
   )
-  await asked(() => convergeSubscription(app, providerId))
+  await asked(() => convergeSubscription(app, pspId))
 }
 
 /** Lets a subscription end with its period; nothing changes until then. Throws planProblems. */
@@ -34,13 +34,13 @@ export const cancelSubscription = (app: App, companyId: string) => setCancelled(
 export const resumeSubscription = (app: App, companyId: string) => setCancelled(app, { companyId, cancel: false })
 
 async function setCancelled(app: App, { companyId, cancel }: { companyId: string; cancel: boolean }) {
-  const { providerId, changes } = await claimChange(app, companyId)
-  const idempotencyKey = `subscription:${providerId}:change:${changes}`
-  await asked(() => app.payments.setCancelAtPeriodEnd({ subscriptionId: providerId, cancel, idempotencyKey }))
-  await asked(() => convergeSubscription(app, providerId))
+  const { pspId, changes } = await claimChange(app, companyId)
+  const idempotencyKey = `subscription:${pspId}:change:${changes}`
+  await asked(() => app.payments.setCancelAtPeriodEnd({ subscriptionId: pspId, cancel, idempotencyKey }))
+  await asked(() => convergeSubscription(app, pspId))
 }
 
-/** A page of the provider for card and invoices. Throws planProblems. */
+/** A page of the PSP for card and invoices. Throws planProblems. */
 export async function openBillingPortal(app: App, companyId: string) {
   const company = await lookUpSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()

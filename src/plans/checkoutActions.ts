@@ -25,7 +25,7 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
 
 /**
  * Answers where a company's subscription is paid. Repeated while it waits, the same address; for another plan the earlier checkout ends at
- * the provider first, so that a company never pays two. Throws planProblems.
+ * the PSP first, so that a company never pays two. Throws planProblems.
  */
 export async function subscribe(app: App, wish: Wish) {
   const checkout = await asked(app, () => claimCheckout(app, wish))
@@ -40,7 +40,7 @@ export async function subscribe(app: App, wish: Wish) {
 
 const isFailure = (error: unknown) => error instanceof Problem && error.code === planProblems.checkoutFailed().code
 
-/** The provider's refusals as the owner reads them. */
+/** The PSP's refusals as the owner reads them. */
 async function asked<T>(app: App, ask: () => Promise<T>) {
   try {
     return await ask()
@@ -96,7 +96,7 @@ export async function withdrawSubscriptionCheckout(app: App, companyId: string) 
   if (waiting) await withdraw(app, waiting)
 }
 
-/** Ends a checkout at the provider first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
+/** Ends a checkout at the PSP first, so that nobody can pay it any more. Paid meanwhile: it counts as paid. */
 async function withdraw(app: App, { id, sessionId }: Checkout) {
   if (sessionId) return applySession(app, await app.payments.expireCheckout(sessionId), endedByUs)
   await markSubscriptionCheckoutEnded(app.db, { id, status: 'failed', now: app.now() })
@@ -118,10 +118,10 @@ async function openSession(app: App, checkout: Checkout) {
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
   const attached = await attachSubscriptionSession(app.db, { id: checkout.id, sessionId: session.id, url: session.url })
-  // Suspended or archived while the provider was asked, and what would have withdrawn the checkout did not find it yet.
+  // Suspended or archived while the PSP was asked, and what would have withdrawn the checkout did not find it yet.
   const isWelcome = await mayBePaidFor(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
-  // It was taken back while the provider was asked: nobody may pay for it any more.
+  // It was taken back while the PSP was asked: nobody may pay for it any more.
   await applySession(app, await app.payments.expireCheckout(session.id), endedByUs)
   throw planProblems.stillRunning()
 }
@@ -144,7 +144,7 @@ async function customerOf(app: App, company: Subscriber) {
 
 /**
  * Whether the subscription of a company is paid, asked by its owner with the session it was opened with. An unsettled one is looked up at
- * the provider. Throws planProblems.checkoutUnknown, verifyUnavailable.
+ * the PSP. Throws planProblems.checkoutUnknown, verifyUnavailable.
  */
 export async function verifySubscriptionPayment(app: App, ids: { sessionId: string; companyId: string }) {
   const checkout = await findCompanyCheckout(app.db, ids)
@@ -158,7 +158,7 @@ export async function verifySubscriptionPayment(app: App, ids: { sessionId: stri
   return (await findCompanyCheckout(app.db, ids))?.status === 'paid'
 }
 
-/** Reads a session from the provider and applies it and its subscription; undefined when the provider does not know it. */
+/** Reads a session from the PSP and applies it and its subscription; undefined when the PSP does not know it. */
 export async function settleSubscriptionCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
   if (session?.mode !== 'subscription') return undefined

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type NewCheckout = { companyId: string; plan: 'basic' | 'premium'; priceCents: number; expiresAt: Date; createdAt: Date }
 
-/** A checkout's row before the provider is called; undefined while the company has another one that is not over. */
+/** A checkout's row before the PSP is called; undefined while the company has another one that is not over. */
 export const insertSubscriptionCheckout = (db: Database, checkout: NewCheckout) =>
   db
     .insertInto('subscriptionCheckouts')
@@ -28,7 +28,7 @@ export const findCompanyCheckout = (db: Database, { sessionId, companyId }: { se
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** Notes the provider's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
+/** Notes the PSP's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
 export const attachSubscriptionSession = (
   db: Database | Transaction,
   { id, sessionId, url }: { id: string; sessionId: string; url: string | null },
@@ -79,7 +79,7 @@ export const markSubscriptionCheckoutEnded = (
     .where('status', 'in', status === 'failed' ? ['starting'] : ['starting', 'open'])
     .execute()
 
-/** Notes that the provider was asked about a checkout, and whether anything can still come of its session. */
+/** Notes that the PSP was asked about a checkout, and whether anything can still come of its session. */
 export const markCheckoutChecked = (db: Database | Transaction, { id, isClosed, now }: { id: string; isClosed: boolean; now: Date }) =>
   db
     .updateTable('subscriptionCheckouts')

@@ -11,11 +11,11 @@ import { readSettings } from '#src/server/settings.ts'
 import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
 import { tellOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
-import { findByProvider, findSubscription, lockCompany, markSubscriptionChecked, takeLook, upsertSubscription } from './store.ts'
+import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, takeLook, upsertSubscription } from './store.ts'
 import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
- * The one way from the provider's subscription to what a company is and shows, taken by webhook, return page, our own changes and
+ * The one way from the PSP's subscription to what a company is and shows, taken by webhook, return page, our own changes and
  * reconciliation, any number of times, in any order (decisions 5): read the truth, then apply it in one transaction that holds the
  * company. Looks are numbered before they begin, and an older one never overwrites a newer one: whoever learnt of a change looks after it
  * happened. Throws PaymentsUnavailable when the truth cannot be read.
@@ -53,14 +53,14 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const company = await lockSubscriber(tx, state.companyId)
   if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
   const known = await findSubscription(tx, company.id)
-  const before = known?.providerId === state.id ? known : undefined
+  const before = known?.pspId === state.id ? known : undefined
   const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
   // One statement decides which of several looks is the newest; all the rest is done by the winner alone.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
-  if (stays) return state.status === 'canceled' ? {} : { other: known.providerId }
+  if (stays) return state.status === 'canceled' ? {} : { other: known.pspId }
   await followSubscription(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })
@@ -80,7 +80,7 @@ function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Cont
   const isNewlyCancelled = isLive(state.status) && state.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd
   return {
     companyId,
-    providerId: state.id,
+    pspId: state.id,
     customerId: state.customerId,
     status: state.status,
     paidPlan: parsePlan(state.paidPlan) ?? null,
@@ -165,7 +165,7 @@ async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Loo
 
 const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
 
-/** Ends a company's second subscription at the provider; what was paid for it is for the operator to give back. */
+/** Ends a company's second subscription at the PSP; what was paid for it is for the operator to give back. */
 async function endSecond(app: App, subscriptionId: string) {
   const invoices = await app.payments.listInvoices(subscriptionId)
   await app.db.transaction().execute((tx) =>
@@ -180,7 +180,7 @@ async function endSecond(app: App, subscriptionId: string) {
 }
 
 async function noteMissing(app: App, subscriptionId: string): Promise<Sight> {
-  const known = await findByProvider(app.db, subscriptionId)
+  const known = await findByPspId(app.db, subscriptionId)
   if (!known || known.status === 'canceled') return { isMissing: true }
   await markSubscriptionChecked(app.db, { companyId: known.companyId, now: app.now() })
   await app.db

@@ -16,19 +16,19 @@ export const enqueueEnd = (tx: Transaction, companyId: string) =>
   enqueue(tx, { name: 'plans.end', payload: { companyId }, key: `plans:end:${companyId}` })
 
 /**
- * Ends a company's plan at the provider, at once and without giving money back: the checkout that waits, then the subscription. Any
+ * Ends a company's plan at the PSP, at once and without giving money back: the checkout that waits, then the subscription. Any
  * number of times: what has ended stays as it is. Throws PaymentsUnavailable to be tried again.
  */
 export async function endForGood(app: App, companyId: string) {
   await withdrawSubscriptionCheckout(app, companyId)
   const known = await findSubscription(app.db, companyId)
   if (!known || known.status === 'canceled') return
-  const { providerId } = known
-  await app.payments.endSubscription({ subscriptionId: providerId, idempotencyKey: `subscription:${providerId}:end` }).catch(ignoreEnded)
-  await convergeSubscription(app, providerId)
+  const { pspId } = known
+  await app.payments.endSubscription({ subscriptionId: pspId, idempotencyKey: `subscription:${pspId}:end` }).catch(ignoreEnded)
+  await convergeSubscription(app, pspId)
 }
 
-/** The provider refuses what it ended itself; the look that follows tells. */
+/** The PSP refuses what it ended itself; the look that follows tells. */
 function ignoreEnded(error: unknown) {
   if (!(error instanceof PaymentsRefused)) throw error
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { readSubscriptionCard, readSubscriptionStatus, registerProvider } from './actions.ts'
+import { readSubscriptionCard, readSubscriptionStatus, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
 import { subscribe } from './checkoutActions.ts'
 import { planChoice, signupRequest } from './registrationRules.ts'
@@ -25,7 +25,7 @@ export const plansHttp = [
       { name: 'signup:ip', key: caller.ip, ...subscriptionRates.registrationsPerIp },
     ],
     run: async (app, { body, caller: { session } }) => ({
-      companyId: await registerProvider(app, { session, plan: body.plan, fields: body.company, companyId: body.companyId }),
+      companyId: await registerOwnCompany(app, { session, plan: body.plan, fields: body.company, companyId: body.companyId }),
     }),
   }),
   endpoint({
@@ -91,7 +91,7 @@ export const plansHttp = [
     name: 'open-billing-portal',
     kind: 'function',
     allows: 'P2',
-    summary: "Answers the provider's page for card and invoices",
+    summary: "Answers the PSP's page for card and invoices",
     body: company,
     answer: z.object({ url: z.url() }),
     limits: ({ caller }) => changeLimit(caller.companyId),

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { SubscriptionInvoices } from '#src/server/tables.d.ts'
 
-/** Writes invoices as the provider has them now; one that was paid stays paid. */
+/** Writes invoices as the PSP has them now; one that was paid stays paid. */
 export const upsertInvoices = (tx: Transaction, invoices: Insertable<SubscriptionInvoices>[]) =>
   tx
     .insertInto('subscriptionInvoices')

@@ -4,7 +4,7 @@ import { type SubscriptionEdge, subscriptionEdges } from '../../tests/subscripti
 import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
-/** Every edge of a subscription's life, by the provider's clock and with webhooks that arrive, do not, come twice, late or in disorder. */
+/** Every edge of a subscription's life, by the PSP's clock and with webhooks that arrive, do not, come twice, late or in disorder. */
 const world = await openWorld()
 const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
@@ -33,7 +33,7 @@ test.each(rows.map((row) => ({ ...row, webhooks: row.webhooks ?? ('delivered' as
     expect(await scenes.readCompany(company.companyId)).toMatchObject({ isListed: row.fee !== 'refused', premium: row.badge })
     expect(await scenes.bookOnce(company.companyId)).toBe(row.fee)
     expect(await scenes.subjectsTo(company)).toEqual(['Ihr Abonnement hat begonnen', ...row.mails])
-    await scenes.expectSameAsProvider(company.companyId)
+    await scenes.expectSameAsPsp(company.companyId)
     expect(await app.db.selectFrom('reconciliationBreaks').selectAll().execute()).toEqual([])
   },
 )
@@ -55,13 +55,13 @@ async function bend(webhooks: SubscriptionEdge['webhooks'] | 'delivered') {
 test('a granted company stays what the operator made it', async () => {
   const { id } = await makeCompany(app, { subscriptionKind: 'granted', plan: 'premium', premium: true })
   const { email } = await makeOwner(app, id)
-  const provider = { email, userId: '', companyId: id }
+  const owner = { email, userId: '', companyId: id }
   const refused = { status: 409, body: { error: 'Für diese Firma gilt ein kostenfreies Abonnement.' } }
-  expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject(refused)
-  expect(await scenes.call(provider, 'change-plan', { plan: 'basic' })).toMatchObject(refused)
-  expect(await scenes.call(provider, 'cancel-subscription')).toMatchObject(refused)
+  expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject(refused)
+  expect(await scenes.call(owner, 'change-plan', { plan: 'basic' })).toMatchObject(refused)
+  expect(await scenes.call(owner, 'cancel-subscription')).toMatchObject(refused)
   await scenes.passTime({ days: 400 })
   await scenes.reconcile()
   expect(await scenes.readCompany(id)).toMatchObject({ subscriptionStatus: 'active', plan: 'premium', premium: true, isListed: true })
-  expect((await scenes.call(provider, 'get-subscription')).body).toMatchObject({ kind: 'granted', priceEuros: 0, invoices: [] })
+  expect((await scenes.call(owner, 'get-subscription')).body).toMatchObject({ kind: 'granted', priceEuros: 0, invoices: [] })
 })

@@ -3,7 +3,7 @@ import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { convergeSubscription } from './convergeActions.ts'
 
-/** Looks at the provider that overtake each other, subscriptions that must not be, and what the owner reads. */
+/** Looks at the PSP that overtake each other, subscriptions that must not be, and what the owner reads. */
 const world = await openWorld({ ADMIN_EMAIL: 'betrieb@handschlag.example' })
 const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
@@ -18,12 +18,12 @@ test('a look that read earlier and is slow never overwrites one that began later
   await sandbox.control('faults', { operation: 'Invoices.list', kind: 'delay', milliseconds: 1_200, times: 1 })
   const slow = convergeSubscription(app, company.subscriptionId)
   await new Promise((done) => setTimeout(done, 600))
-  await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+  await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
   await convergeSubscription(app, company.subscriptionId)
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'canceled', isListed: false })
   await slow
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'canceled', isListed: false })
-  await scenes.expectSameAsProvider(company.companyId)
+  await scenes.expectSameAsPsp(company.companyId)
 })
 
 test('twenty looks at once tell a failed payment once and book each invoice once', async () => {
@@ -33,10 +33,10 @@ test('twenty looks at once tell a failed payment once and book each invoice once
   await scenes.passTime({ days: 32 })
   await Promise.all(Array.from({ length: 20 }, () => convergeSubscription(app, company.subscriptionId)))
   expect(await scenes.subjectsTo(company)).toEqual(['Ihr Abonnement hat begonnen', 'Ihre Zahlung ist fehlgeschlagen'])
-  await scenes.expectSameAsProvider(company.companyId)
+  await scenes.expectSameAsPsp(company.companyId)
 })
 
-test('a second subscription that got paid is ended at the provider, told to the operator, and changes nothing', async () => {
+test('a second subscription that got paid is ended at the company, told to the operator, and changes nothing', async () => {
   const company = await scenes.subscribed('premium')
   const second = await scenes.secondSubscription(company, 'basic')
   await scenes.arrive()
@@ -45,7 +45,7 @@ test('a second subscription that got paid is ended at the provider, told to the 
   expect(await app.payments.findSubscription(company.subscriptionId)).toMatchObject({ status: 'active' })
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'premium', premium: true, subscriptionStatus: 'active' })
   expect(await scenes.subjectsTo({ email: 'betrieb@handschlag.example' })).toEqual(['Zahlung passt nicht zur Buchung'])
-  await scenes.expectSameAsProvider(company.companyId)
+  await scenes.expectSameAsPsp(company.companyId)
 })
 
 test('a second one that no event told of is found within a day', async () => {
@@ -61,16 +61,16 @@ test('a second one that no event told of is found within a day', async () => {
 test('a first one that ended unseen gives way to the second: only one really runs', async () => {
   const company = await scenes.subscribed('premium')
   await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
-  await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+  await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
   const second = await scenes.secondSubscription(company, 'basic')
   await convergeSubscription(app, second)
-  expect(await scenes.readSubscription(company.companyId)).toMatchObject({ providerId: second, status: 'active', paidPlan: 'basic' })
+  expect(await scenes.readSubscription(company.companyId)).toMatchObject({ pspId: second, status: 'active', paidPlan: 'basic' })
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'basic', premium: false, isListed: true })
-  await scenes.expectSameAsProvider(company.companyId)
+  await scenes.expectSameAsPsp(company.companyId)
   expect(await breaks()).toEqual([])
   // Late news of the first one change nothing any more.
   await convergeSubscription(app, company.subscriptionId)
-  expect(await scenes.readSubscription(company.companyId)).toMatchObject({ providerId: second })
+  expect(await scenes.readSubscription(company.companyId)).toMatchObject({ pspId: second })
 })
 
 test('a subscription of a granted company is told to the operator and leaves it as it is', async () => {
@@ -93,9 +93,9 @@ test('a subscription that its company is not under any more is looked at once in
   look.mockRestore()
 })
 
-test('a subscription that the provider does not know any more is told to the operator', async () => {
+test('a subscription that the PSP does not know any more is told to the operator', async () => {
   const company = await scenes.subscribed('basic')
-  await app.db.updateTable('subscriptions').set({ providerId: 'sub_gone' }).execute()
+  await app.db.updateTable('subscriptions').set({ pspId: 'sub_gone' }).execute()
   await scenes.passTime({ days: 40 })
   await scenes.reconcile()
   expect(await breaks()).toEqual([{ kind: 'subscriptionMissing', reference: 'sub_gone' }])
@@ -107,7 +107,7 @@ test('a subscription that the provider does not know any more is told to the ope
 test('a booking that was confirmed is honoured after its company was hidden', async () => {
   const company = await scenes.subscribed('premium')
   expect(await scenes.bookOnce(company.companyId)).toBe(150)
-  await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+  await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
   await scenes.arrive()
   expect(await scenes.bookOnce(company.companyId)).toBe('refused')
   const bookings = await app.db.selectFrom('bookings').select(['bookingStatus', 'paymentStatus', 'commissionBasisPoints']).execute()
@@ -150,7 +150,7 @@ test('the plan card shows plan, price, commission, what comes next and the invoi
   expect((await scenes.call(company, 'change-plan', { plan: 'premium' })).body).toMatchObject({ code: 'plans.invoiceOpen' })
 })
 
-test('the portal is the provider’s page for this customer; without one there is none', async () => {
+test('the portal is the PSP’s page for this customer; without one there is none', async () => {
   const company = await scenes.subscribed('basic')
   const { url } = (await scenes.call(company, 'open-billing-portal')).body
   expect(new URL(url).origin).toBe(new URL(sandbox.url).origin)
@@ -163,7 +163,7 @@ test('the portal is the provider’s page for this customer; without one there i
 test('the export holds subscriptions and invoices of one’s own companies only', async () => {
   const company = await scenes.subscribed('premium')
   await scenes.subscribed('basic')
-  const { body } = await (await scenes.signInProvider(company)).call('export-own-data', {})
+  const { body } = await (await scenes.signInOwner(company)).call('export-own-data', {})
   expect(body.plans ?? body.data?.plans).toMatchObject({
     subscriptions: [{ companyName: 'Fugenlos Fliesen', status: 'active', paidPlan: 'premium' }],
     invoices: [{ status: 'paid', amountPaidCents: 3_000 }],
@@ -191,7 +191,7 @@ test('what changed is announced to open dashboards, what did not is not', async 
 test('a company that nobody owns any more is told under its own address', async () => {
   const company = await scenes.subscribed('basic')
   await app.db.updateTable('companies').set({ userId: null }).where('id', '=', company.companyId).execute()
-  await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+  await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
   await scenes.arrive()
   expect(await scenes.subjectsTo({ email: 'kontakt@fugenlos.example' })).toEqual(['Ihr Abonnement ist beendet'])
 })

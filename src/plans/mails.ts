@@ -14,7 +14,7 @@ const day = (at: Date) => formatDate(berlinDay(at))
 /** Once per subscription, when it was paid for the first time. */
 export const startedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
-  occasion: `subscription:started:${facts.providerId}`,
+  occasion: `subscription:started:${facts.pspId}`,
   subject: 'Ihr Abonnement hat begonnen',
   blocks: [
     heading('Ihr Abonnement hat begonnen'),
@@ -39,7 +39,7 @@ function planRows({ companyName, paidPlan, currentPeriodEnd }: Facts): [string, 
 /** Once per invoice that could not be collected. */
 export const paymentFailedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
-  occasion: `subscription:payment-failed:${facts.latestInvoiceId ?? facts.providerId}`,
+  occasion: `subscription:payment-failed:${facts.latestInvoiceId ?? facts.pspId}`,
   subject: 'Ihre Zahlung ist fehlgeschlagen',
   blocks: [
     heading('Ihre Zahlung ist fehlgeschlagen'),
@@ -50,10 +50,10 @@ export const paymentFailedMail = (facts: Facts): MailMessage => ({
   ],
 })
 
-/** Once per invoice, when the provider has given up on it. */
+/** Once per invoice, when the PSP has given up on it. */
 export const unpaidMail = (facts: Facts): MailMessage => ({
   to: facts.to,
-  occasion: `subscription:unpaid:${facts.latestInvoiceId ?? facts.providerId}`,
+  occasion: `subscription:unpaid:${facts.latestInvoiceId ?? facts.pspId}`,
   subject: 'Ihre Firma ist ausgeblendet',
   blocks: [
     heading('Ihre Firma ist ausgeblendet'),
@@ -67,7 +67,7 @@ export const unpaidMail = (facts: Facts): MailMessage => ({
 /** Each time somebody cancels to the end of the period. */
 export const cancelledMail = (facts: Facts): MailMessage => ({
   to: facts.to,
-  occasion: `subscription:cancelled:${facts.providerId}:${facts.cancellations}`,
+  occasion: `subscription:cancelled:${facts.pspId}:${facts.cancellations}`,
   subject: 'Ihre Kündigung ist angekommen',
   blocks: [
     heading('Ihre Kündigung ist angekommen'),
@@ -81,7 +81,7 @@ export const cancelledMail = (facts: Facts): MailMessage => ({
 /** Once, when a subscription ended that nobody had cancelled to its period's end. */
 export const endedMail = (facts: Facts): MailMessage => ({
   to: facts.to,
-  occasion: `subscription:ended:${facts.providerId}`,
+  occasion: `subscription:ended:${facts.pspId}`,
   subject: 'Ihr Abonnement ist beendet',
   blocks: [
     heading('Ihr Abonnement ist beendet'),

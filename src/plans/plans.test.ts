@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openSubscriptionScenes, type Provider } from '../../tests/subscriptionScenes.ts'
+import { type Owner, openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
@@ -8,8 +8,8 @@ const scenes = openSubscriptionScenes(world)
 beforeEach(scenes.listen)
 
 const declined = '4000000000000002'
-const verify = async (provider: Provider, sessionId: string) =>
-  (await scenes.call(provider, 'verify-payment', { sessionId, type: 'subscription' })).body
+const verify = async (owner: Owner, sessionId: string) =>
+  (await scenes.call(owner, 'verify-payment', { sessionId, type: 'subscription' })).body
 const breaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()
 const openSessions = async () => {
   const headers = { authorization: `Bearer ${app.config.stripe.secretKey}` }
@@ -17,84 +17,84 @@ const openSessions = async () => {
   const { data } = (await answer.json()) as { data: { id: string }[] }
   return data
 }
-const endProvider = { operation: '*', kind: 'fail', status: 503, times: 1_000 }
+const endPsp = { operation: '*', kind: 'fail', status: 503, times: 1_000 }
 
 describe('a first payment', () => {
   test('shows the company at once, tells it, and enters 30,00 € with the tax inside', async () => {
-    const provider = await scenes.register()
-    const { url, sessionId } = await scenes.openCheckout(provider, 'premium')
-    expect((await scenes.openCheckout(provider, 'premium')).url).toBe(url)
-    expect(await verify(provider, sessionId)).toEqual({ paid: false })
+    const owner = await scenes.register()
+    const { url, sessionId } = await scenes.openCheckout(owner, 'premium')
+    expect((await scenes.openCheckout(owner, 'premium')).url).toBe(url)
+    expect(await verify(owner, sessionId)).toEqual({ paid: false })
     await scenes.pay(sessionId)
-    expect(await verify(provider, sessionId)).toEqual({ paid: true })
-    expect((await scenes.call(provider, 'get-company-subscription')).body).toEqual({
+    expect(await verify(owner, sessionId)).toEqual({ paid: true })
+    expect((await scenes.call(owner, 'get-company-subscription')).body).toEqual({
       company_name: 'Fugenlos Fliesen',
       subscription_status: 'active',
     })
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
     const entries = await app.db.selectFrom('ledgerEntry').select(['account', 'amountCents']).orderBy('amountCents').execute()
     expect(entries).toEqual([
       { account: 'subscription_revenue', amountCents: -2_521 },
       { account: 'vat_payable', amountCents: -479 },
       { account: 'psp_balance', amountCents: 3_000 },
     ])
-    await expectSettledOnce(provider)
+    await expectSettledOnce(owner)
   })
 
   test('that twenty tabs and every webhook report twice settles once', async () => {
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await sandbox.control('webhooks', { action: 'duplicate', count: 2, times: 1_000 })
     await scenes.pay(sessionId)
-    const visitor = await scenes.signInProvider(provider)
-    const ids = { sessionId, companyId: provider.companyId, type: 'subscription' }
+    const visitor = await scenes.signInOwner(owner)
+    const ids = { sessionId, companyId: owner.companyId, type: 'subscription' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.call('verify-payment', ids)))
     expect(answers.map(({ body }) => body)).toEqual(Array(20).fill({ paid: true }))
     await scenes.arrive()
-    await expectSettledOnce(provider)
+    await expectSettledOnce(owner)
   })
 
   test('whose webhooks are all lost is found by reconciliation within a minute, nobody having come back', async () => {
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.reconcile()
     await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
     await scenes.pay(sessionId)
     await scenes.passTime({ minutes: 1 })
     await scenes.reconcile()
-    await expectSettledOnce(provider)
+    await expectSettledOnce(owner)
   })
 
   test('told newest first settles once', async () => {
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await sandbox.control('webhooks', { action: 'reorder', count: 1_000 })
     await scenes.pay(sessionId)
     await sandbox.control('release')
     await scenes.arrive()
-    await expectSettledOnce(provider)
+    await expectSettledOnce(owner)
   })
 
   test('declined and tried again with another card uses the same checkout', async () => {
-    const provider = await scenes.register()
-    const { url, sessionId } = await scenes.openCheckout(provider, 'basic')
+    const owner = await scenes.register()
+    const { url, sessionId } = await scenes.openCheckout(owner, 'basic')
     expect(await scenes.pay(sessionId, declined)).toMatchObject({ result: 'declined' })
-    expect(await verify(provider, sessionId)).toEqual({ paid: false })
-    expect((await scenes.call(provider, 'get-company-subscription')).body).toMatchObject({ subscription_status: 'incomplete' })
-    expect(await scenes.subjectsTo(provider)).toEqual([])
-    expect((await scenes.openCheckout(provider, 'basic')).url).toBe(url)
+    expect(await verify(owner, sessionId)).toEqual({ paid: false })
+    expect((await scenes.call(owner, 'get-company-subscription')).body).toMatchObject({ subscription_status: 'incomplete' })
+    expect(await scenes.subjectsTo(owner)).toEqual([])
+    expect((await scenes.openCheckout(owner, 'basic')).url).toBe(url)
     await scenes.pay(sessionId)
-    expect(await verify(provider, sessionId)).toEqual({ paid: true })
-    await expectSettledOnce(provider)
+    expect(await verify(owner, sessionId)).toEqual({ paid: true })
+    await expectSettledOnce(owner)
   })
 
   test('that never came leaves the company hidden, and a new checkout is opened', async () => {
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.passTime({ minutes: 36 })
     await scenes.reconcile()
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false })
-    expect((await scenes.openCheckout(provider, 'basic')).sessionId).not.toBe(sessionId)
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false })
+    expect((await scenes.openCheckout(owner, 'basic')).sessionId).not.toBe(sessionId)
     expect(await breaks()).toEqual([])
   })
 
@@ -103,46 +103,46 @@ describe('a first payment', () => {
     ['its event lost', true],
   ])('that came after the end counts all the same, %s', async (_, isLost) => {
     if (isLost) await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'premium')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'premium')
     await scenes.passTime({ minutes: 36 })
     await scenes.reconcile()
     await sandbox.control('pay', { session: sessionId, force: true })
     await (isLost ? scenes.reconcile() : scenes.arrive())
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'active' })
-    expect(await verify(provider, sessionId)).toEqual({ paid: true })
-    await expectSettledOnce(provider)
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+    expect(await verify(owner, sessionId)).toEqual({ paid: true })
+    await expectSettledOnce(owner)
   })
 
-  async function expectSettledOnce(provider: Provider) {
-    expect(await scenes.subjectsTo(provider)).toEqual(['Ihr Abonnement hat begonnen'])
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
+  async function expectSettledOnce(owner: Owner) {
+    expect(await scenes.subjectsTo(owner)).toEqual(['Ihr Abonnement hat begonnen'])
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
     expect(await app.db.selectFrom('ledgerTx').select('id').where('kind', '=', 'subscription').execute()).toHaveLength(1)
-    await scenes.expectSameAsProvider(provider.companyId)
+    await scenes.expectSameAsPsp(owner.companyId)
     expect(await breaks()).toEqual([])
   }
 })
 
 describe('a checkout', () => {
-  test('for another plan ends the one before at the provider; the price that was paid decides', async () => {
-    const provider = await scenes.register()
-    const first = await scenes.openCheckout(provider, 'premium')
-    const second = await scenes.openCheckout(provider, 'basic')
+  test('for another plan ends the one before at the PSP; the price that was paid decides', async () => {
+    const owner = await scenes.register()
+    const first = await scenes.openCheckout(owner, 'premium')
+    const second = await scenes.openCheckout(owner, 'basic')
     expect(await scenes.pay(first.sessionId)).toMatchObject({ result: 'closed' })
     await scenes.pay(second.sessionId)
     await scenes.arrive()
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
   })
 
   test('opened many times at once, for both plans, leaves one that can be paid', async () => {
-    const provider = await scenes.register()
-    const visitor = await scenes.signInProvider(provider)
-    const { companyId } = provider
+    const owner = await scenes.register()
+    const visitor = await scenes.signInOwner(owner)
+    const { companyId } = owner
     const wishes = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'basic' : 'premium'))
     const answers = await Promise.all(wishes.map((plan) => visitor.call('create-company-subscription', { companyId, plan })))
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect((await openSessions()).length).toBeLessThanOrEqual(1)
-    await scenes.openCheckout(provider, 'basic')
+    await scenes.openCheckout(owner, 'basic')
     expect(await openSessions()).toHaveLength(1)
   })
 
@@ -151,36 +151,36 @@ describe('a checkout', () => {
     ['past_due', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
     ['unpaid', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
   ] as const)('of a company that is %s is refused', async (subscriptionStatus, error) => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     await app.db.updateTable('companies').set({ subscriptionStatus }).execute()
-    expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
+    expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
   })
 
   test.each(['premium', 'basic'] as const)('that was paid unseen is noticed before one for %s is opened', async (plan) => {
-    const provider = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(provider, 'premium')
+    const owner = await scenes.register()
+    const { sessionId } = await scenes.openCheckout(owner, 'premium')
     await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
     await scenes.pay(sessionId)
-    expect((await scenes.call(provider, 'create-company-subscription', { plan })).body).toMatchObject({ code: 'plans.alreadySubscribed' })
+    expect((await scenes.call(owner, 'create-company-subscription', { plan })).body).toMatchObject({ code: 'plans.alreadySubscribed' })
     expect(await openSessions()).toEqual([])
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
   })
 
   test('of a suspended company is refused: nobody pays for being shown who is not', async () => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
-    expect((await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
+    expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
   })
 
   test('after the end of a subscription starts the next one', async () => {
     const company = await scenes.subscribed('premium')
-    await scenes.atProvider('DELETE', `subscriptions/${company.subscriptionId}`)
+    await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
     await scenes.arrive()
     const { sessionId } = await scenes.openCheckout(company, 'basic')
     await scenes.pay(sessionId)
     await scenes.arrive()
     expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active', plan: 'basic', premium: false })
-    await scenes.expectSameAsProvider(company.companyId)
+    await scenes.expectSameAsPsp(company.companyId)
     expect(await scenes.subjectsTo(company)).toEqual([
       'Ihr Abonnement hat begonnen',
       'Ihr Abonnement ist beendet',
@@ -189,33 +189,33 @@ describe('a checkout', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('while the provider is down is refused with the specified text, and works again afterwards', async () => {
-    const provider = await scenes.register()
-    await sandbox.control('faults', endProvider)
-    expect(await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).toMatchObject({
+  test('while the PSP is down is refused with the specified text, and works again afterwards', async () => {
+    const owner = await scenes.register()
+    await sandbox.control('faults', endPsp)
+    expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({
       status: 503,
       body: { error: 'Checkout-Session konnte nicht erstellt werden', code: 'plans.checkoutFailed' },
     })
     await sandbox.control('clear')
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.pay(sessionId)
-    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+    expect(await verify(owner, sessionId)).toEqual({ paid: true })
   })
 
   test('whose answer was lost is asked for again and is the same one', async () => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter', times: 1 })
-    await scenes.openCheckout(provider, 'basic')
+    await scenes.openCheckout(owner, 'basic')
     expect(await openSessions()).toHaveLength(1)
   })
 
-  test('whose failure the provider remembers under its key is opened under another one', async () => {
-    const provider = await scenes.register()
+  test('whose failure the PSP remembers under its key is opened under another one', async () => {
+    const owner = await scenes.register()
     await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'failAfterEffect', times: 1 })
-    expect((await scenes.call(provider, 'create-company-subscription', { plan: 'basic' })).status).toBe(503)
-    const { sessionId } = await scenes.openCheckout(provider, 'basic')
+    expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).status).toBe(503)
+    const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.pay(sessionId)
-    expect(await verify(provider, sessionId)).toEqual({ paid: true })
+    expect(await verify(owner, sessionId)).toEqual({ paid: true })
   })
 })
 

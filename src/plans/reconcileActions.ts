@@ -53,14 +53,14 @@ export async function reconcileSubscriptions(app: App) {
 type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 
 /** Once a day all subscriptions of the customer are read: a second one that no event told of comes to light. */
-async function lookAtSubscription(app: App, { companyId, providerId, customerId, isDaily }: Due) {
+async function lookAtSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
   try {
-    await convergeSubscription(app, providerId)
+    await convergeSubscription(app, pspId)
     // Also when nothing came of it (a company that is granted its plan by now): otherwise this run would ask for it again and again.
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     if (!isDaily) return
     for (const { id, status } of await app.payments.listSubscriptions(customerId)) {
-      if (id !== providerId && status !== 'canceled') await convergeSubscription(app, id)
+      if (id !== pspId && status !== 'canceled') await convergeSubscription(app, id)
     }
   } catch (error) {
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })

@@ -14,9 +14,9 @@ describe('a registration', () => {
   test('makes a hidden company of the signed-in person; what decides over trust and money is not taken from the body', async () => {
     const foreign = await makeUser(app, { email: 'fremd@anbieter.example' })
     const claims = { verified: true, premium: true, user_id: foreign.id, subscription_status: 'active', plan: 'premium' }
-    const provider = await scenes.register({ ...claims, hourly_rate: '34,50', website: 'www.fugenlos.example', town: '' })
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
-      userId: provider.userId,
+    const owner = await scenes.register({ ...claims, hourly_rate: '34,50', website: 'www.fugenlos.example', town: '' })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({
+      userId: owner.userId,
       verified: false,
       premium: false,
       subscriptionStatus: 'incomplete',
@@ -29,11 +29,11 @@ describe('a registration', () => {
   })
 
   test('of the same name by the same person is the same company while it is unfinished, with the newer fields', async () => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     const again = { ...companyFields, company_name: ' FUGENLOS fliesen ', phone: '040 1234', postcode: '22767' }
-    const { body } = await scenes.call(provider, 'create-provider-company', { plan: 'premium', company: again })
-    expect(body).toEqual({ companyId: provider.companyId })
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({
+    const { body } = await scenes.call(owner, 'create-provider-company', { plan: 'premium', company: again })
+    expect(body).toEqual({ companyId: owner.companyId })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({
       companyName: 'FUGENLOS fliesen',
       phone: '040 1234',
       postcode: '22767',
@@ -53,8 +53,8 @@ describe('a registration', () => {
   })
 
   test('with an Idempotency-Key is answered once', async () => {
-    const provider = await scenes.register()
-    const visitor = await scenes.signInProvider(provider)
+    const owner = await scenes.register()
+    const visitor = await scenes.signInOwner(owner)
     const headers = { 'idempotency-key': 'anmeldung-1234567890' }
     const send = (name: string) =>
       visitor.call('create-provider-company', { plan: 'basic', company: { ...companyFields, company_name: name } }, headers)
@@ -72,15 +72,15 @@ describe('a registration', () => {
   })
 
   test('may change the name of the unfinished company it names, of nobody else and of no finished one', async () => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     const renamed = { ...companyFields, company_name: 'Fugenlos Hamburg' }
-    const again = { plan: 'basic', company: renamed, companyId: provider.companyId }
-    expect((await scenes.call(provider, 'create-provider-company', again)).body).toEqual({ companyId: provider.companyId })
-    expect(await scenes.readCompany(provider.companyId)).toMatchObject({ companyName: 'Fugenlos Hamburg' })
+    const again = { plan: 'basic', company: renamed, companyId: owner.companyId }
+    expect((await scenes.call(owner, 'create-provider-company', again)).body).toEqual({ companyId: owner.companyId })
+    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ companyName: 'Fugenlos Hamburg' })
     const { email } = await makeUser(app, { email: 'andere@anbieter.example' })
     const stranger = await enterAs(app, world.newVisitor(), email)
     const { body } = await stranger.call('create-provider-company', { ...again, company: { ...companyFields, company_name: 'Meine' } })
-    expect(body.companyId).not.toBe(provider.companyId)
+    expect(body.companyId).not.toBe(owner.companyId)
     const paid = await scenes.subscribed('basic')
     const other = { plan: 'basic', company: { ...companyFields, company_name: 'Noch eine' }, companyId: paid.companyId }
     expect((await scenes.call(paid, 'create-provider-company', other)).body.companyId).not.toBe(paid.companyId)
@@ -88,25 +88,25 @@ describe('a registration', () => {
   })
 
   test('under a name that an unfinished company gets at the same moment has one winner, and nobody an error', async () => {
-    const provider = await scenes.register()
-    const visitor = await scenes.signInProvider(provider)
+    const owner = await scenes.register()
+    const visitor = await scenes.signInOwner(owner)
     for (let round = 0; round < 15; round += 1) {
       const company = { ...companyFields, company_name: `Fugenlos ${round}` }
       const answers = await Promise.all([
-        visitor.call('create-provider-company', { plan: 'basic', company, companyId: provider.companyId }),
-        visitor.call('update-company', { companyId: provider.companyId, ...company }),
+        visitor.call('create-provider-company', { plan: 'basic', company, companyId: owner.companyId }),
+        visitor.call('update-company', { companyId: owner.companyId, ...company }),
         visitor.call('create-provider-company', { plan: 'basic', company }),
       ])
       expect(answers.map(({ body }) => body.code ?? '').filter((code) => !['', 'companies.nameTaken'].includes(code))).toEqual([])
-      await app.db.deleteFrom('companies').where('id', '!=', provider.companyId).execute()
+      await app.db.deleteFrom('companies').where('id', '!=', owner.companyId).execute()
     }
   })
 
   test('under the name of another unfinished company of the person means that one', async () => {
-    const provider = await scenes.register()
+    const owner = await scenes.register()
     const second = { ...companyFields, company_name: 'Zweite Firma' }
-    const made = await scenes.call(provider, 'create-provider-company', { plan: 'basic', company: second })
-    const answer = await scenes.call(provider, 'create-provider-company', { plan: 'basic', company: second, companyId: provider.companyId })
+    const made = await scenes.call(owner, 'create-provider-company', { plan: 'basic', company: second })
+    const answer = await scenes.call(owner, 'create-provider-company', { plan: 'basic', company: second, companyId: owner.companyId })
     expect(answer.body.companyId).toBe(made.body.companyId)
   })
 
@@ -127,9 +127,9 @@ describe('a registration', () => {
   test('needs a session and a confirmed address', async () => {
     const request = { plan: 'basic', company: companyFields }
     expect((await world.newVisitor().call('create-provider-company', request)).status).toBe(401)
-    const provider = await scenes.register()
-    const visitor = await scenes.signInProvider(provider)
-    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', provider.userId).execute()
+    const owner = await scenes.register()
+    const visitor = await scenes.signInOwner(owner)
+    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', owner.userId).execute()
     expect((await visitor.call('create-provider-company', request)).status).toBe(403)
   })
 

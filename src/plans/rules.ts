@@ -17,5 +17,5 @@ export const payoutDay = (payout: PayoutRhythmName, weekday: PayoutWeekday) =>
 export const planKeys = ['basic', 'premium'] as const
 export type PlanKey = (typeof planKeys)[number]
 
-/** Reads a plan's name as the payment provider keeps it; undefined when it is none of ours. */
+/** Reads a plan's name as the PSP keeps it; undefined when it is none of ours. */
 export const parsePlan = (text: string | null) => planKeys.find((one) => one === text)

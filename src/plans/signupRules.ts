@@ -1,6 +1,6 @@
 import { formatRate } from '#src/kit/money.ts'
 
-/** The way to an own company (specification 5 and 8, "Provider registration"), to the letter where it is quoted there. */
+/** The way to an own company (specification 5 and 8, "Company registration"), to the letter where it is quoted there. */
 export const signupTexts = {
   planMissing: 'Bitte wählen Sie einen Plan aus.',
   signInNeeded: 'Sie müssen angemeldet sein, um eine Firma zu registrieren.',
@@ -11,7 +11,7 @@ export const signupTexts = {
 /** The steps of the registration (decisions 1, "4-step registration"). */
 export const signupSteps = ['Konto', 'Plan', 'Firmendaten', 'Zahlung'] as const
 
-/** Where the payment page sends providers back to (specification 2 and 8), to the letter where it is quoted there. */
+/** Where the payment page sends companies back to (specification 2 and 8), to the letter where it is quoted there. */
 export const subscriptionReturnTexts = {
   urlInvalid: 'Ungültige URL',
   companyMissing: 'Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.',

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Subscriptions } from '#src/server/tables.d.ts'
 
-/** The number of a look at the provider, taken before it begins: a look with a higher number began later. */
+/** The number of a look at the PSP, taken before it begins: a look with a higher number began later. */
 export const takeLook = async (db: Database) => {
   const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
   if (!rows[0]) throw new Error('no look was numbered')
@@ -16,8 +16,8 @@ export const lockCompany = (tx: Transaction, id: string) =>
 export const findSubscription = (db: Database | Transaction, companyId: string) =>
   db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirst()
 
-export const findByProvider = (db: Database, providerId: string) =>
-  db.selectFrom('subscriptions').select(['companyId', 'status']).where('providerId', '=', providerId).executeTakeFirst()
+export const findByPspId = (db: Database, pspId: string) =>
+  db.selectFrom('subscriptions').select(['companyId', 'status']).where('pspId', '=', pspId).executeTakeFirst()
 
 /** Writes what a look found, in place of what earlier looks found; undefined when a later one was faster. */
 export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Insertable<Subscriptions>) =>
@@ -28,17 +28,17 @@ export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Ins
     .returning('companyId')
     .executeTakeFirst()
 
-/** Counts a change we are about to ask the provider for; undefined when the subscription has ended. */
+/** Counts a change we are about to ask the PSP for; undefined when the subscription has ended. */
 export const countChange = (db: Database, companyId: string) =>
   db
     .updateTable('subscriptions')
     .set({ changes: sql`changes + 1` })
     .where('companyId', '=', companyId)
     .where('status', '!=', 'canceled')
-    .returning(['providerId', 'changes', 'paidPlan', 'status', 'cancelAtPeriodEnd'])
+    .returning(['pspId', 'changes', 'paidPlan', 'status', 'cancelAtPeriodEnd'])
     .executeTakeFirst()
 
-/** Notes that the provider was asked in vain, so that others get their turn. */
+/** Notes that the PSP was asked in vain, so that others get their turn. */
 export const markSubscriptionChecked = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
   db.updateTable('subscriptions').set({ checkedAt: now }).where('companyId', '=', companyId).execute()
 
@@ -49,7 +49,7 @@ export const markSubscriptionChecked = (db: Database, { companyId, now }: { comp
 export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Date; notSince: Date; limit: number }) =>
   db
     .selectFrom('subscriptions')
-    .select(['companyId', 'providerId', 'customerId', sql<boolean>`checked_at < ${due.dayAgo}`.as('isDaily')])
+    .select(['companyId', 'pspId', 'customerId', sql<boolean>`checked_at < ${due.dayAgo}`.as('isDaily')])
     .where('status', '!=', 'canceled')
     .where((where) =>
       where.or([

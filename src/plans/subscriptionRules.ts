@@ -21,12 +21,12 @@ export const planProblems = problemsOf('plans', {
   unavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
 })
 
-/** How long a checkout may wait: stored in the row before the provider is called, so that a retry sends the same moment (decisions 3). */
+/** How long a checkout may wait: stored in the row before the PSP is called, so that a retry sends the same moment (decisions 3). */
 export const checkoutMinutes = 35
-/** The provider wants half an hour of a checkout; a call that was cut off is repeated only while so much is left. */
+/** The PSP wants half an hour of a checkout; a call that was cut off is repeated only while so much is left. */
 export const resumableMinutes = 31
 
-/** Open checkouts are looked up at the provider this often, so that a lost first payment is found within a minute. */
+/** Open checkouts are looked up at the PSP this often, so that a lost first payment is found within a minute. */
 export const checkoutSeconds = 20
 /** Subscriptions that owe money or whose period is over are looked up this often, every other one once a day. */
 export const subscriptionSeconds = 300
@@ -36,7 +36,7 @@ export const reconcileBatch = 100
 export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
 
-/** Uses an hour: registrations per person and client address, calls to the provider per company. */
+/** Uses an hour: registrations per person and client address, calls to the PSP per company. */
 export const subscriptionRates = {
   registrationsPerPerson: { max: 20, windowSeconds: 3_600 },
   registrationsPerIp: { max: 40, windowSeconds: 3_600 },
@@ -44,10 +44,10 @@ export const subscriptionRates = {
   changesPerCompany: { max: 20, windowSeconds: 3_600 },
 } as const
 
-/** A company's subscription as a look at the provider found it. */
+/** A company's subscription as a look at the PSP found it. */
 export type SubscriptionFacts = {
   companyId: string
-  providerId: string
+  pspId: string
   customerId: string
   status: 'active' | 'past_due' | 'unpaid' | 'canceled'
   /** The plan of the newest invoice that was paid, and the one the next will charge. */

@@ -1,21 +1,21 @@
 import type { PayoutAccounts } from './payoutAccounts.ts'
-import type { ProviderBooks } from './providerBooks.ts'
+import type { PspBooks } from './pspBooks.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
 import type { Transfers } from './transfers.ts'
 
-/** What the product asks of a payment provider. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
-export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & ProviderBooks
+/** What the product asks of a PSP. Money in whole cents, moments as Date. Keeper: stripePayments.ts. */
+export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & PspBooks
 
 type Checkouts = {
   /**
    * Opens a hosted checkout. Repeating the call with the same `idempotencyKey` and the same details gives the same session.
    * Throws PaymentsUnavailable when the outcome is unknown, PaymentsBusy while the same call still runs, PaymentsRefused when the
-   * provider says no.
+   * PSP says no.
    */
   startCheckout(details: CheckoutDetails): Promise<CheckoutSession>
   /** Opens a hosted checkout of a company's subscription; repetition and errors as with `startCheckout`. */
   startSubscriptionCheckout(details: SubscriptionCheckoutDetails): Promise<CheckoutSession>
-  /** The truth about a session, read from the provider; undefined when it does not know the id. */
+  /** The truth about a session, read from the PSP; undefined when it does not know the id. */
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>
   /** The session in which a payment was made; undefined when it was made in none. */
   findCheckoutOfPayment(paymentId: string): Promise<CheckoutSession | undefined>
@@ -23,7 +23,7 @@ type Checkouts = {
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /** Sends money back. Repeating with the same key gives the same refund. */
   refund(details: { paymentId: string; amountCents: number; idempotencyKey: string; refundId: string }): Promise<RefundState>
-  /** A refund by the provider's own id, with our id if we made it; undefined when it does not know it. */
+  /** A refund by the PSP's own id, with our id if we made it; undefined when it does not know it. */
   findRefundById(id: string): Promise<(RefundState & { refundId: string | null }) | undefined>
   /** The refund that carries our id in its metadata, for calls whose outcome is unknown; undefined when there is none. */
   findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
@@ -65,7 +65,7 @@ export type CheckoutSession = {
   isPaid: boolean
   amountCents: number
   currency: string
-  /** The booking the session was opened for, as we told the provider; null for a subscription. */
+  /** The booking the session was opened for, as we told the PSP; null for a subscription. */
   bookingId: string | null
   /** The company whose subscription the session was opened for; null for a booking. */
   companyId: string | null
@@ -80,16 +80,16 @@ export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'faile
 /** An event without its content: the object is always re-read (decisions 3, "converge"). */
 export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
 
-/** The provider did not answer or answered with its own fault: whether the call took effect is unknown. */
+/** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}
 /**
- * The provider answers this key with a failure of its own that it has kept: the call has ended, and will never be answered otherwise under
+ * The PSP answers this key with a failure of its own that it has kept: the call has ended, and will never be answered otherwise under
  * this key. A look tells whether it took effect; if not, another key may be tried.
  */
 export class PaymentsStuck extends PaymentsUnavailable {}
 /** A call with the same idempotency key is still running: its outcome will be the outcome. */
 export class PaymentsBusy extends Error {}
-/** The provider refused the call for good. */
+/** The PSP refused the call for good. */
 export class PaymentsRefused extends Error {}
 /** The balance that money was to come from does not hold it now: later it may. */
 export class PaymentsUncovered extends PaymentsRefused {}

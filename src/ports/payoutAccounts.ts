@@ -1,27 +1,27 @@
-/** What the product asks of a payment provider about the accounts that companies are paid out to. Keeper: stripePayoutAccounts.ts. */
+/** What the product asks of a PSP about the accounts that companies are paid out to. Keeper: stripePayoutAccounts.ts. */
 export type PayoutAccounts = {
   /**
-   * Opens an account for a company, to be completed on the provider's own pages. Repeating the call with the same `idempotencyKey` and
-   * the same details gives the same account, for a day; the provider cannot be asked for it by our id. One that is forgotten moves no money.
+   * Opens an account for a company, to be completed on the PSP's own pages. Repeating the call with the same `idempotencyKey` and
+   * the same details gives the same account, for a day; the PSP cannot be asked for it by our id. One that is forgotten moves no money.
    */
   createPayoutAccount(details: { companyId: string; email: string; name: string; idempotencyKey: string }): Promise<PayoutAccount>
   /**
-   * A page of the provider where the company completes its account: good once and for some minutes, so made anew for every visit. Leads
+   * A page of the PSP where the company completes its account: good once and for some minutes, so made anew for every visit. Leads
    * back to `returnUrl` whether all was completed or not, and to `refreshUrl` when the page was used or is too old.
    */
   openPayoutAccountLink(details: { accountId: string; refreshUrl: string; returnUrl: string }): Promise<{ url: string }>
-  /** The truth about an account, read from the provider; undefined when there is none, or it is no longer ours. */
+  /** The truth about an account, read from the PSP; undefined when there is none, or it is no longer ours. */
   findPayoutAccount(id: string): Promise<PayoutAccount | undefined>
 }
 
 export type PayoutAccount = {
   id: string
-  /** The company, as we told the provider. */
+  /** The company, as we told the PSP. */
   companyId: string | null
-  /** The company went through the provider's pages; the provider may still ask for more. */
+  /** The company went through the PSP's pages; the PSP may still ask for more. */
   detailsSubmitted: boolean
   /** Transfers are accepted and reach the company's bank. */
   canBePaid: boolean
-  /** How many details the provider wants now. */
+  /** How many details the PSP wants now. */
   openRequirements: number
 }

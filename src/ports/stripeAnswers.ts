@@ -4,7 +4,7 @@ import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsStuck, Payment
 /** A look is repeated soon anyway, so it must not wait for long. */
 export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
 
-/** The SDK's errors as the port's: no answer or the provider's own fault leave the outcome open, anything else is a refusal. */
+/** The SDK's errors as the port's: no answer or the PSP's own fault leave the outcome open, anything else is a refusal. */
 export async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

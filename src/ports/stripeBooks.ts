@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { PaymentEvent } from './payments.ts'
-import type { BankPayoutState, DisputeState, ProviderBooks, ProviderTransaction, ProviderTransactionKind } from './providerBooks.ts'
+import type { BankPayoutState, DisputeState, PspBooks, PspTransaction, PspTransactionKind } from './pspBooks.ts'
 import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 
 /** Stripe lists the newest first; the books are read from the oldest on. */
-export function stripeBooks(stripe: Stripe): ProviderBooks {
+export function stripeBooks(stripe: Stripe): PspBooks {
   return {
     readBalance: () =>
       translated(async () => {
@@ -20,7 +20,7 @@ export function stripeBooks(stripe: Stripe): ProviderBooks {
     listBalanceTransactionsBetween: ({ from, to }) =>
       translated(async () => {
         const created = { gte: secondsOf(from), lt: secondsOf(to) }
-        const newestFirst: ProviderTransaction[] = []
+        const newestFirst: PspTransaction[] = []
         for await (const one of stripe.balanceTransactions.list({ ...wholePage, created }, lookUp)) newestFirst.push(readTransaction(one))
         return newestFirst.reverse()
       }),
@@ -55,7 +55,7 @@ async function readFirstPage(stripe: Stripe) {
   return { transactions: page.data.reverse().map(readTransaction), hasMore }
 }
 
-const kinds: Record<string, ProviderTransactionKind> = {
+const kinds: Record<string, PspTransactionKind> = {
   charge: 'charge',
   refund: 'refund',
   transfer: 'transfer',
@@ -67,7 +67,7 @@ const kinds: Record<string, ProviderTransactionKind> = {
   fee: 'fee',
 }
 
-const readTransaction = (transaction: Stripe.BalanceTransaction): ProviderTransaction => ({
+const readTransaction = (transaction: Stripe.BalanceTransaction): PspTransaction => ({
   id: transaction.id,
   kind: kinds[transaction.reporting_category] ?? 'other',
   amountCents: transaction.amount,
@@ -80,7 +80,7 @@ const readTransaction = (transaction: Stripe.BalanceTransaction): ProviderTransa
   availableAt: dateOf(transaction.available_on),
 })
 
-type Source = Pick<ProviderTransaction, 'paymentId' | 'ownId' | 'transferId'>
+type Source = Pick<PspTransaction, 'paymentId' | 'ownId' | 'transferId'>
 const unknownSource: Source = { paymentId: null, ownId: null, transferId: null }
 
 function readSource(source: Stripe.BalanceTransaction['source']): Source {

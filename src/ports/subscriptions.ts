@@ -1,11 +1,11 @@
-/** What the product asks of a payment provider about subscriptions. Money in whole cents, moments as Date. Keeper: stripeSubscriptions.ts. */
+/** What the product asks of a PSP about subscriptions. Money in whole cents, moments as Date. Keeper: stripeSubscriptions.ts. */
 export type Subscriptions = {
   /**
-   * The provider's customer for a company: the one it has under this address already, else a new one. Two calls at the same moment
+   * The PSP's customer for a company: the one it has under this address already, else a new one. Two calls at the same moment
    * give the same one; a changed address or name may give another.
    */
   ensureCustomer(details: { companyId: string; email: string; name: string; idempotencyKey: string }): Promise<{ id: string }>
-  /** The truth about a subscription, read from the provider; undefined when it does not know the id. */
+  /** The truth about a subscription, read from the PSP; undefined when it does not know the id. */
   findSubscription(id: string): Promise<SubscriptionState | undefined>
   /** All of a customer's subscriptions, ended ones too, newest first. */
   listSubscriptions(customerId: string): Promise<SubscriptionState[]>
@@ -28,17 +28,17 @@ export type Subscriptions = {
   findInvoice(id: string): Promise<InvoiceState | undefined>
   /** A subscription's invoices that were issued, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<InvoiceState[]>
-  /** A page of the provider where a customer changes the card, pays open invoices and sees old ones. */
+  /** A page of the PSP where a customer changes the card, pays open invoices and sees old ones. */
   openBillingPortal(details: { customerId: string; returnUrl: string }): Promise<{ url: string }>
 }
 
-/** A plan as it is sold; plan and price together find the provider's price, so a new price leaves older subscriptions alone. */
+/** A plan as it is sold; plan and price together find the PSP's price, so a new price leaves older subscriptions alone. */
 export type PlanPrice = { key: string; name: string; priceCents: number }
 
 export type SubscriptionState = {
   id: string
   customerId: string
-  /** The company, as we told the provider. */
+  /** The company, as we told the PSP. */
   companyId: string | null
   status: 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled'
   /** The plan that the next invoice will charge. */

@@ -4,7 +4,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { type AdminReview, type ReviewCounts, type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
-import { deletedAuthorMail, deletedProviderMail, keptAuthorMail, keptProviderMail } from './mails.ts'
+import { deletedAuthorMail, deletedCompanyMail, keptAuthorMail, keptCompanyMail } from './mails.ts'
 import { ratingDistribution } from './rules.ts'
 import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
 import { markAuthorArrived } from './writingStore.ts'
@@ -37,7 +37,7 @@ const showReview = (row: ReviewRow): AdminReview => ({
   customer_email: row.customerEmail,
   rating: row.rating,
   comment: row.comment,
-  provider_reply: row.providerReply,
+  company_reply: row.companyReply,
   is_from_booking: row.isFromBooking,
   booking_id: row.bookingId,
   is_published: row.publishedAt !== null,
@@ -63,7 +63,7 @@ export const removeReview = (app: App, decision: Decision) =>
 /**
  * The same in the caller's transaction; the caller tells the author. Nothing its author wrote is kept. The audit log holds why, how it
  * rated whom, and what the company's rating was before and is now, which visitors see at once because it is always read from the reviews.
- * A provider whose objection is open is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
+ * A company whose objection is open is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
  */
 export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
   const review = await lockReview(tx, reviewId)
@@ -77,10 +77,10 @@ export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reas
   const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
   await recordAudit(tx, { ...entry, before, after })
   const { companyName, companyEmail: to } = review
-  if (isOpen(review)) await enqueueMail(tx, deletedProviderMail({ to, reviewId, companyName, reason }))
+  if (isOpen(review)) await enqueueMail(tx, deletedCompanyMail({ to, reviewId, companyName, reason }))
 }
 
-/** Lets a review stay that its provider objected to; both sides are told why. Throws reviewProblems. */
+/** Lets a review stay that its company objected to; both sides are told why. Throws reviewProblems. */
 export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, reviewId)
@@ -89,7 +89,7 @@ export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Dec
     const entry = { at: app.now(), actor, action: 'reviews.keep', objectType: 'review', objectId: reviewId, requestId }
     await recordAudit(tx, { ...entry, after: { reason } })
     const facts = { reviewId, companyName: review.companyName, reason }
-    await enqueueMail(tx, keptProviderMail({ ...facts, to: review.companyEmail }))
+    await enqueueMail(tx, keptCompanyMail({ ...facts, to: review.companyEmail }))
     if (review.customerEmail) await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
   })
 

@@ -34,7 +34,7 @@ const showReview = (row: CompanyReviewRow): CompanyReview => ({
   comment: row.comment,
   is_from_booking: row.isFromBooking,
   created_at: row.createdAt.toISOString(),
-  provider_reply: row.providerReply,
+  company_reply: row.companyReply,
   objection: row.objection === null ? null : objectionOf(row.objection, row.objectionAnswer),
 })
 

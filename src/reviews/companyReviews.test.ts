@@ -25,7 +25,7 @@ async function scene() {
   return { company, person, bad, own, ids: { ...own, reviewId: bad.id } }
 }
 
-test('the provider reads what visitors read, sorted and filtered, and of authors no more than they do', async () => {
+test('the company reads what visitors read, sorted and filtered, and of authors no more than they do', async () => {
   const { person, own } = await scene()
   const read = async (asked: object) => {
     const { body } = await person.call('list-company-reviews', { ...own, ...asked })
@@ -47,10 +47,10 @@ test('one reply, public at once, told to the author; ten at once give one', asyn
   expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'Auf diese Bewertung haben Sie schon geantwortet.']))
   const { body } = await newVisitor().call('rpc/get_public_reviews', { company_id_param: company.id })
-  expect(body[0]).toMatchObject({ customerName: 'Graf', providerReply: expect.stringMatching(/^Das tut uns leid \(\d\)$/) })
+  expect(body[0]).toMatchObject({ customerName: 'Graf', companyReply: expect.stringMatching(/^Das tut uns leid \(\d\)$/) })
   const [mail, ...others] = await mails()
   expect([mail?.to, mail?.subject, others]).toEqual(['graf@kunde.example', 'Glanzwerk Altona hat auf Ihre Bewertung geantwortet', []])
-  expect(mail?.text).toContain(String(body[0].providerReply))
+  expect(mail?.text).toContain(String(body[0].companyReply))
 })
 
 test('what is empty or too long, and reviews of others or unpublished ones', async () => {

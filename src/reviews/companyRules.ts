@@ -12,7 +12,7 @@ export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', r
 const replyStates = ['open', 'replied'] as const
 export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as const
 
-/** What of the provider's list stands in its address. */
+/** What of the company's list stands in its address. */
 export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec
 export type CompanyReviewList = ListOf<typeof companyReviewList>
 export const emptyCompanyReviewList = emptyListOf(companyReviewList)
@@ -21,7 +21,7 @@ export const companyReviewFilter = z.object({ stars: z.enum(stars).optional(), r
 export type CompanyReviewFilter = z.infer<typeof companyReviewFilter>
 export const companyReviewSort = reviewSort
 
-/** A published review as the provider sees it: of its author no more than visitors. */
+/** A published review as the company sees it: of its author no more than visitors. */
 export const companyReview = z.object({
   id: z.uuid(),
   customer_name: z.string(),
@@ -29,7 +29,7 @@ export const companyReview = z.object({
   comment: z.string(),
   is_from_booking: z.boolean(),
   created_at: z.iso.datetime(),
-  provider_reply: z.string().nullable(),
+  company_reply: z.string().nullable(),
   objection: z.object({ reason: z.string(), state: z.enum(objectionStates), answer: z.string().nullable() }).nullable(),
 })
 export type CompanyReview = z.infer<typeof companyReview>

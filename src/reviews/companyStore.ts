@@ -9,7 +9,7 @@ const matching = (db: Database, companyId: string, { stars, reply }: CompanyRevi
     .where('companyId', '=', companyId)
     .where('publishedAt', 'is not', null)
     .$if(stars !== undefined, (some) => some.where('rating', '=', Number(stars)))
-    .$if(reply !== undefined, (some) => some.where('providerReply', reply === 'open' ? 'is' : 'is not', null))
+    .$if(reply !== undefined, (some) => some.where('companyReply', reply === 'open' ? 'is' : 'is not', null))
 
 const orders = {
   newest: sql`created_at desc, id desc`,
@@ -23,7 +23,7 @@ type Page = { companyId: string; filter: CompanyReviewFilter; sort: ReviewSort; 
 /** A page of the published reviews of a company. */
 export const listCompanyReviews = (db: Database, { companyId, filter, sort, limit, offset }: Page) =>
   matching(db, companyId, filter)
-    .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'createdAt', 'providerReply'])
+    .select(['id', 'customerName', 'rating', 'comment', 'isFromBooking', 'createdAt', 'companyReply'])
     .select(['objection', 'objectionAnswer'])
     .orderBy(orders[sort])
     .limit(limit)
@@ -38,7 +38,7 @@ export const countCompanyReviews = (db: Database, { companyId, filter }: Pick<Pa
 
 type OfCompany = { companyId: string; reviewId: string }
 
-/** A published review of this company, as far as its provider's acts touch it. */
+/** A published review of this company, as far as its company's acts touch it. */
 export const findCompanyReview = (tx: Transaction, { companyId, reviewId }: OfCompany) =>
   tx
     .selectFrom('reviews')
@@ -53,9 +53,9 @@ export const findCompanyReview = (tx: Transaction, { companyId, reviewId }: OfCo
 export const markReplied = (tx: Transaction, { reviewId, reply, now }: { reviewId: string; reply: string; now: Date }) =>
   tx
     .updateTable('reviews')
-    .set({ providerReply: reply, repliedAt: now })
+    .set({ companyReply: reply, repliedAt: now })
     .where('id', '=', reviewId)
-    .where('providerReply', 'is', null)
+    .where('companyReply', 'is', null)
     .returning('id')
     .executeTakeFirst()
 

@@ -19,7 +19,7 @@ export const reviewsHttp = [
     name: 'admin-delete-review',
     kind: 'function',
     allows: 'A2',
-    summary: 'Deletes a review for good, with the reason for its author, for a provider who objected, and for the audit log',
+    summary: 'Deletes a review for good, with the reason for its author, for a company who objected, and for the audit log',
     body: reviewDecision,
     answer: z.object({ success: z.literal(true) }),
     run: async (app, { body, caller }) => {

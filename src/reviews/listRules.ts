@@ -25,7 +25,7 @@ export const reviewSortWords: Record<ReviewSort, string> = {
 export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
 export const stars = ['5', '4', '3', '2', '1'] as const
 
-/** Objections of providers: those that wait for a decision, and those that were turned down. */
+/** Objections of companies: those that wait for a decision, and those that were turned down. */
 export const objectionFilterWords = { open: 'Einspruch offen', rejected: 'Einspruch zurückgewiesen' } as const
 const objections = ['open', 'rejected'] as const
 
@@ -52,7 +52,7 @@ export const adminReview = z.object({
   customer_email: z.string(),
   rating: z.number().int(),
   comment: z.string(),
-  provider_reply: z.string().nullable(),
+  company_reply: z.string().nullable(),
   is_from_booking: z.boolean(),
   booking_id: z.uuid().nullable(),
   is_published: z.boolean(),

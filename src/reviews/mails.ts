@@ -116,10 +116,10 @@ export const deletedAuthorMail = ({ to, reviewId, companyName, reason }: Decisio
   ],
 })
 
-/** To the provider whose objection led to it. */
-export const deletedProviderMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
+/** To the company whose objection led to it. */
+export const deletedCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
-  occasion: `review:${reviewId}:deleted:provider`,
+  occasion: `review:${reviewId}:deleted:company`,
   subject: 'Ihr Einspruch: Die Bewertung wurde gelöscht',
   blocks: [
     heading('Ihr Einspruch hatte Erfolg'),
@@ -128,10 +128,10 @@ export const deletedProviderMail = ({ to, reviewId, companyName, reason }: Decis
   ],
 })
 
-/** To the provider whose objection is turned down. */
-export const keptProviderMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
+/** To the company whose objection is turned down. */
+export const keptCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
-  occasion: `review:${reviewId}:kept:provider`,
+  occasion: `review:${reviewId}:kept:company`,
   subject: 'Ihr Einspruch: Die Bewertung bleibt',
   blocks: [
     heading('Die Bewertung bleibt'),

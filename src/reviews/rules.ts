@@ -6,7 +6,7 @@ export type PublicReview = {
   comment: string
   createdAt: string
   isFromBooking: boolean
-  providerReply: string | null
+  companyReply: string | null
 }
 
 /** Rating scale of the product (specification 9). */

@@ -13,7 +13,7 @@ export type ReviewRow = {
   customerEmail: string
   rating: number
   comment: string
-  providerReply: string | null
+  companyReply: string | null
   objection: string | null
   objectedAt: Date | null
   objectionAnswer: string | null
@@ -32,7 +32,7 @@ const columns = sql`
   review.customer_email,
   review.rating,
   review.comment,
-  review.provider_reply,
+  review.company_reply,
   review.objection,
   review.objected_at,
   review.objection_answer,

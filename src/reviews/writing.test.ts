@@ -218,8 +218,8 @@ test('the database refuses what must never happen to a review', async () => {
   const change = (fields: object) => app.db.updateTable('reviews').set(fields).execute()
   await expect(change({ rating: 5 })).rejects.toThrow('a review does not change')
   await expect(change({ publishedAt: null })).rejects.toThrow()
-  await change({ providerReply: 'Danke', repliedAt: app.now() })
-  await expect(change({ providerReply: 'Doch nicht' })).rejects.toThrow('a review does not change')
+  await change({ companyReply: 'Danke', repliedAt: app.now() })
+  await expect(change({ companyReply: 'Doch nicht' })).rejects.toThrow('a review does not change')
   const foreign = { ...(await reviews())[0], id: undefined, companyId: other.id, bookingId, searchText: undefined }
   const { id: _id, searchText: _text, ...row } = foreign
   await expect(

@@ -151,7 +151,7 @@ export const listReviewsForExport = (db: Database, customerEmail: string) =>
     .selectFrom('reviews')
     .innerJoin('companies', 'companies.id', 'reviews.companyId')
     .select(['reviews.id', 'companies.companyName', 'reviews.customerName', 'reviews.customerEmail', 'reviews.rating', 'reviews.comment'])
-    .select(['reviews.providerReply', 'reviews.bookingId', 'reviews.createdAt', 'reviews.publishedAt'])
+    .select(['reviews.companyReply', 'reviews.bookingId', 'reviews.createdAt', 'reviews.publishedAt'])
     .where('reviews.customerEmail', '=', customerEmail)
     .where('reviews.publishedAt', 'is not', null)
     .orderBy('reviews.createdAt')

@@ -34,7 +34,7 @@ export const changedAddress = (query: SearchQuery, { view }: Pick<SearchState, '
 
 /**
  * The address that search engines keep a result list under; undefined where they keep none, because words are endless and nobody is worth a
- * page. Filters and orders show the same providers: one address for all of them.
+ * page. Filters and orders show the same companies: one address for all of them.
  */
 export function keptAddress(state: SearchState, found: number | undefined) {
   const { q, location, category, page } = state

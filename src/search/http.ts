@@ -111,7 +111,7 @@ export const searchHttp = [
         comment: z.string(),
         createdAt: z.string(),
         isFromBooking: z.boolean(),
-        providerReply: z.string().nullable(),
+        companyReply: z.string().nullable(),
       }),
     ),
     limits: ({ caller }) => perMinute(caller.ip),

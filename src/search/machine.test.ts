@@ -80,7 +80,7 @@ const factsOf = (fields: object = {}) => ({
   ...fields,
 })
 
-test('the picture of a provider is drawn once, in the size that networks want, and follows what it shows', async () => {
+test('the picture of a company is drawn once, in the size that networks want, and follows what it shows', async () => {
   const { id } = await makeCompany(app)
   const first = previewAddress(id, factsOf())
   const answer = await visitor.request(first, {})

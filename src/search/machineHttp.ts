@@ -6,7 +6,7 @@ import { parsePartAddress, robotsText, sitemapAddress } from './sitemapRules.ts'
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 type Asking = { caller: { ip: string } }
-/** A part costs as much as many searches; a whole sitemap of a million providers has some thirty. */
+/** A part costs as much as many searches; a whole sitemap of a million companies has some thirty. */
 const sitemapLimits = ({ caller }: Asking) => [{ name: 'sitemap', key: caller.ip, max: 60, windowSeconds: 60 }]
 const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip, max: 300, windowSeconds: 60 }]
 
@@ -51,7 +51,7 @@ export const machineHttp = [
     kind: 'resource',
     path: '/vorschau/*',
     allows: 'V',
-    summary: 'The picture that networks show for a provider, or for the marketplace',
+    summary: 'The picture that networks show for a company, or for the marketplace',
     movesTo: 'To the newer picture, where the address names an older one',
     limits: previewLimits,
     run: (app, { path }) => openPreview(app, path),

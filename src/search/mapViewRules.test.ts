@@ -21,7 +21,7 @@ test('without a place the whole country is shown, with one as much as is needed'
   }
 })
 
-test('every provider whose place is known has a pin, numbered as in the list, and none hides another', () => {
+test('every company whose place is known has a pin, numbered as in the list, and none hides another', () => {
   const companies = Array.from({ length: 24 }, (_, at) => ({ companyName: `Firma ${at + 1}`, point: at === 3 ? null : hamburg }))
   const view = viewAround({ points: companies.map(({ point }) => point), place: hamburg, radius: null })
   const pins = placePins(companies, view)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import { cellsAround } from './cellRules.ts'
-import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './lookStore.ts'
 import { resolvePlace } from './placeStore.ts'
 import {
+  type Attempt,
   chooseTelling,
   fillers,
-  type Look,
   type Meaning,
   mostWords,
-  planExactLook,
-  planFirstLook,
-  planLooseLook,
+  planExactAttempt,
+  planFirstAttempt,
+  planLooseAttempt,
   planMentions,
-  planNextLook,
-  planOrderedLook,
+  planNextAttempt,
+  planOrderedAttempt,
 } from './planRules.ts'
 import { countedUpTo, type FoundPlace, type SearchQuery } from './rules.ts'
 
@@ -41,25 +41,26 @@ export async function matchCompanies(db: Database, query: Query, resolved = reso
 export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
 
 /** Looks among ever more companies, until more are found than are counted: who writes the very words come before other forms of them. */
-async function lookFor(db: Database, asked: Asked, companies: number, first?: Look): Promise<Found> {
+async function lookFor(db: Database, asked: Asked, companies: number, first?: Attempt): Promise<Found> {
   const needed = asked.meanings.filter((one) => !one.isOptional)
   const mentions = planMentions(needed, companies)
-  let look = first ?? planLook(needed, asked, companies)
+  let attempt = first ?? planAttempt(needed, asked, companies)
   for (;;) {
-    const found = await findCompanies(db, look, asked)
+    const found = await findCompanies(db, attempt, asked)
     if (found.total > countedUpTo) return found
-    const next = planNextLook(look, found.total, mentions) ?? (look.exact === undefined ? undefined : planFirstLook(needed, companies))
+    const next =
+      planNextAttempt(attempt, found.total, mentions) ?? (attempt.exact === undefined ? undefined : planFirstAttempt(needed, companies))
     if (!next) return found
-    look = next
+    attempt = next
   }
 }
 
-const planLook = (needed: Meaning[], asked: Asked, companies: number): Look =>
-  isByQuality(asked) ? (planExactLook(needed, companies) ?? planFirstLook(needed, companies)) : planOrderedLook(needed, companies)
+const planAttempt = (needed: Meaning[], asked: Asked, companies: number): Attempt =>
+  isByQuality(asked) ? (planExactAttempt(needed, companies) ?? planFirstAttempt(needed, companies)) : planOrderedAttempt(needed, companies)
 
 const isCategory = (one: Meaning) => one.isFilter && !one.isPlace
 
-/** A place that is on no map, but that providers write. */
+/** A place that is on no map, but that companies write. */
 function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundPlace | null {
   const isWritten = meanings.some((one) => one.isPlace && one.near.length > 0)
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
@@ -95,7 +96,7 @@ async function matchLoosely(db: Database, asked: Asked, companies: number): Prom
     if (found.total > 0) return found
   }
   const words = asked.meanings.filter((one) => !one.isFilter)
-  return words.length > 1 ? lookFor(db, asked, companies, planLooseLook(asked.meanings, companies)) : nobody
+  return words.length > 1 ? lookFor(db, asked, companies, planLooseAttempt(asked.meanings, companies)) : nobody
 }
 
 /** The same words with their trades in place of them, most like what was typed first; none where no word stands for a trade. */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   chooseTelling,
   type Meaning,
-  planExactLook,
-  planFirstLook,
-  planLooseLook,
+  planExactAttempt,
+  planFirstAttempt,
+  planLooseAttempt,
   planMentions,
-  planNextLook,
-  planOrderedLook,
+  planNextAttempt,
+  planOrderedAttempt,
 } from './planRules.ts'
 
 const meaning = (word: string, fields: Partial<Meaning> = {}): Meaning => ({
@@ -42,13 +42,13 @@ test.each([
     ],
     { strong: 4 },
   ],
-])('%s', (_, words, look) => {
+])('%s', (_, words, attempt) => {
   expect(
-    planFirstLook(
+    planFirstAttempt(
       words.map((one) => meaning('wort', one)),
       1_000_000,
     ),
-  ).toEqual(look)
+  ).toEqual(attempt)
 })
 
 test.each([
@@ -58,47 +58,47 @@ test.each([
   [{ any: 1, strong: 8 }, 500, { any: 3, strong: 8 }],
   [{ any: 7, strong: 8 }, 900, { any: 8 }],
   [{ any: 8 }, 900, undefined],
-])('after the look %j that found %i comes %j', (look, found, next) => expect(planNextLook(look, found)).toEqual(next))
+])('after the attempt %j that found %i comes %j', (attempt, found, next) => expect(planNextAttempt(attempt, found)).toEqual(next))
 
 test('after nobody who offers it come the best of those who mention it', () => {
   const words = [meaning('meister', { frequency: 310_000, offers: 58_000 }), meaning('betrieb', { frequency: 516_000, offers: 22_000 })]
   const mentions = planMentions(words, 1_000_000)
-  expect(planFirstLook(words, 1_000_000)).toEqual({ strong: 6 })
-  expect(planNextLook({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
+  expect(planFirstAttempt(words, 1_000_000)).toEqual({ strong: 6 })
+  expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
 })
 
 test('of a word that many write just so, those come first', () => {
   const words = [meaning('weber', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 3_000 })]
-  expect(planExactLook(words, 100_000)).toEqual({ exact: 7 })
-  expect(planExactLook([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], 100_000)).toBeUndefined()
-  expect(planExactLook([meaning('weber', { frequency: 4_000 })], 100_000)).toBeUndefined()
-  expect(planNextLook({ exact: 7 }, 900)).toEqual({ exact: 8 })
-  expect(planNextLook({ exact: 8 }, 900)).toBeUndefined()
+  expect(planExactAttempt(words, 100_000)).toEqual({ exact: 7 })
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], 100_000)).toBeUndefined()
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], 100_000)).toBeUndefined()
+  expect(planNextAttempt({ exact: 7 }, 900)).toEqual({ exact: 8 })
+  expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
 })
 
 test('one word of several is looked for in all companies only when it is rare, and with a place that is rare', () => {
   const [rare, frequent] = [meaning('zebra', { frequency: 40 }), meaning('umzug', { frequency: 300_000 })]
   const place = meaning('', { isFilter: true, isPlace: true, frequency: 1_000 })
-  const samples = (meanings: Meaning[]) => planLooseLook(meanings, 1_000_000).some?.map(({ sample }) => sample)
+  const samples = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000_000).some?.map(({ sample }) => sample)
   expect(samples([rare, frequent])).toEqual([8, 1])
   expect(samples([rare, frequent, place])).toEqual([8, 8])
-  expect(planNextLook(planLooseLook([rare, frequent], 1_000_000), 900)?.some?.map(({ sample }) => sample)).toEqual([8, 4])
-  expect(planNextLook(planLooseLook([rare, rare], 1_000_000), 900)).toBeUndefined()
+  expect(planNextAttempt(planLooseAttempt([rare, frequent], 1_000_000), 900)?.some?.map(({ sample }) => sample)).toEqual([8, 4])
+  expect(planNextAttempt(planLooseAttempt([rare, rare], 1_000_000), 900)).toBeUndefined()
 })
 
 test('of three words all but one are looked for as well, of many words each alone', () => {
   const words = Array.from({ length: 5 }, (_, at) => meaning(`wort ${at}`))
-  const counts = (meanings: Meaning[]) => planLooseLook(meanings, 1_000).some?.map((part) => part.words.length)
+  const counts = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000).some?.map((part) => part.words.length)
   expect(counts(words.slice(0, 3))).toEqual([2, 2, 2, 1, 1, 1])
   expect(counts(words)).toEqual([1, 1, 1, 1, 1])
 })
 
 test('in an order by price all are looked at who have the words, of very many the best', () => {
-  expect(planOrderedLook([meaning('putzen', { frequency: 9_000, offers: 8_000 })], 100_000)).toEqual({ any: 8 })
-  expect(planOrderedLook([meaning('putzen', { frequency: 300_000, offers: 200_000 })], 1_000_000)).toEqual({ any: 4 })
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], 100_000)).toEqual({ any: 8 })
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], 1_000_000)).toEqual({ any: 4 })
 })
 
-test('an empty marketplace is looked at once', () => expect(planFirstLook([], 0)).toEqual({ any: 8 }))
+test('an empty marketplace is looked at once', () => expect(planFirstAttempt([], 0)).toEqual({ any: 8 }))
 
 test.each([
   [['maler', 'gesucht'], ['maler']],

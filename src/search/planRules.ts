@@ -60,12 +60,12 @@ const isKnown = ({ near, towns, parts, inside, trades }: Meaning) =>
  * company that offers what was asked comes before any that only mentions it, so a part of the mentioning ones is never looked at without all
  * offering ones.
  */
-export type Look = { any?: number; strong?: number; exact?: number; some?: Part[] }
+export type Attempt = { any?: number; strong?: number; exact?: number; some?: Part[] }
 /** Of a look for some of the words: those that one has to have, and the sample in which. */
 type Part = { words: Meaning[]; sample: number }
 
 /** The look for those who write the words as they were typed, when these alone are expected to be more than are counted. */
-export function planExactLook(meanings: readonly Meaning[], companies: number): Look | undefined {
+export function planExactAttempt(meanings: readonly Meaning[], companies: number): Attempt | undefined {
   if (!meanings.some(hasOtherForms)) return undefined
   const expected = expectHits(meanings, companies, (one) => (hasOtherForms(one) ? one.exactFrequency : one.frequency))
   return isEnough(expected) ? { exact: smallestSample(expected) } : undefined
@@ -77,7 +77,7 @@ export const hasOtherForms = (one: Meaning) => one.exact.length > 0
  * The look to begin with. Frequent words are looked for among the best companies first, because the planner cannot know that these are
  * enough; rare ones at once in all.
  */
-export function planFirstLook(meanings: readonly Meaning[], companies: number): Look {
+export function planFirstAttempt(meanings: readonly Meaning[], companies: number): Attempt {
   const offering = expectHits(meanings, companies, (one) => one.offers)
   const strong = smallestSample(offering)
   if (isEnough(offering)) return { strong }
@@ -86,7 +86,7 @@ export function planFirstLook(meanings: readonly Meaning[], companies: number): 
 }
 
 /** The look for an order in which anybody may be first: at all who have the words, of very many at the best. */
-export const planOrderedLook = (meanings: readonly Meaning[], companies: number): Look => ({
+export const planOrderedAttempt = (meanings: readonly Meaning[], companies: number): Attempt => ({
   any: smallestSample(expectMentions(meanings, companies), orderedUpTo),
 })
 
@@ -111,7 +111,7 @@ function expectHits(meanings: readonly Meaning[], companies: number, hitsOf: (on
  * The look for those who have only some of the words: all but one of them, or a single one. A frequent word is looked for among the best
  * alone, a rare one in all, so that it costs no more than other looks.
  */
-export function planLooseLook(meanings: readonly Meaning[], companies: number): Look {
+export function planLooseAttempt(meanings: readonly Meaning[], companies: number): Attempt {
   const filters = meanings.filter((one) => one.isFilter)
   const words = meanings.filter((one) => !one.isFilter).map(withoutRareParts)
   const isFew = words.length > 2 && words.length <= mostForAllButOne
@@ -132,7 +132,7 @@ const mostInside = 4
  * The look after one that found too few: as much larger as it takes when the rest is like what was seen. `mentions` is the sample for the
  * first look at those who only mention the words (`planMentions`). Undefined after the last one.
  */
-export function planNextLook({ any, strong, exact, some }: Look, found: number, mentions = wholeSample): Look | undefined {
+export function planNextAttempt({ any, strong, exact, some }: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
   if (some) return some.every(({ sample }) => sample === wholeSample) ? undefined : { some: some.map(widenPart) }
   if (any === wholeSample || exact === wholeSample) return undefined
   if (exact !== undefined) return { exact: Math.min(wholeSample, Math.max(exact + 1, smallestSample(found / shareOf(exact)))) }
@@ -146,7 +146,7 @@ export function planNextLook({ any, strong, exact, some }: Look, found: number, 
   }
 }
 
-const mentioned = (any: number): Look => (any < wholeSample ? { any, strong: wholeSample } : { any: wholeSample })
+const mentioned = (any: number): Attempt => (any < wholeSample ? { any, strong: wholeSample } : { any: wholeSample })
 
 const widenPart = (part: Part): Part => ({ ...part, sample: Math.min(wholeSample, part.sample + 3) })
 

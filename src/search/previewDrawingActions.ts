@@ -7,7 +7,7 @@ import { brandPreviewWords, type PreviewFacts, previewSize } from './previewRule
 
 type Words = { brandName: string; title: string; lead: string; rating?: number | null; reviews?: number }
 
-/** The picture of a provider, or of the marketplace: its words on the dark field, the joint, the folding rule. */
+/** The picture of a company, or of the marketplace: its words on the dark field, the joint, the folding rule. */
 export const drawPreview = ({ companyName, category, town, ...facts }: PreviewFacts) =>
   draw({ ...facts, title: companyName, lead: `${category} in ${town}` })
 

@@ -1,6 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
 
-/** What the picture of a provider shows; whatever changes in it gives the picture another address. */
+/** What the picture of a company shows; whatever changes in it gives the picture another address. */
 export type PreviewFacts = {
   brandName: string
   companyName: string

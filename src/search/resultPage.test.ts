@@ -8,7 +8,7 @@ import { findProfile } from './store.ts'
 
 const { app, visitor } = await openWorld()
 
-test('while typing, words, categories and providers are suggested, at most eight', async () => {
+test('while typing, words, categories and companies are suggested, at most eight', async () => {
   for (let at = 0; at < 9; at += 1)
     await makeCompany(app, { companyName: `Fensterglanz ${at}`, description: 'Fensterreinigung und Fensterbau.' })
   const found = await suggest('words', 'fenster')

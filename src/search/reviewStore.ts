@@ -12,7 +12,7 @@ const shown = (db: Database) =>
 
 const columns = (db: Database) =>
   shown(db)
-    .select(['reviews.id', 'reviews.customerName', 'reviews.rating', 'reviews.comment', 'reviews.isFromBooking', 'reviews.providerReply'])
+    .select(['reviews.id', 'reviews.customerName', 'reviews.rating', 'reviews.comment', 'reviews.isFromBooking', 'reviews.companyReply'])
     .select(sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('createdAt'))
 
 type Part = { companyId: string; limit: number; offset: number }

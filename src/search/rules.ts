@@ -1,4 +1,4 @@
-import type { LegalNotice } from '#src/companies/noticeTextRules.ts'
+import type { Imprint } from '#src/companies/imprintTextRules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { containsFolded } from '#src/kit/text.ts'
 
@@ -21,7 +21,7 @@ export type CompanyCard = {
 
 /** What the profile shows beyond the card. */
 export type PublicProfile = CompanyCard &
-  LegalNotice & {
+  Imprint & {
     town: string
     serviceRadiusKm: number | null
     servicesOffered: string[]
@@ -62,7 +62,7 @@ export type FoundPlace = {
   label: string
   /** Null for the beginning of a postcode, which is compared as such. */
   point: Point | null
-  /** Digits that a provider's postcode begins with, where the beginning of one was typed. */
+  /** Digits that a company's postcode begins with, where the beginning of one was typed. */
   postcodePrefix: string | null
   /** Other places of the name, as somebody would type them: 'Frankfurt (Oder)', the largest first. */
   others: string[]
@@ -75,7 +75,7 @@ export type Distance = { place: string; km: number }
 
 /** A card of the result list with what is known only of this search. */
 export type FoundCompany = CompanyCard & {
-  /** Whole kilometres from the place; null without one, or when the provider's place is unknown. */
+  /** Whole kilometres from the place; null without one, or when the company's place is unknown. */
   distanceKm: number | null
   /** Where on the map it stands: the middle of its postcode; null when nobody knows. */
   point: Point | null
@@ -106,7 +106,7 @@ export type SearchAnswer = {
   corrections: { typed: string; meant: string }[]
 }
 
-/** While typing in 'Was brauchen Sie?': a word of the vocabulary, a category, or a provider's name. */
+/** While typing in 'Was brauchen Sie?': a word of the vocabulary, a category, or a company's name. */
 export type WordSuggestion = { label: string; kind: 'word' | 'category' | 'company' }
 /** While typing in 'Wo?': what people read, and what goes into the field and means exactly this place. */
 export type PlaceSuggestion = { label: string; value: string }

@@ -18,7 +18,7 @@ export function parsePartAddress(path: string): { part: SitemapPart; number: num
 /** One address that search engines may keep, from '/', and when what it shows last changed. */
 export type SitemapEntry = { path: string; changedAt?: Date }
 
-/** Public pages with one address each; those per category, town and provider come from the database. */
+/** Public pages with one address each; those per category, town and company come from the database. */
 export const publicPages = [
   '/',
   '/search',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noticeColumns } from '#src/companies/noticeTextRules.ts'
+import { imprintColumns } from '#src/companies/imprintTextRules.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { matchCompanies } from './matchStore.ts'
@@ -35,7 +35,7 @@ export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db)
 export const findProfile = (db: Database, id: string): Promise<PublicProfile | undefined> =>
   cards(db)
     .select((select) => [
-      ...noticeColumns,
+      ...imprintColumns,
       'companies.postcode',
       'companies.craftChamber',
       'companies.craftTrade',

@@ -10,7 +10,7 @@ type Site = { publicUrl: string }
 
 const at = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href
 
-/** The provider of a profile, its service and what customers say of it. */
+/** The company of a profile, its service and what customers say of it. */
 export function businessData(
   company: PublicProfile,
   { site, image, reviews }: { site: Site; image: string; reviews: readonly PublicReview[] },
@@ -79,7 +79,7 @@ export const landingCrumbs = ({ category, town }: { category: Category; town?: s
     ? [{ name: 'Suche', path: '/search' }, { name: category, path: landingAddress(category) }, { name: town }]
     : [{ name: 'Suche', path: '/search' }, { name: category }]
 
-/** The providers that a page of a category shows, in its order. */
+/** The companies that a page of a category shows, in its order. */
 export const listData = (
   site: Site,
   { category, town, companies }: { category: Category; town?: string; companies: readonly CompanyCard[] },

@@ -14,7 +14,7 @@ export const suggestHttp = [
     name: 'suggest-words',
     kind: 'function',
     allows: 'V',
-    summary: 'What may be meant by the beginning of a search: words, categories, providers; at most 8',
+    summary: 'What may be meant by the beginning of a search: words, categories, companies; at most 8',
     body,
     answer: z.array(z.object({ label: z.string(), kind: z.enum(['word', 'category', 'company']) })),
     limits: ({ caller }) => perMinute(caller.ip),

@@ -5,7 +5,7 @@ import type { Database } from '#src/server/db.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
 
 /**
- * What somebody may be about to type in 'Was brauchen Sie?': categories, then words that many offer, then providers of that name. Of several
+ * What somebody may be about to type in 'Was brauchen Sie?': categories, then words that many offer, then companies of that name. Of several
  * words the last one is completed.
  */
 export async function suggestWords(db: Database, typed: string): Promise<WordSuggestion[]> {
@@ -21,7 +21,7 @@ export async function suggestWords(db: Database, typed: string): Promise<WordSug
   ].slice(0, suggestionLimits.most)
 }
 
-/** The words that begin so, of each stem the most frequent one, whose stem somebody offers. Beside them providers' names have room. */
+/** The words that begin so, of each stem the most frequent one, whose stem somebody offers. Beside them companies' names have room. */
 async function listWords(db: Database, last: string) {
   const { rows } = await sql<{ spelled: string }>`
     select spelled

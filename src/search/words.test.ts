@@ -211,7 +211,7 @@ test('more than are counted are said to be more', () => {
 })
 
 beforeAll(async () => {
-  // What providers wrote in other tests of this file stays in the vocabulary, as it does in operation.
+  // What companies wrote in other tests of this file stays in the vocabulary, as it does in operation.
   await sql`select search_count()`.execute(app.db)
 })
 

@@ -26,7 +26,7 @@ export const configRows = {
     z.enum(['0', '1', 'small']).default('0'),
     '`1` loads the demo into an empty database (the embedded one gets it anyway): a marketplace in its second year, or, without the sandbox, its companies alone, as with `small`',
   ],
-  STRIPE_SECRET_KEY: [optional, 'key of the payment provider; `npm start` uses its sandbox'],
+  STRIPE_SECRET_KEY: [optional, 'key of the PSP; `npm start` uses its sandbox'],
   STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with; several endpoints: separated by commas'],
   STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
   SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],

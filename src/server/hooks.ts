@@ -5,7 +5,7 @@ import type { EnclosedText } from './mail/layout.ts'
 
 /** A paid checkout, as the slice that opened it hears of it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
-/** A checkout that ended without its payment: nobody paid in time, the provider did not open it, or what was paid does not match. */
+/** A checkout that ended without its payment: nobody paid in time, the PSP did not open it, or what was paid does not match. */
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
@@ -20,7 +20,7 @@ export type DisputeChange = {
   at: Date
 }
 
-/** What an event or a look at the provider named; whatever it was, the subscription behind it is read anew. */
+/** What an event or a look at the PSP named; whatever it was, the subscription behind it is read anew. */
 export type SubscriptionHint = { subscriptionId: string } | { invoiceId: string } | { sessionId: string }
 
 /** The account whose data are exported or that wants to be deleted; its address is confirmed. */

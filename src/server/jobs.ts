@@ -79,7 +79,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   })
   const working = await keepWorking(app, {
     pgPool: app.pool,
-    // Most of them wait for a provider that may be slow; mails must not wait behind them.
+    // Most of them wait for a PSP that may be slow; mails must not wait behind them.
     concurrency: 24,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -228,12 +228,12 @@ async function keepAlive(app: App, workers: string[]) {
   await app.db.transaction().execute(async (tx) => {
     // Two at once would wait for each other's rows.
     const { rows } = await sql<{ isAlone: boolean }>`select pg_try_advisory_xact_lock(hashtext('jobs.keepAlive')) as is_alone`.execute(tx)
-    if (rows[0]?.isAlone) await lookAfterQueue(tx)
+    if (rows[0]?.isAlone) await watchQueue(tx)
   })
 }
 
 /** Keeps retries near, and frees the jobs of workers that fell silent (killed, cut off from the database). */
-async function lookAfterQueue(tx: Transaction) {
+async function watchQueue(tx: Transaction) {
   // Whoever noted the failure may have died since, so every process brings near what the library put far off.
   await sql`
     update graphile_worker._private_jobs

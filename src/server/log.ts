@@ -16,7 +16,7 @@ export const openLog = (level: string): Log =>
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[entfernt]' },
   })
 
-/** An error as a log may hold it: its stack without the e-mail addresses that mail servers and payment providers quote. */
+/** An error as a log may hold it: its stack without the e-mail addresses that mail servers and PSPs quote. */
 export function describeError(error: unknown) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return text.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, (found) => (/^(file|https?):|node_modules/.test(found) ? found : '[Adresse]'))

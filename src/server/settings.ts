@@ -29,7 +29,7 @@ const schema = z.object({
   operator: operator.prefault({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
-  /** Whether companies may be paid out to an account at the payment provider; bank details do in any case. */
+  /** Whether companies may be paid out to an account at the PSP; bank details do in any case. */
   directPayouts: z.boolean().default(true),
   /** Days that a company's first payout waits after its first paid booking (decisions 1, "payout readiness"). */
   firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),

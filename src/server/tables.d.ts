@@ -253,7 +253,7 @@ export interface ContactMessages {
   topic: 'booking' | 'payment' | 'provider' | 'privacy' | 'other';
 }
 
-export interface ContentNotices {
+export interface ContentReports {
   companyId: string | null;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
@@ -345,7 +345,7 @@ export interface InvariantPaidOutWithinShare {
   subject: string | null;
 }
 
-export interface InvariantPspBalanceIsTheProviders {
+export interface InvariantPspBalanceMatches {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -621,13 +621,13 @@ export interface PostcodePoints {
   postcode: string;
 }
 
-export interface ProviderCursor {
+export interface PspCursor {
   movedAt: Timestamp;
   name: string;
   position: string;
 }
 
-export interface ProviderTransactions {
+export interface PspTransactions {
   amountCents: number;
   availableAt: Timestamp;
   createdAt: Timestamp;
@@ -673,7 +673,7 @@ export interface Refunds {
   checkoutId: string;
   id: Generated<string>;
   paymentId: string;
-  providerRefundId: string | null;
+  pspRefundId: string | null;
   reason: string;
   requestedAt: Timestamp;
   requestKey: string | null;
@@ -741,7 +741,7 @@ export interface Reviews {
   objection: string | null;
   objectionAnswer: string | null;
   objectionDecidedAt: Timestamp | null;
-  providerReply: string | null;
+  companyReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
   repliedAt: Timestamp | null;
@@ -811,7 +811,7 @@ export interface SelfAudits {
   isClean: boolean;
   ledgerCents: number;
   openBreaks: number;
-  providerCents: number | null;
+  pspCents: number | null;
   startedAt: Timestamp;
   trigger: string;
   violations: number;
@@ -912,7 +912,7 @@ export interface Subscriptions {
   look: number;
   paidPlan: 'basic' | 'premium' | null;
   pastDueSince: Timestamp | null;
-  providerId: string;
+  pspId: string;
   renewsAs: 'basic' | 'premium' | null;
   startedAt: Timestamp;
   status: 'active' | 'past_due' | 'unpaid' | 'canceled';
@@ -925,7 +925,7 @@ export interface TransferReversals {
   cause: string;
   id: Generated<string>;
   payoutId: string;
-  providerReversalId: string | null;
+  pspReversalId: string | null;
   requestedAt: Timestamp;
   settledAt: Timestamp | null;
   status: Generated<string>;
@@ -980,7 +980,7 @@ export interface DB {
   companies: Companies;
   companyArchives: CompanyArchives;
   contactMessages: ContactMessages;
-  contentNotices: ContentNotices;
+  contentReports: ContentReports;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;
@@ -991,7 +991,7 @@ export interface DB {
   invariantNoAccountBelowZero: InvariantNoAccountBelowZero;
   invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
-  invariantPspBalanceIsTheProviders: InvariantPspBalanceIsTheProviders;
+  invariantPspBalanceMatches: InvariantPspBalanceMatches;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
   invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
@@ -1024,8 +1024,8 @@ export interface DB {
   places: Places;
   placeSources: PlaceSources;
   postcodePoints: PostcodePoints;
-  providerCursor: ProviderCursor;
-  providerTransactions: ProviderTransactions;
+  pspCursor: PspCursor;
+  pspTransactions: PspTransactions;
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;

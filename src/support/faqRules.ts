@@ -11,7 +11,7 @@ import { bankTransit } from '#src/payouts/payoutTextRules.ts'
 import { type PlanKey, payoutDay, planKeys, plans } from '#src/plans/rules.ts'
 import { renewalNote, signupSteps } from '#src/plans/signupRules.ts'
 import { replyWithinHours } from './contactRules.ts'
-import { noticePage } from './noticeAddressRules.ts'
+import { reportPage } from './reportAddressRules.ts'
 
 export type Question = { question: string; answer: readonly string[]; link?: { label: string; to: string } }
 export type FaqPart = { title: string; questions: readonly Question[] }
@@ -80,7 +80,7 @@ const aboutContent: Question[] = [
     answer: [
       'An jedem Profil und jeder Bewertung steht „Inhalt melden“. Wir prüfen jede Meldung und teilen Ihnen die Entscheidung mit Gründen mit.',
     ],
-    link: { label: 'Inhalt melden', to: noticePage },
+    link: { label: 'Inhalt melden', to: reportPage },
   },
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { forgetMessages } from './contactActions.ts'
-import { forgetNotices } from './noticeActions.ts'
+import { forgetReports } from './reportActions.ts'
 
 export const supportJobs = [
   job({
@@ -10,7 +10,7 @@ export const supportJobs = [
     payload: z.object({}),
     run: async (app) => {
       await forgetMessages(app)
-      await forgetNotices(app)
+      await forgetReports(app)
     },
   }),
 ]

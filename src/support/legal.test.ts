@@ -45,7 +45,7 @@ const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
   privacy: ['2026-11-22', '090492702533'],
   customerTerms: ['2026-11-21', '88b6f7782da9'],
-  providerTerms: ['2026-11-21', '106d84b21c19'],
+  companyTerms: ['2026-11-21', '106d84b21c19'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-21', '0084710a9acd'],
 }
@@ -83,21 +83,21 @@ describe.each(legalDocuments)('%s', (document) => {
 })
 
 test('numbered sections are numbered without a gap', () => {
-  for (const document of ['customerTerms', 'providerTerms'] as const) {
+  for (const document of ['customerTerms', 'companyTerms'] as const) {
     const numbers = textOf(document).sections.map(({ title }) => Number(/^§ (\d+) /.exec(title)?.[1]))
     expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
   }
-  expect(textOf('providerTerms').sections[13]?.title).toContain('Sperrung')
+  expect(textOf('companyTerms').sections[13]?.title).toContain('Sperrung')
   expect(textOf('customerTerms').sections[9]?.title).toContain('Bewertungen')
 })
 
 test('every figure comes from where it is decided', () => {
-  const provider = wordsOf(textOf('providerTerms'))
-  expect(provider).toContain('Basic | 25 € | 3 % | jeden Montag')
-  expect(provider).toContain('Premium | 30 € | 1,5 % | an jedem Bankarbeitstag')
-  expect(provider).toContain('bis 24 Stunden vor dem Termin')
+  const company = wordsOf(textOf('companyTerms'))
+  expect(company).toContain('Basic | 25 € | 3 % | jeden Montag')
+  expect(company).toContain('Premium | 30 € | 1,5 % | an jedem Bankarbeitstag')
+  expect(company).toContain('bis 24 Stunden vor dem Termin')
   expect(wordsOf(textOf('customerTerms'))).toContain('Bezahlen können Sie 35 Minuten lang')
-  expect(wordsOf(legalTextOf('providerTerms', legalFactsOf({ ...given, payoutWeekday: 3, firstPayoutHoldDays: 0 })))).toMatch(
+  expect(wordsOf(legalTextOf('companyTerms', legalFactsOf({ ...given, payoutWeekday: 3, firstPayoutHoldDays: 0 })))).toMatch(
     /jeden Mittwoch(?![\s\S]*nach Ihrer ersten bezahlten Buchung)/,
   )
 })

@@ -16,7 +16,7 @@ import { vatNote } from '#src/plans/signupRules.ts'
 import { reviewLimits } from '#src/reviews/rules.ts'
 import { keptYears as declarationYears } from '#src/withdrawals/rules.ts'
 import { contactLimits } from './contactRules.ts'
-import { noticeLimits } from './noticeRules.ts'
+import { reportLimits } from './reportRules.ts'
 
 type Given = {
   brandName: string
@@ -71,13 +71,13 @@ function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
   }
 }
 
-/** How long reviews' authors, declarations, messages and notices are kept. */
+/** How long reviews' authors, declarations, messages and reports are kept. */
 const keptPeriods = {
   reviewAuthorDays: reviewLimits.authorDays,
   unconfirmedReviewDays: reviewLimits.linkDays,
   declarationYears,
   messageDays: contactLimits.keptDays,
-  noticeDays: noticeLimits.keptDays,
+  reportDays: reportLimits.keptDays,
 }
 
 const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faqData, faqOf } from './faqRules.ts'
-import { noticeAddress } from './noticeAddressRules.ts'
-import { companyIdIn } from './noticeRules.ts'
+import { reportAddress } from './reportAddressRules.ts'
+import { companyIdIn } from './reportRules.ts'
 import { isSuspect } from './trapRules.ts'
 
 const parts = faqOf({ payoutWeekday: 3, firstPayoutHoldDays: 7 })
@@ -47,7 +47,7 @@ test.each([
 ])('the profile that %s leads to', (page, found) => expect(companyIdIn(page)).toBe(found))
 
 test('addresses of the form', () => {
-  expect([noticeAddress({ reviewId: id }), noticeAddress({ companyId: id })]).toEqual([
+  expect([reportAddress({ reviewId: id }), reportAddress({ companyId: id })]).toEqual([
     `/inhalt-melden?bewertung=${id}`,
     `/inhalt-melden?profil=${id}`,
   ])

@@ -6,7 +6,7 @@ export type Column<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
   /** `title` and `amount` share the first line of a card on phones; `number` is set right; every other cell stands beside its label. */
-  look?: 'title' | 'amount' | 'number' | 'date'
+  format?: 'title' | 'amount' | 'number' | 'date'
   /** The list's words for this column upwards and downwards; its head then is a button. */
   sort?: { asc: Sort; desc: Sort }
 }
@@ -42,7 +42,7 @@ export function DataTable<Row, Sort extends string = string>({ label, columns, r
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
               {columns.map((column) => (
-                <td key={column.label} role="cell" className={classes[column.look ?? 'plain']} data-l={labelOf(column)}>
+                <td key={column.label} role="cell" className={classes[column.format ?? 'plain']} data-l={labelOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -74,7 +74,7 @@ function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row,
   }
   const direction = directions.find((one) => words[one] === sort)
   // Figures and days are looked for from the top, words from the front.
-  const first = column.look === undefined || column.look === 'title' ? 'asc' : 'desc'
+  const first = column.format === undefined || column.format === 'title' ? 'asc' : 'desc'
   const other = direction === 'asc' ? 'desc' : 'asc'
   const Arrow = direction ? arrows[direction] : ChevronsUpDown
   return (
@@ -93,8 +93,8 @@ const arrows = { asc: ArrowUp, desc: ArrowDown }
 const sortWords = { asc: 'ascending', desc: 'descending' } as const
 
 const classes = { title: 'hd', amount: 'num amt', number: 'num', date: 'when', plain: undefined }
-const isRight = ({ look }: { look?: string }) => look === 'amount' || look === 'number'
-const labelOf = ({ label, look }: { label: string; look?: string }) => (look === 'title' || look === 'amount' ? undefined : label)
+const isRight = ({ format }: { format?: string }) => format === 'amount' || format === 'number'
+const labelOf = ({ label, format }: { label: string; format?: string }) => (format === 'title' || format === 'amount' ? undefined : label)
 
 /** Lines in the table's geometry while its rows are on their way. */
 export function TableWaiting({ rows, text }: { rows: number; text: string }) {

@@ -37,13 +37,13 @@ export function Footer({ brandName }: { brandName: string }) {
             </li>
           </ul>
         </nav>
-        <nav aria-labelledby="foot-providers">
-          <h2 id="foot-providers">Für Anbieter</h2>
+        <nav aria-labelledby="foot-companies">
+          <h2 id="foot-companies">Für Anbieter</h2>
           <ul className="sm">
             <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
-            <LegalLines pages={['providerTerms']} />
+            <LegalLines pages={['companyTerms']} />
           </ul>
         </nav>
         <nav aria-labelledby="foot-legal">

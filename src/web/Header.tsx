@@ -8,7 +8,7 @@ import { showToast } from './toast.ts'
 /** The signed-in person, as far as the header needs. */
 export type Viewer = { email: string }
 
-/** The page's head: brand, way home (not on the home page), the viewer's own links, and always the way for providers. */
+/** The page's head: brand, way home (not on the home page), the viewer's own links, and always the way for companies. */
 export function Header({ brandName, viewer }: { brandName: string; viewer: Viewer | undefined }) {
   const isHome = useLocation().pathname === '/'
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The shape tells the state without the colour: dot, ring, diamond, check, dash. */
-const looks = { good: 'chip c-ok', waiting: 'chip c-wait', bad: 'chip c-bad', done: 'chip c-done', off: 'chip c-off' } as const
-export type StatusLook = keyof typeof looks
+const tones = { good: 'chip c-ok', waiting: 'chip c-wait', bad: 'chip c-bad', done: 'chip c-done', off: 'chip c-off' } as const
+export type StatusTone = keyof typeof tones
 
-export const StatusChip = ({ look, children }: { look: StatusLook; children: ReactNode }) => <span className={looks[look]}>{children}</span>
+export const StatusChip = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => <span className={tones[tone]}>{children}</span>

@@ -17,7 +17,7 @@ export function WorkShell(props: { label: string; areas: readonly WorkArea[]; cu
       </main>
       <nav className="shell-legal" aria-label="Rechtliches">
         <ul className="sm">
-          <LegalLines pages={['imprint', 'privacy', 'providerTerms', 'accessibility']} />
+          <LegalLines pages={['imprint', 'privacy', 'companyTerms', 'accessibility']} />
         </ul>
       </nav>
     </div>

@@ -1,8 +1,8 @@
 import type { AccountsCalls } from '#src/accounts/http.ts'
 import type { AdminBookingsCalls } from '#src/admin/bookingHttp.ts'
+import type { AdminCompanyCalls } from '#src/admin/companyHttp.ts'
 import type { AdminCalls } from '#src/admin/http.ts'
 import type { OverviewCalls } from '#src/admin/overviewHttp.ts'
-import type { AdminProviderCalls } from '#src/admin/providerHttp.ts'
 import type { AdminRevenuesCalls } from '#src/admin/revenueHttp.ts'
 import type { SettingsCalls } from '#src/admin/settingsHttp.ts'
 import type { BookingsCalls } from '#src/bookings/http.ts'
@@ -16,7 +16,7 @@ import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import type { OptOutCalls } from '#src/mailings/optOutHttp.ts'
-import type { BookCalls } from '#src/payments/bookHttp.ts'
+import type { ReconciliationCalls } from '#src/payments/reconciliationHttp.ts'
 import type { BankCalls } from '#src/payouts/bankHttp.ts'
 import type { CancelCalls } from '#src/payouts/cancelHttp.ts'
 import type { PayoutListCalls } from '#src/payouts/listHttp.ts'
@@ -30,7 +30,7 @@ import type { ReviewWritingCalls } from '#src/reviews/writingHttp.ts'
 import type { SearchCalls } from '#src/search/http.ts'
 import type { SuggestCalls } from '#src/search/suggestHttp.ts'
 import type { ContactCalls } from '#src/support/contactHttp.ts'
-import type { NoticeCalls } from '#src/support/noticeHttp.ts'
+import type { ReportCalls } from '#src/support/reportHttp.ts'
 import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
 import { noteFailed, noteSucceeded } from './toast.ts'
 
@@ -39,7 +39,7 @@ type Calls = AccountsCalls &
   AdminCalls &
   OverviewCalls &
   SettingsCalls &
-  AdminProviderCalls &
+  AdminCompanyCalls &
   AdminBookingsCalls &
   ReviewsCalls &
   ReviewWritingCalls &
@@ -55,7 +55,7 @@ type Calls = AccountsCalls &
   SearchCalls &
   SuggestCalls &
   BankCalls &
-  BookCalls &
+  ReconciliationCalls &
   PayoutCalls &
   PayoutListCalls &
   StatementCalls &
@@ -65,7 +65,7 @@ type Calls = AccountsCalls &
   PayoutAccountCalls &
   MailingsCalls &
   ContactCalls &
-  NoticeCalls &
+  ReportCalls &
   OptOutCalls
 export type CallName = keyof Calls
 export type CallBody<Name extends CallName> = Calls[Name]['body']

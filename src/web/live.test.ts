@@ -17,11 +17,11 @@ test('the line stands: look once, then hear of each change, also when a block co
   const line = await world.line(1)
   line.send('event: ready\nda', 'ta: {}\n\n')
   await world.pass(0)
-  expect([world.states, world.news]).toEqual([['connecting', 'open'], [{ kind: 'lookAgain' }]])
+  expect([world.states, world.news]).toEqual([['connecting', 'open'], [{ kind: 'reread' }]])
   await world.pass(1)
   line.send(': heartbeat\n\nevent: change\ndata: {"kind":"payout","id":"1"}\n\n')
   await world.pass(0)
-  expect(world.news).toEqual([{ kind: 'lookAgain' }, { kind: 'payout', id: '1' }])
+  expect(world.news).toEqual([{ kind: 'reread' }, { kind: 'payout', id: '1' }])
   world.close()
   expect(line.isAborted()).toBe(true)
 })
@@ -31,7 +31,7 @@ test('a hundred changes at once are two looks', async () => {
   const line = await world.line(1)
   line.send(...Array.from({ length: 100 }, (_one, id) => `event: change\ndata: {"kind":"booking","id":"${id}"}\n\n`))
   await world.pass(1)
-  expect(world.news).toEqual([{ kind: 'booking', id: '0' }, { kind: 'lookAgain' }])
+  expect(world.news).toEqual([{ kind: 'booking', id: '0' }, { kind: 'reread' }])
 })
 
 test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the screen looks every 30 seconds, unless hidden', async () => {
@@ -50,7 +50,7 @@ test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the
   }
   expect(world.states).toEqual(['connecting', 'polling'])
   await world.pass(5)
-  expect(world.news).toEqual([{ kind: 'lookAgain' }])
+  expect(world.news).toEqual([{ kind: 'reread' }])
   world.page.hidden = true
   await world.pass(60)
   expect(world.news).toHaveLength(1)
@@ -61,7 +61,7 @@ test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the
   const line = await world.line(world.tries())
   line.send('event: ready\ndata: {}\n\n')
   await world.pass(120 - 61)
-  expect([world.states.at(-1), world.news]).toEqual(['open', [{ kind: 'lookAgain' }, { kind: 'lookAgain' }]])
+  expect([world.states.at(-1), world.news]).toEqual(['open', [{ kind: 'reread' }, { kind: 'reread' }]])
 })
 
 test('a server that ends is found again; nobody waits 10 seconds for that after one failure', async () => {
@@ -82,7 +82,7 @@ test.each([401, 403, 404])(
     const world = openWorld()
     world.answer(status)
     await world.pass(200)
-    expect([world.states, world.news]).toEqual([['connecting', 'ended'], [{ kind: 'lookAgain' }]])
+    expect([world.states, world.news]).toEqual([['connecting', 'ended'], [{ kind: 'reread' }]])
     world.answer('stream')
     await world.pass(30)
     ;(await world.line(world.tries())).send('event: ready\ndata: {}\n\n')

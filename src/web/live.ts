@@ -1,7 +1,7 @@
 import { type LiveKind, liveKinds, liveSeconds, reconnectAfter } from '#src/kit/live.ts'
 
-/** Something changed at the company; `lookAgain`: whatever may have changed, nobody told. */
-export type LiveNews = { kind: LiveKind; id: string } | { kind: 'lookAgain' }
+/** Something changed at the company; `reread`: whatever may have changed, nobody told. */
+export type LiveNews = { kind: LiveKind; id: string } | { kind: 'reread' }
 
 /** `open`: told at once. `polling`: there is no line, so the screen looks every 30 s. `ended`: sign-in, code or company are needed anew. */
 export type LiveState = 'connecting' | 'open' | 'polling' | 'ended'
@@ -11,7 +11,7 @@ type Wishes = { companyId: string; onEvent: (news: LiveNews) => void; onState?: 
 /**
  * Listens to what changes at a company as long as the page is open; answers how to stop. A lost line is taken up again after 1, 2, 5, 10
  * and every further 10 seconds, and at once when the page is shown again or the network is back; meanwhile the screen looks for itself
- * every 30 seconds, unless nobody sees it. Whenever the line stands (again) `lookAgain` comes first, so nothing in between is missed.
+ * every 30 seconds, unless nobody sees it. Whenever the line stands (again) `reread` comes first, so nothing in between is missed.
  */
 export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }: Wishes) {
   let state: LiveState | undefined
@@ -26,14 +26,14 @@ export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }:
     if (isClosed || state === next) return
     state = next
     clearInterval(polling)
-    if (next === 'polling') polling = setInterval(lookIfSeen, liveSeconds.poll * 1_000)
+    if (next === 'polling') polling = setInterval(rereadIfSeen, liveSeconds.poll * 1_000)
     onState(next)
     // The screen's own call then says what is missing and asks for it in place.
-    if (next === 'ended') lookIfSeen()
+    if (next === 'ended') rereadIfSeen()
   }
 
-  function lookIfSeen() {
-    if (!document.hidden) onEvent({ kind: 'lookAgain' })
+  function rereadIfSeen() {
+    if (!document.hidden) onEvent({ kind: 'reread' })
   }
 
   async function connect() {
@@ -44,7 +44,7 @@ export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }:
     const outcome = await follow(companyId, mine, (part) => {
       failures = 0
       if (part === 'ready') become('open')
-      onEvent(part === 'ready' ? { kind: 'lookAgain' } : part)
+      onEvent(part === 'ready' ? { kind: 'reread' } : part)
     })
     line = undefined
     if (isClosed) return
@@ -83,7 +83,7 @@ function gather(tell: (news: LiveNews) => void) {
     timer = undefined
     const [first, ...others] = held
     held = []
-    if (first) onEvent(others.length ? { kind: 'lookAgain' } : first)
+    if (first) onEvent(others.length ? { kind: 'reread' } : first)
   }
   function onEvent(news: LiveNews) {
     if (timer !== undefined) {

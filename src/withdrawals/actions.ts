@@ -90,7 +90,7 @@ function rowOf({ declaration, at, match }: Declared & { match: Match | undefined
   return { name, contract, email, declaredAt: at, lastDeclaredAt: at, ...about, cause, ...decision }
 }
 
-/** What customer and provider are told stands in the mails of the cancellation; the audit log holds this. */
+/** What customer and company are told stands in the mails of the cancellation; the audit log holds this. */
 const auditReason = 'Widerruf des Vertrags'
 
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {

@@ -104,7 +104,7 @@ test('23:59:59 of a last day that holidays moved: in time; one second later: the
   expect(await statesOf(late.bookingId)).toEqual(['confirmed', 'paid', null])
   expect(await readRefunds()).toMatchObject([{ bookingId: inTime.bookingId, amountCents: 13_800, status: 'succeeded' }])
   // What is left in the books is the late one's payment alone.
-  expect(await ledgerSums()).toEqual({ psp_balance: 13_800, provider_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
+  expect(await ledgerSums()).toEqual({ psp_balance: 13_800, company_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
   const [receipt] = mailsTo(inTime.customerEmail).filter(({ subject }) => subject.startsWith('Eingangsbestätigung'))
   expect(receipt?.text).toContain(`${formatDate(lastDay)}, 23:59:59 Uhr`)
   const [lateReceipt, ...more] = mailsTo(late.customerEmail)

@@ -32,7 +32,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const notice = await app.db
-      .insertInto('contentNotices')
+      .insertInto('contentReports')
       .values({ ...sender, target: 'company', companyId: company.id, reason: 'untrue', explanation: 'Die Angaben stimmen nicht.' })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
       attachmentId: own.attachmentId,
       reviewId: (await makeReview(app, company.id)).id,
       messageId: message.id,
-      noticeId: notice.id,
+      reportId: notice.id,
       withdrawalId: withdrawal?.id ?? randomUUID(),
       mailingId: randomUUID(),
       payoutId: randomUUID(),

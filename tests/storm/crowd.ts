@@ -14,7 +14,7 @@ const patienceMs = 20_000
 /** What a browser sends along by itself. */
 type Browser = { cookie: string; 'x-forwarded-for': string }
 type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number }
-/** A payment that the provider took: what must never be forgotten. */
+/** A payment that the PSP took: what must never be forgotten. */
 export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
 
 /**
@@ -65,7 +65,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     return undefined
   }
 
-  /** The payment page itself is the provider's and always there. */
+  /** The payment page itself is the PSP's and always there. */
   async function pay(sessionId: string, card: string, force = false) {
     const { result, session } = (await stage.control('pay', { session: sessionId, card, force })) as { result: string; session: Session }
     if (result !== 'paid') return undefined

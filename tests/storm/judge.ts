@@ -77,7 +77,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       .map(([subject]) => ({ invariant: 'mailTwice', subject }))
   }
 
-  /** A checkout is written down before the provider hears of it, so that it never has more sessions than there are checkouts. */
+  /** A checkout is written down before the PSP hears of it, so that it never has more sessions than there are checkouts. */
   async function sessionsTwice(): Promise<Breach[]> {
     const sessions = await all(stripe.checkout.sessions.list({ limit: 100 }))
     const checkouts = new Map((await ask<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n]))
@@ -96,7 +96,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return { refunds, transfers }
   }
 
-  /** What we call done is done at the provider: it is asked after us. */
+  /** What we call done is done at the PSP: it is asked after us. */
   async function doneWithoutMoney(): Promise<Breach[]> {
     const ours = await listOurs()
     const { refunds, transfers } = await listTheirs()
@@ -108,8 +108,8 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ]
   }
 
-  /** Everything the provider moved, by what it moved it for. */
-  async function providerBreaches() {
+  /** Everything the PSP moved, by what it moved it for. */
+  async function pspBreaches() {
     const { refunds, transfers } = await listTheirs()
     const ours = await listOurs()
     const breaches = [...(await sessionsTwice()), ...(await doneWithoutMoney())]
@@ -137,17 +137,17 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     const [balance] = await ask<{ cents: string }>(
       "select coalesce(sum(amount_cents), 0) as cents from ledger_entry where account = 'psp_balance'",
     )
-    const provider = await stripe.balance.retrieve()
-    const providerCents = [...provider.available, ...provider.pending].reduce((sum, { amount }) => sum + amount, 0)
-    const differenceCents = Number(balance?.cents) - providerCents
+    const psp = await stripe.balance.retrieve()
+    const pspCents = [...psp.available, ...psp.pending].reduce((sum, { amount }) => sum + amount, 0)
+    const differenceCents = Number(balance?.cents) - pspCents
     const breaches = [
       ...(await unsettled({ isWhole: true })),
       ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
       ...(await subjects('breaksAreClosed', openBreaks)),
-      ...(await providerBreaches()),
+      ...(await pspBreaches()),
       ...mailsTwice(),
       ...refusals(),
-      ...(differenceCents === 0 ? [] : [{ invariant: 'ledgerIsTheProviders', subject: `${differenceCents} cents` }]),
+      ...(differenceCents === 0 ? [] : [{ invariant: 'ledgerMatchesPsp', subject: `${differenceCents} cents` }]),
       ...crowd.surprises.map((subject) => ({ invariant: 'answersMakeSense', subject })),
     ]
     const [counts] = await ask<Counts>(counted)
@@ -230,7 +230,7 @@ const onItsWay = `
   where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse')
     and job.attempts < job.max_attempts`
 
-/** A refund that the provider refuses because the payment is disputed meanwhile is the operator's to decide. */
+/** A refund that the PSP refuses because the payment is disputed meanwhile is the operator's to decide. */
 const openBreaks = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks
@@ -250,12 +250,12 @@ const sentPayouts = `
 const expectedMails = `
   select 'booking:' || id || ':confirmed:' || side as occasion
   from bookings
-  cross join unnest(array['customer', 'provider']) as side
+  cross join unnest(array['customer', 'company']) as side
   where booking_status = 'confirmed' and paid_at is not null
   union all
   select 'refund:' || id || side
   from refunds
-  cross join unnest(array['', ':provider']) as side
+  cross join unnest(array['', ':company']) as side
   where status = 'succeeded'
   union all
   select 'payout:sent:' || id from payouts where status = 'completed'
@@ -264,12 +264,12 @@ const expectedMails = `
   union all
   select 'dispute:' || id || ':opened:' || side
   from disputes
-  cross join unnest(array['operator', 'provider']) as side
+  cross join unnest(array['operator', 'company']) as side
   where held_at is not null and booking_id is not null
   union all
   select 'dispute:' || id || ':' || status || ':' || side
   from disputes
-  cross join unnest(array['operator', 'provider']) as side
+  cross join unnest(array['operator', 'company']) as side
   where status in ('won', 'lost') and held_at is not null and booking_id is not null`
 
 const mailsNotWaiting = `

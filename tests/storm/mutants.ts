@@ -50,12 +50,12 @@ export const mutants: Mutant[] = [
         right:
           '  await enqueueBothMails(app, tx, {\n' +
           '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
-          '    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  })\n',
         wrong:
           '  const mails = {\n' +
           '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
-          '    open: confirmedProviderMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  }\n' +
           '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
       },

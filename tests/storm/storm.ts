@@ -72,7 +72,7 @@ async function blow() {
     console.log(
       `${breaches.length === 0 ? 'All held' : 'NOT ALL HELD'}: seed ${seed}, ${minutes} min, ${seen.serverKills} servers and ${seen.databaseKills} PostgreSQL killed, ` +
         `${seen.faults} faults; ${seen.bookings} paid bookings, ${of('paidBookingLost')} lost; ${seen.payouts} payouts, ${of('payoutTwice')} twice; ` +
-        `${seen.refunds} refunds, ${of('refundTwice')} twice; ledger − provider = ${verdict.differenceCents} cents; ` +
+        `${seen.refunds} refunds, ${of('refundTwice')} twice; ledger − PSP = ${verdict.differenceCents} cents; ` +
         `${of('mailMissing')} of ${verdict.mails} mails missing; ${of(...neverBroken(breaches))} invariants broken; ` +
         `settled ${settledMs === undefined ? `not within ${seconds(patienceMs)}` : seconds(settledMs)} after the last fault; ` +
         `back after at most ${seconds(killer.longestAwayMs.server)} (server) and ${seconds(killer.longestAwayMs.database)} (PostgreSQL).`,

@@ -4,7 +4,7 @@ import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { slugOf } from '#src/kit/text.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
 import { people, trades } from './companies.ts'
-import type { Provider } from './providers.ts'
+import type { LiveCompany } from './liveCompanies.ts'
 import type { Stage } from './stage.ts'
 
 export type Customer = { name: string; email: string; phone: string; place: string; kind: 'consumer' | 'business' }
@@ -12,12 +12,12 @@ export type Booking = {
   id: string
   sessionId: string
   paymentId: string
-  provider: Provider
+  company: LiveCompany
   customer: Customer
   date: string
   amount: number
 }
-type Wishes = { provider: Provider; customer: Customer; date: string; amount?: number }
+type Wishes = { company: LiveCompany; customer: Customer; date: string; amount?: number }
 
 const slowCard = '4242424242424242'
 const declinedCard = '4000000000000002'
@@ -42,13 +42,13 @@ export function openCustomers(stage: Stage, chance: Chance) {
 
   /** Goes as far as the payment page; answers the booking, or undefined when its payment was given up. */
   async function book(
-    { provider, customer, date, amount = amountOf(chance, provider) }: Wishes,
+    { company, customer, date, amount = amountOf(chance, company) }: Wishes,
     isPaid = true,
   ): Promise<Booking | undefined> {
     const own = browser()
     const request = {
-      companyId: provider.id,
-      serviceTitle: `${provider.category} Service`,
+      companyId: company.id,
+      serviceTitle: `${company.category} Service`,
       customerName: customer.name,
       customerEmail: customer.email,
       customerPhone: customer.phone,
@@ -56,7 +56,7 @@ export function openCustomers(stage: Stage, chance: Chance) {
       time: `${String(chance.whole(7, 17)).padStart(2, '0')}:${chance.one(['00', '00', '15', '30', '30', '45'])}`,
       location: customer.place,
       amount,
-      description: chance.one(trades[provider.category].jobs),
+      description: chance.one(trades[company.category].jobs),
       customerKind: customer.kind,
       ...(customer.kind === 'consumer' ? { earlyStartConsent: { version: earlyStartVersion } } : {}),
     }
@@ -74,7 +74,7 @@ export function openCustomers(stage: Stage, chance: Chance) {
     const paid = await control('pay', { session: sessionId, card: slowCard, email: customer.email, name: customer.name })
     await own.call('verify-payment', { sessionId, bookingId })
     const paymentId = String((paid.session as { payment_intent: string }).payment_intent)
-    return { id: bookingId, sessionId: String(sessionId), paymentId, provider, customer, date, amount }
+    return { id: bookingId, sessionId: String(sessionId), paymentId, company, customer, date, amount }
   }
 
   const cancel = ({ id: bookingId, sessionId }: Booking) => browser().ask('cancel-own-booking', { bookingId, sessionId })
@@ -86,25 +86,25 @@ export function openCustomers(stage: Stage, chance: Chance) {
   const withdraw = async (booking: Booking) =>
     browser().call('declare-withdrawal', {
       name: booking.customer.name,
-      contract: `${booking.provider.category} bei ${booking.provider.name}`,
+      contract: `${booking.company.category} bei ${booking.company.name}`,
       email: booking.customer.email,
       token: await secretOf(booking),
     })
 
   /** A review with the secret of the booking's mail: 'Geprüfte Buchung'. */
-  const review = async (booking: Booking, words: Words = wordsFor(booking.provider)) =>
-    browser().ask('insert-review', { ...bodyOf(booking.provider, booking.customer, words), bookingToken: await secretOf(booking) })
+  const review = async (booking: Booking, words: Words = wordsFor(booking.company)) =>
+    browser().ask('insert-review', { ...bodyOf(booking.company, booking.customer, words), bookingToken: await secretOf(booking) })
 
   /** A review without a booking, published by the link that is mailed to its author, unless it waits. */
-  async function reviewUnproven(provider: Provider, customer: Customer, { words = wordsFor(provider), isConfirmed = true } = {}) {
+  async function reviewUnproven(company: LiveCompany, customer: Customer, { words = wordsFor(company), isConfirmed = true } = {}) {
     const own = browser()
-    const { status } = await own.ask('insert-review', bodyOf(provider, customer, words))
+    const { status } = await own.ask('insert-review', bodyOf(company, customer, words))
     if (status !== 200 || !isConfirmed) return
     await stage.runJobs()
     await own.call('confirm-review', { token: letters.secretTo(customer.email) })
   }
 
-  function wordsFor({ category }: Provider): Words {
+  function wordsFor({ category }: LiveCompany): Words {
     const isContent = chance.hits(0.86)
     const [text, rest] = [chance.one(isContent ? trades[category].praise : trades[category].grumble), chance.one(people.rest)]
     return { rating: isContent ? (chance.hits(0.72) ? 5 : 4) : chance.whole(2, 3), comment: rest ? `${text} ${rest}` : text }
@@ -115,15 +115,15 @@ export function openCustomers(stage: Stage, chance: Chance) {
 
 export type Words = { rating: number; comment: string }
 
-const bodyOf = (provider: Provider, { name, email }: Customer, words: Words) => ({
-  company_id: provider.id,
+const bodyOf = (company: LiveCompany, { name, email }: Customer, words: Words) => ({
+  company_id: company.id,
   customer_name: name,
   customer_email: email,
   ...words,
 })
 
 /** Hours of the trade at the company's rate; large jobs are rare. */
-function amountOf(chance: Chance, { category, rate }: Provider) {
+function amountOf(chance: Chance, { category, rate }: LiveCompany) {
   const { rate: usual, hours } = trades[category]
   const factor = chance.hits(0.05) ? 3 : 1
   return Math.min(9_500, Math.round((rate ?? usual[0]) * chance.whole(hours[0], hours[1]) * factor))

@@ -1,8 +1,8 @@
 import { people } from './companies.ts'
 import type { World } from './history.ts'
-import type { Provider } from './providers.ts'
+import type { LiveCompany } from './liveCompanies.ts'
 
-type Acts = { book: (provider: Provider, day: number) => Promise<void> }
+type Acts = { book: (company: LiveCompany, day: number) => Promise<void> }
 
 /** What must have happened, and what must be waiting at the end, however chance fell. */
 export function planEdges(world: World, { book }: Acts) {
@@ -41,16 +41,16 @@ function planSuspensions({ operator, listed, plan }: World) {
     plan(
       day,
       async () => {
-        const provider = listed[place]
-        if (!provider) return
-        const before = provider.weight
-        provider.weight = 0
-        // The second reason is the one that the provider reads.
-        await (await operator.enter()).call('admin-suspend-company', { companyId: provider.id, reason, providerReason: reason })
+        const company = listed[place]
+        if (!company) return
+        const before = company.weight
+        company.weight = 0
+        // The second reason is the one that the company reads.
+        await (await operator.enter()).call('admin-suspend-company', { companyId: company.id, reason, companyReason: reason })
         if (place !== 44) return
         plan(-50, async () => {
-          provider.weight = before
-          await (await operator.enter()).call('admin-release-company', { companyId: provider.id })
+          company.weight = before
+          await (await operator.enter()).call('admin-release-company', { companyId: company.id })
         })
       },
       15 * 60,
@@ -59,21 +59,21 @@ function planSuspensions({ operator, listed, plan }: World) {
 }
 
 /** Somebody's new bank details wait for the mailed link, on every evening of the last days. */
-function planBankChanges({ providers, listed, plan }: World) {
+function planBankChanges({ liveCompanies, listed, plan }: World) {
   for (let day = -1; day <= 5; day++) {
     plan(
       day,
       async () => {
-        const provider = listed.filter(({ hasOwner, payout }) => hasOwner && payout === 'bank')[day + 4]
-        if (provider) await providers.changeBank(provider, await providers.enter(provider.email), false)
+        const company = listed.filter(({ hasOwner, payout }) => hasOwner && payout === 'bank')[day + 4]
+        if (company) await liveCompanies.changeBank(company, await liveCompanies.enter(company.email), false)
       },
       19 * 60,
     )
   }
 }
 
-/** A provider is not content with the newest review that it may answer. */
-async function objectToNewest({ stage, chance, providers, listed }: World) {
+/** A company is not content with the newest review that it may answer. */
+async function objectToNewest({ stage, chance, liveCompanies, listed }: World) {
   const owned = listed.filter(({ hasOwner }) => hasOwner)
   const review = await stage.app.db
     .selectFrom('reviews')
@@ -88,8 +88,8 @@ async function objectToNewest({ stage, chance, providers, listed }: World) {
     .where('rating', '<', 5)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const provider = owned.find(({ id }) => id === review?.companyId)
-  if (!review || !provider) return
-  const own = await providers.enter(provider.email)
-  await own.ask('object-to-review', { companyId: provider.id, reviewId: review.id, reason: chance.one(people.objections) })
+  const company = owned.find(({ id }) => id === review?.companyId)
+  if (!review || !company) return
+  const own = await liveCompanies.enter(company.email)
+  await own.ask('object-to-review', { companyId: company.id, reviewId: review.id, reason: chance.one(people.objections) })
 }

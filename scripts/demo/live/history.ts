@@ -6,9 +6,9 @@ import { type Founding, people, planCompanies } from './companies.ts'
 import { appointmentAfter, type Booking, type Customer, openCustomers } from './customers.ts'
 import { planEdges } from './edges.ts'
 import { foundFirst, writeFirstReviews } from './firstCompanies.ts'
+import { type LiveCompany, openLiveCompanies } from './liveCompanies.ts'
 import { openOperator } from './operator.ts'
 import { openPlanChanges } from './planChanges.ts'
-import { openProviders, type Provider } from './providers.ts'
 import type { Stage } from './stage.ts'
 
 type Act = () => Promise<unknown>
@@ -26,11 +26,11 @@ const weekdayWeights = [0.55, 1.15, 1.12, 1.08, 1.05, 0.98, 0.72]
 /** Everybody who takes part, and a calendar of what will happen. */
 export function openHistory(stage: Stage, { seed, monday }: { seed: number; monday: string }) {
   const chance = openChance(seed)
-  const providers = openProviders(stage, chance)
+  const liveCompanies = openLiveCompanies(stage, chance)
   const operator = openOperator(stage, chance)
   const customers = openCustomers(stage, chance)
-  const listed: Provider[] = []
-  const regulars: { customer: Customer; provider: Provider }[] = []
+  const listed: LiveCompany[] = []
+  const regulars: { customer: Customer; company: LiveCompany }[] = []
   const calendar = new Map<number, Entry[]>()
   const plan = (day: number, act: Act, minute = chance.whole(8 * 60, 21 * 60)) => {
     const entries = calendar.get(day) ?? []
@@ -39,42 +39,42 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
   }
   const dateOf = (day: number) => addDays(monday, day)
   const dayOf = (date: string) => Math.round((Date.parse(date) - Date.parse(monday)) / 86_400_000)
-  const plans = openPlanChanges({ stage, chance, providers, plan })
-  const world = { stage, chance, providers, operator, customers, listed, plan, dateOf }
+  const plans = openPlanChanges({ stage, chance, liveCompanies, plan })
+  const world = { stage, chance, liveCompanies, operator, customers, listed, plan, dateOf }
 
   async function join(founding: Founding) {
     const isGranted = founding.kind === 'granted'
-    const provider =
+    const company =
       founding.kind === 'granted'
-        ? await providers.enlist(founding, await operator.enter())
-        : await providers.register(founding, founding.kind)
-    listed.push(provider)
+        ? await liveCompanies.enlist(founding, await operator.enter())
+        : await liveCompanies.register(founding, founding.kind)
+    listed.push(company)
     const day = founding.joinsOn
-    if (!isGranted && day < -3 && chance.hits(0.75)) plan(day + chance.whole(1, 4), () => operator.verify(provider.id))
-    if (!isGranted) plans.planFor(provider, founding)
-    if (provider.payout === 'bank' && !isGranted && chance.hits(0.06))
-      plan(chance.whole(day + 30, lastDay + 60), async () => providers.changeBank(provider, await providers.enter(provider.email)))
+    if (!isGranted && day < -3 && chance.hits(0.75)) plan(day + chance.whole(1, 4), () => operator.verify(company.id))
+    if (!isGranted) plans.planFor(company, founding)
+    if (company.payout === 'bank' && !isGranted && chance.hits(0.06))
+      plan(chance.whole(day + 30, lastDay + 60), async () => liveCompanies.changeBank(company, await liveCompanies.enter(company.email)))
   }
 
   /** Somebody books, and what becomes of it is written into the calendar. */
   async function visit(day: number) {
     const regular = chance.hits(0.3) ? regulars.at(-chance.whole(1, Math.max(1, Math.min(400, regulars.length)))) : undefined
-    const provider = regular?.provider ?? chooseProvider()
+    const company = regular?.company ?? chooseCompany()
     const customer = regular?.customer ?? customers.meet()
-    const booking = await customers.book({ provider, customer, date: appointmentAfter(chance, dateOf(day)) }, chance.hits(0.965))
+    const booking = await customers.book({ company, customer, date: appointmentAfter(chance, dateOf(day)) }, chance.hits(0.965))
     if (!booking) return
-    if (!regular) regulars.push({ customer, provider })
+    if (!regular) regulars.push({ customer, company })
     planFate(booking, day)
   }
 
-  function chooseProvider() {
+  function chooseCompany() {
     // Those that one can sign in as grow with the marketplace.
     const ours = listed.filter(({ email }) => signInEmails.includes(email))
     if (ours.length > 0 && chance.hits(0.06)) return chance.one(ours)
     let left = (chance.whole(0, 1_000_000) / 1_000_000) * listed.reduce((sum, { weight }) => sum + weight, 0)
-    for (const provider of listed) {
-      left -= provider.weight
-      if (left <= 0) return provider
+    for (const company of listed) {
+      left -= company.weight
+      if (left <= 0) return company
     }
     return chance.one(listed)
   }
@@ -97,17 +97,17 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
 
   async function writeReview(booking: Booking) {
     const { status } = await customers.review(booking)
-    const { provider } = booking
-    if (status !== 200 || !provider.hasOwner || !chance.hits(0.42)) return
+    const { company } = booking
+    if (status !== 200 || !company.hasOwner || !chance.hits(0.42)) return
     const day = dayOf(booking.date) + chance.whole(9, 14)
-    plan(day, () => answerReview(provider, booking.id, chance.hits(0.03)))
+    plan(day, () => answerReview(company, booking.id, chance.hits(0.03)))
   }
 
-  async function answerReview(provider: Provider, bookingId: string, isObjection: boolean) {
+  async function answerReview(company: LiveCompany, bookingId: string, isObjection: boolean) {
     const found = await stage.app.db.selectFrom('reviews').select('id').where('bookingId', '=', bookingId).executeTakeFirst()
     if (!found) return
-    const ids = { companyId: provider.id, reviewId: found.id }
-    const own = await providers.enter(provider.email)
+    const ids = { companyId: company.id, reviewId: found.id }
+    const own = await liveCompanies.enter(company.email)
     await (isObjection
       ? own.ask('object-to-review', { ...ids, reason: chance.one(people.objections) })
       : own.ask('reply-to-review', { ...ids, reply: chance.one(people.replies) }))
@@ -127,7 +127,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     })
   }
 
-  /** As the provider's webhook would have it looked at. */
+  /** As the company's webhook would have it looked at. */
   async function converge(objectId: string) {
     await enqueue(stage.app.db, { name: 'payments.converge', payload: { objectType: 'dispute', objectId } })
     await stage.runJobs()
@@ -175,7 +175,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     if (chance.hits(0.16) || day === -1) plan(day, () => sendMessage())
     if (chance.hits(0.045) || day === -2) plan(day, () => sendNotice())
     if (chance.hits(0.12) || day === -3)
-      plan(day, () => customers.reviewUnproven(chooseProvider(), customers.meet(), { isConfirmed: day < -2 }))
+      plan(day, () => customers.reviewUnproven(chooseCompany(), customers.meet(), { isConfirmed: day < -2 }))
     if (chance.hits(0.03) || day === -2) plan(day, () => declareUnmatched())
     if (weekday === 4 && day < -5)
       plan(
@@ -223,7 +223,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       .executeTakeFirst()
     // Not every company that there was can still be seen.
     for (let tries = 0; tries < 20; tries++) {
-      const target = tries === 0 && chance.hits(0.5) && review ? { reviewId: review.id } : { companyId: chooseProvider().id }
+      const target = tries === 0 && chance.hits(0.5) && review ? { reviewId: review.id } : { companyId: chooseCompany().id }
       const notice = { ...target, page: '', reason, explanation, name, email, isGoodFaith: true, website: '', openedAt: openedAt() }
       if ((await stage.browser().ask('report-content', notice)).status === 200) return
     }
@@ -245,8 +245,8 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       await writeFirstReviews(world)
       plans.planLast()
       planEdges(world, {
-        book: async (provider, day) => {
-          const booking = await customers.book({ provider, customer: customers.meet(), date: dateOf(day + 3) })
+        book: async (company, day) => {
+          const booking = await customers.book({ company, customer: customers.meet(), date: dateOf(day + 3) })
           if (booking) planDispute(booking, day)
         },
       })
@@ -256,10 +256,10 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
 export type World = {
   stage: Stage
   chance: ReturnType<typeof openChance>
-  providers: ReturnType<typeof openProviders>
+  liveCompanies: ReturnType<typeof openLiveCompanies>
   operator: ReturnType<typeof openOperator>
   customers: ReturnType<typeof openCustomers>
-  listed: Provider[]
+  listed: LiveCompany[]
   plan: (day: number, act: Act, minute?: number) => void
   dateOf: (day: number) => string
 }

@@ -69,11 +69,11 @@ export function openOperator(stage: Stage, chance: Chance) {
 
   async function decideNotices() {
     const own = await enter()
-    const open = await app.db.selectFrom('contentNotices').select(['id']).where('decidedAt', 'is', null).execute()
-    for (const { id: noticeId } of open) {
+    const open = await app.db.selectFrom('contentReports').select(['id']).where('decidedAt', 'is', null).execute()
+    for (const { id: reportId } of open) {
       const isKept = chance.hits(0.7)
       const decision = isKept ? { decision: 'kept', reason: 'Wir haben den Inhalt geprüft und keinen Verstoß gefunden.' } : edited
-      await own.call('admin-decide-notice', { noticeId, ...decision })
+      await own.call('admin-decide-notice', { reportId, ...decision })
     }
   }
 
@@ -114,7 +114,7 @@ export function openOperator(stage: Stage, chance: Chance) {
   const cancel = async (bookingId: string) =>
     (await enter()).ask('admin-cancel-booking', { bookingId, reason: chance.one(people.cancellations) })
 
-  /** A letter to all providers; its mails are drawn and go nowhere. */
+  /** A letter to all companies; its mails are drawn and go nowhere. */
   async function writeToAll() {
     await (await enter()).call('admin-start-mailing', chance.one(people.letters))
     await stage.runJobs()

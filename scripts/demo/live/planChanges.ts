@@ -1,40 +1,40 @@
 import type { Chance } from '../../../tests/storm/chance.ts'
 import { signInEmails } from '../demoData.ts'
 import type { Founding } from './companies.ts'
-import type { Provider, Providers } from './providers.ts'
+import type { LiveCompanies, LiveCompany } from './liveCompanies.ts'
 import type { Stage } from './stage.ts'
 
 type Plan = (day: number, act: () => Promise<unknown>, minute?: number) => void
-type Stock = { stage: Stage; chance: Chance; providers: Providers; plan: Plan }
+type Stock = { stage: Stage; chance: Chance; liveCompanies: LiveCompanies; plan: Plan }
 
 const goodCard = '4242424242424242'
 const refusedCard = '4000000000000002'
 
 /** What paying companies do with their plans over the year: up, down, away, back, and cards that are refused. */
-export function openPlanChanges({ stage, chance, providers, plan }: Stock) {
+export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
   const { app, control } = stage
 
-  const act = async ({ id, email }: Provider, name: string, body: object = {}) =>
-    (await providers.enter(email)).ask(name, { companyId: id, ...body })
+  const act = async ({ id, email }: LiveCompany, name: string, body: object = {}) =>
+    (await liveCompanies.enter(email)).ask(name, { companyId: id, ...body })
 
-  async function useCard({ id }: Provider, card: string) {
+  async function useCard({ id }: LiveCompany, card: string) {
     const found = await app.db.selectFrom('subscriptions').select('customerId').where('companyId', '=', id).executeTakeFirst()
     if (found) await control('card', { customer: found.customerId, card })
   }
 
-  function planFor(provider: Provider, { kind, joinsOn }: Founding) {
-    if (signInEmails.includes(provider.email)) return
+  function planFor(company: LiveCompany, { kind, joinsOn }: Founding) {
+    if (signInEmails.includes(company.email)) return
     const fate = chance.whole(1, 100)
     const later = joinsOn + chance.whole(25, 200)
-    if (fate <= 13 && kind === 'basic') plan(later, () => act(provider, 'change-plan', { plan: 'premium' }))
-    else if (fate <= 18 && kind === 'premium') plan(later, () => act(provider, 'change-plan', { plan: 'basic' }))
-    else if (fate <= 26) plan(later, () => act(provider, 'cancel-subscription'))
+    if (fate <= 13 && kind === 'basic') plan(later, () => act(company, 'change-plan', { plan: 'premium' }))
+    else if (fate <= 18 && kind === 'premium') plan(later, () => act(company, 'change-plan', { plan: 'basic' }))
+    else if (fate <= 26) plan(later, () => act(company, 'cancel-subscription'))
     else if (fate <= 29) {
-      plan(later, () => act(provider, 'cancel-subscription'))
-      plan(later + 5, () => act(provider, 'resume-subscription'))
+      plan(later, () => act(company, 'cancel-subscription'))
+      plan(later + 5, () => act(company, 'resume-subscription'))
     } else if (fate <= 34) {
-      plan(later, () => useCard(provider, refusedCard))
-      plan(later + 38, () => useCard(provider, goodCard))
+      plan(later, () => useCard(company, refusedCard))
+      plan(later + 38, () => useCard(company, goodCard))
     }
   }
 
@@ -56,15 +56,15 @@ export function openPlanChanges({ stage, chance, providers, plan }: Stock) {
     })
   }
 
-  /** As the provider's webhooks would tell: periods that ended, invoices that are open. */
+  /** As the company's webhooks would tell: periods that ended, invoices that are open. */
   async function hearOfRenewals() {
     const due = await app.db
       .selectFrom('subscriptions')
-      .select('providerId')
+      .select('companyId')
       .where((where) => where.or([where('currentPeriodEnd', '<=', app.now()), where('status', '=', 'past_due')]))
       .where('endedAt', 'is', null)
       .execute()
-    for (const { providerId } of due) await app.hooks.onSubscriptionChanged(app, { subscriptionId: providerId })
+    for (const { companyId } of due) await app.hooks.onSubscriptionChanged(app, { subscriptionId: companyId })
   }
 
   return { planFor, planLast, hearOfRenewals }

@@ -104,7 +104,7 @@ function openSeals({ app }: Stage, table: string, row: Record<string, unknown>) 
     const sealed = row[column]
     if (typeof sealed === 'string') row[column] = openSealed(app, { purpose, bound: String(row[bound]), sealed })
   }
-  // Every provider of the demo has the same one, hashed anew by the loader.
+  // Every company of the demo has the same one, hashed anew by the loader.
   if (table === 'users') row.password_hash = ''
   return row
 }

@@ -60,7 +60,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           <button type="button" className="btn btn-g" onClick={onClose}>
             Abbrechen
           </button>
-          <BusyButton look="btn btn-d" isBusy={form.isBusy}>
+          <BusyButton className="btn btn-d" isBusy={form.isBusy}>
             Konto löschen
           </BusyButton>
         </div>

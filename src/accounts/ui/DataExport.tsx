@@ -26,7 +26,7 @@ export function DataExport() {
     <section className="card pad stack" aria-labelledby="export-title">
       <h2 id="export-title">Ihre Daten</h2>
       <p className="mut">Alles, was wir zu Ihrem Konto gespeichert haben, in einer Datei (JSON).</p>
-      <BusyButton look="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={download}>
+      <BusyButton className="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={download}>
         <Download />
         Daten herunterladen
       </BusyButton>

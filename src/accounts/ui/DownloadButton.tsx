@@ -23,7 +23,7 @@ export function DownloadButton({ path, name, children }: { path: string; name: s
     setIsBusy(false)
   }
   return (
-    <BusyButton look="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
+    <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
       <Download />
       {children}
     </BusyButton>

@@ -89,7 +89,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
           Angemeldet {formatMoment(new Date(session.createdAt))}, zuletzt aktiv {formatMoment(new Date(session.seenAt))}
         </span>
       </span>
-      <BusyButton look="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={end}>
+      <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={end}>
         Abmelden<span className="sr">: {session.device}</span>
       </BusyButton>
     </li>

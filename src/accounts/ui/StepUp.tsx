@@ -6,7 +6,7 @@ import { stepUpCode, stepUpTexts } from '../stepUpRules.ts'
 import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
 
 /**
- * Runs a call of the signed-in provider. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
+ * Runs a call of the signed-in company. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
  * whatever is typed on the page stays. Rejects with the CallError when the person gives up.
  */
 export type Ask = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
@@ -20,7 +20,7 @@ export const isStepUpRequired = (error: unknown) => error instanceof CallError &
 
 type Waiting = { goOn: () => void; giveUp: () => void }
 
-/** Stands around the provider's screens. Calls that are refused at the same time share one dialog and one code. */
+/** Stands around the company's screens. Calls that are refused at the same time share one dialog and one code. */
 export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
   const waiting = useRef<Waiting[]>([])

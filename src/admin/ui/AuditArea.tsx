@@ -84,8 +84,8 @@ const texts: ListTexts = {
 }
 
 const columns: Column<ShownAudit, (typeof auditSorts)[number]>[] = [
-  { label: 'Vorgang', look: 'title', cell: ({ action }) => auditLabels[action] ?? action },
-  { label: 'Zeitpunkt', look: 'date', cell: ({ at }) => formatMoment(new Date(at)), sort: { asc: 'oldest', desc: 'newest' } },
+  { label: 'Vorgang', format: 'title', cell: ({ action }) => auditLabels[action] ?? action },
+  { label: 'Zeitpunkt', format: 'date', cell: ({ at }) => formatMoment(new Date(at)), sort: { asc: 'oldest', desc: 'newest' } },
   { label: 'Wer', cell: ({ actor }) => actorText(actor) },
   { label: 'Objekt', cell: ({ objectType, objectId }) => `${auditObjects[objectType] ?? objectType} ${shortId(objectId)}` },
   { label: 'Änderung', cell: (entry) => <AuditChange entry={entry} /> },

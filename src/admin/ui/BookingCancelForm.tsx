@@ -53,7 +53,7 @@ export function BookingCancelForm({ booking, onClose, onDone, onLost }: CancelFo
             setProblem(undefined)
           }}
         />
-        <BusyButton look="btn btn-d btn-w" isBusy={step === 'runs'}>
+        <BusyButton className="btn btn-d btn-w" isBusy={step === 'runs'}>
           Buchung stornieren
         </BusyButton>
       </form>

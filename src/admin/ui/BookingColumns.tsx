@@ -5,11 +5,11 @@ import type { Column } from '#src/web/DataTable.tsx'
 import type { BookingSort } from '../bookingListRules.ts'
 import type { AdminBooking } from '../bookingRules.ts'
 
-/** The columns of specification 2, "bookings"; service and provider share one. */
+/** The columns of specification 2, "bookings"; service and company share one. */
 export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [
   {
     label: 'Kundin oder Kunde',
-    look: 'title',
+    format: 'title',
     cell: ({ id, customer_name, customer_email }) => (
       <>
         <button type="button" className="row-link" onClick={() => onOpen(id)}>
@@ -30,7 +30,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
   },
   {
     label: 'Termin',
-    look: 'date',
+    format: 'date',
     cell: ({ booking_date, booking_time }) => (
       <span>
         {formatDate(booking_date)} <span className="s2">{formatTime(booking_time)}</span>
@@ -38,12 +38,12 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
     ),
     sort: { asc: 'dateAsc', desc: 'dateDesc' },
   },
-  { label: 'Betrag', look: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },
   { label: 'Buchung', cell: ({ booking_status }) => <BookingChip status={booking_status} /> },
   { label: 'Zahlung', cell: ({ payment_status, refunded }) => <PaymentChip status={payment_status} refunded={refunded} /> },
   {
     label: 'Erstellt',
-    look: 'date',
+    format: 'date',
     cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
     sort: { asc: 'oldest', desc: 'newest' },
   },

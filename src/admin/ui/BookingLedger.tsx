@@ -25,7 +25,7 @@ export function BookingLedger({ lines }: { lines: AdminBookingDetails['ledger'] 
 const columns: Column<Line>[] = [
   {
     label: 'Vorgang',
-    look: 'title',
+    format: 'title',
     cell: ({ kind, occurred_at }) => (
       <>
         {ledgerKindWord(kind)}
@@ -34,5 +34,5 @@ const columns: Column<Line>[] = [
     ),
   },
   { label: 'Konto', cell: ({ account }) => ledgerAccountWords[account] },
-  { label: 'Betrag', look: 'amount', cell: ({ amount }) => euros(amount) },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
 ]

@@ -18,9 +18,9 @@ export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (
       {booking.platform_fee === null ? null : (
         <Line label={`Provision (${formatRate(booking.commission_basis_points ?? 0)})`}>− {euros(booking.platform_fee)}</Line>
       )}
-      {booking.provider_share === null ? null : (
+      {booking.company_share === null ? null : (
         <Line label="Anteil des Anbieters" isTotal>
-          {euros(booking.provider_share)}
+          {euros(booking.company_share)}
         </Line>
       )}
     </dl>
@@ -44,13 +44,13 @@ const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; chi
 
 type PartProps = { booking: AdminBookingDetails }
 
-const refundLooks = { pending: 'waiting', succeeded: 'off', failed: 'bad' } as const
+const refundTones = { pending: 'waiting', succeeded: 'off', failed: 'bad' } as const
 
 const Refunds = ({ booking: { refunds } }: PartProps) => (
   <Happened id="refunds" title="Erstattungen" isEmpty={refunds.length === 0}>
     {refunds.map(({ id, amount, reason, status, requested_at }) => (
       <li key={id}>
-        <StatusChip look={refundLooks[status]}>{refundStatusWords[status]}</StatusChip>
+        <StatusChip tone={refundTones[status]}>{refundStatusWords[status]}</StatusChip>
         <span>
           {reasonWords(reason)}
           <span className="s2">{formatMoment(new Date(requested_at))}</span>
@@ -61,13 +61,13 @@ const Refunds = ({ booking: { refunds } }: PartProps) => (
   </Happened>
 )
 
-const payoutLooks = { pending: 'waiting', completed: 'done', failed: 'bad' } as const
-const reversalLooks = { pending: 'waiting', succeeded: 'off', failed: 'off' } as const
+const payoutTones = { pending: 'waiting', completed: 'done', failed: 'bad' } as const
+const reversalTones = { pending: 'waiting', succeeded: 'off', failed: 'off' } as const
 
-/** Where the provider's share is: in which payouts, and what came back of it. */
-function Payouts({ booking: { payouts, reversals, payable_at, provider_share } }: PartProps) {
+/** Where the company's share is: in which payouts, and what came back of it. */
+function Payouts({ booking: { payouts, reversals, payable_at, company_share } }: PartProps) {
   if (payouts.length === 0) {
-    return payable_at && provider_share ? (
+    return payable_at && company_share ? (
       <p className="sm mut">Noch nicht ausgezahlt, frühestens {formatMoment(new Date(payable_at))}.</p>
     ) : null
   }
@@ -75,7 +75,7 @@ function Payouts({ booking: { payouts, reversals, payable_at, provider_share } }
     <Happened id="payouts" title="Auszahlung des Anteils" isEmpty={false}>
       {payouts.map(({ id, rail, status, amount, stripe_transfer_id: transfer, created_at }) => (
         <li key={id}>
-          <StatusChip look={payoutLooks[status]}>{payoutStatusWords[status]}</StatusChip>
+          <StatusChip tone={payoutTones[status]}>{payoutStatusWords[status]}</StatusChip>
           <span>
             {payoutRailWords[rail]}
             <span className="s2">
@@ -88,7 +88,7 @@ function Payouts({ booking: { payouts, reversals, payable_at, provider_share } }
       ))}
       {reversals.map(({ amount, status, requested_at }) => (
         <li key={requested_at}>
-          <StatusChip look={reversalLooks[status]}>{reversalStatusWords[status]}</StatusChip>
+          <StatusChip tone={reversalTones[status]}>{reversalStatusWords[status]}</StatusChip>
           <span>
             Rückholung vom Anbieter
             <span className="s2">{formatMoment(new Date(requested_at))}</span>
@@ -100,13 +100,13 @@ function Payouts({ booking: { payouts, reversals, payable_at, provider_share } }
   )
 }
 
-const disputeLooks = { inquiry: 'waiting', open: 'bad', won: 'good', lost: 'bad' } as const
+const disputeTones = { inquiry: 'waiting', open: 'bad', won: 'good', lost: 'bad' } as const
 
 const Disputes = ({ booking: { disputes } }: PartProps) => (
   <Happened id="disputes" title="Anfechtungen" isEmpty={disputes.length === 0}>
     {disputes.map(({ id, amount, status, opened_at, due_by }) => (
       <li key={id}>
-        <StatusChip look={disputeLooks[status]}>{disputeStatusWords[status]}</StatusChip>
+        <StatusChip tone={disputeTones[status]}>{disputeStatusWords[status]}</StatusChip>
         <span>
           Seit {formatMoment(new Date(opened_at))}
           {due_by && status === 'open' ? <span className="s2">Antworten bis {formatMoment(new Date(due_by))}</span> : null}

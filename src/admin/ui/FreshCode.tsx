@@ -33,7 +33,7 @@ export function FreshCode({ onPassed, onLost }: FreshCodeProps) {
         <button type="submit" className="btn btn-p btn-w" disabled={!isComplete || isBusy}>
           {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
         </button>
-        <BusyButton type="button" look="btn btn-g btn-w" isBusy={isSending} onClick={() => void send()}>
+        <BusyButton type="button" className="btn btn-g btn-w" isBusy={isSending} onClick={() => void send()}>
           <RotateCw />
           {isSending ? 'Code wird gesendet…' : 'Code erneut senden'}
         </BusyButton>

@@ -34,8 +34,8 @@ export function HealthCard({ onLost }: { onLost: () => Promise<void> }) {
 
 function State({ health }: { health: ShownHealth }) {
   const troubles = troublesOf(health)
-  if (troubles.length === 0) return <StatusChip look="done">Alles in Ordnung</StatusChip>
-  return <StatusChip look="bad">{plural(troubles.length, 'Hinweis', 'Hinweise')}</StatusChip>
+  if (troubles.length === 0) return <StatusChip tone="done">Alles in Ordnung</StatusChip>
+  return <StatusChip tone="bad">{plural(troubles.length, 'Hinweis', 'Hinweise')}</StatusChip>
 }
 
 function Health({ health }: { health: ShownHealth }) {

@@ -15,7 +15,7 @@ import './mailings.css'
 export type Progress = NonNullable<MailingsCalls['admin-mailing']['answer']['mailing']>
 type AreaProps = { onLost: () => Promise<void> }
 
-/** Writes to all providers, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */
+/** Writes to all companies, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */
 export function MailingArea({ onLost }: AreaProps) {
   const [chosen, choose] = useChosen()
   const { reading, reload, follow } = useNewest(onLost)

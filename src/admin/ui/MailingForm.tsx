@@ -42,11 +42,11 @@ export function MailingForm({ isRunning, onStarted, onLost }: FormProps) {
           </Note>
         ) : null}
         <div className="row wrapf">
-          <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+          <BusyButton className="btn btn-p" isBusy={form.isBusy}>
             <Send />
             {form.isBusy ? mailingAreaTexts.sending : mailingAreaTexts.send}
           </BusyButton>
-          <button type="button" className="btn btn-g" onClick={() => void writing.look()}>
+          <button type="button" className="btn btn-g" onClick={() => void writing.showPreview()}>
             <Eye />
             {mailingAreaTexts.preview}
           </button>
@@ -118,7 +118,7 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
   const [failure, setFailure] = useState<string>()
   const attempt = useRef({ words: '', key: '' })
   const form: LetterForm = useLetter(async () => {
-    const found = await look()
+    const found = await showPreview()
     if (found) setAsked(found)
   })
 
@@ -129,7 +129,7 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
     await leaveWhenLost(error, onLost)
   }
 
-  async function look(): Promise<Preview | undefined> {
+  async function showPreview(): Promise<Preview | undefined> {
     setFailure(undefined)
     const faults = faultsOf(mailingForm)(form.values)
     if (Object.keys(faults).length > 0) {
@@ -164,7 +164,7 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
       await refuse(error)
     }
   }
-  return { form, preview, asked, failure, look, start, cancel: () => setAsked(undefined) }
+  return { form, preview, asked, failure, showPreview, start, cancel: () => setAsked(undefined) }
 }
 
 const firstTexts = (fields: Record<string, string[]>) => Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts[0]]))

@@ -6,7 +6,7 @@ import type { Column } from '#src/web/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/ListRows.tsx'
 import { StatusChip } from '#src/web/StatusChip.tsx'
 import { useAdminList } from './AdminReading.tsx'
-import { statusLooks } from './MailingProgress.tsx'
+import { statusTones } from './MailingProgress.tsx'
 
 type Mailing = MailingsCalls['admin-list-mailings']['answer']['rows'][number]
 type HistoryProps = {
@@ -53,12 +53,12 @@ const texts: ListTexts = {
 }
 
 const columns = (shownId: string | undefined, onShow: (mailingId: string) => void): Column<Mailing>[] => [
-  { label: 'Betreff', look: 'title', cell: ({ subject }) => subject },
-  { label: 'Begonnen', look: 'date', cell: ({ started_at }) => formatMoment(new Date(started_at)) },
-  { label: 'Status', cell: ({ status }) => <StatusChip look={statusLooks[status]}>{mailingStatusWords[status]}</StatusChip> },
-  { label: 'Empfänger', look: 'number', cell: ({ total }) => total.toLocaleString('de-DE') },
-  { label: 'Gesendet', look: 'number', cell: ({ sent }) => sent.toLocaleString('de-DE') },
-  { label: 'Fehlgeschlagen', look: 'number', cell: ({ failed }) => failed.toLocaleString('de-DE') },
+  { label: 'Betreff', format: 'title', cell: ({ subject }) => subject },
+  { label: 'Begonnen', format: 'date', cell: ({ started_at }) => formatMoment(new Date(started_at)) },
+  { label: 'Status', cell: ({ status }) => <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip> },
+  { label: 'Empfänger', format: 'number', cell: ({ total }) => total.toLocaleString('de-DE') },
+  { label: 'Gesendet', format: 'number', cell: ({ sent }) => sent.toLocaleString('de-DE') },
+  { label: 'Fehlgeschlagen', format: 'number', cell: ({ failed }) => failed.toLocaleString('de-DE') },
   {
     label: 'Ergebnisse',
     cell: ({ id, subject }) =>

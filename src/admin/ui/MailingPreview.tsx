@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import { Tabs } from '#src/web/Tabs.tsx'
-import { MailingLook } from './MailingLook.tsx'
+import { MailingAppearance } from './MailingAppearance.tsx'
 
 type Preview = MailingsCalls['admin-preview-mailing']['answer']
 
@@ -23,7 +23,7 @@ export function MailingPreview({ preview }: { preview: Preview }) {
         So sieht die E-Mail für {preview.company} aus. Betreff: <b>{preview.subject}</b>
       </p>
       <div id="mailing-face" role="tabpanel" aria-labelledby={`mailing-face-${face}`}>
-        {face === 'html' ? <MailingLook html={preview.html} /> : <PlainText text={preview.text} />}
+        {face === 'html' ? <MailingAppearance html={preview.html} /> : <PlainText text={preview.text} />}
       </div>
     </section>
   )

@@ -17,7 +17,7 @@ type ProgressProps = {
   onChanged: () => void
   onLost: () => Promise<void>
 }
-export const statusLooks = { running: 'waiting', stopped: 'off', finished: 'done' } as const
+export const statusTones = { running: 'waiting', stopped: 'off', finished: 'done' } as const
 
 /** How far the newest mailing has come, the company whose turn it is, and the ways to stop it and to go on. */
 export function MailingProgress({ mailing, onResumed, onChanged, onLost }: ProgressProps) {
@@ -27,7 +27,7 @@ export function MailingProgress({ mailing, onResumed, onChanged, onLost }: Progr
     <section className="card" aria-labelledby="mailing-progress-title">
       <div className="ch">
         <h2 id="mailing-progress-title">{mailing.subject}</h2>
-        <StatusChip look={statusLooks[status]}>{mailingStatusWords[status]}</StatusChip>
+        <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip>
       </div>
       <div className="cb stack">
         <progress className="ml-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
@@ -81,7 +81,7 @@ function GoOnButton({ mailing, onResumed, onLost }: Omit<ProgressProps, 'onChang
   const { isBusy, resume } = useResuming({ mailingId: mailing.id, onResumed, onLost })
   return (
     <div className="row">
-      <BusyButton type="button" look="btn btn-p" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
+      <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
         <Play />
         {mailingAreaTexts.goOn}
       </BusyButton>

@@ -11,7 +11,7 @@ import { RefreshButton } from './RefreshButton.tsx'
 
 type Candidate = MailingsCalls['admin-list-mailing-recipients']['answer']['rows'][number]
 
-/** Who would get a mailing now: verified, listed providers with an address, less those who want none. */
+/** Who would get a mailing now: verified, listed companies with an address, less those who want none. */
 export function MailingRecipients({ onLost }: { onLost: () => Promise<void> }) {
   const [page, setPage] = useState(1)
   const { reading, reload, refresh } = useAdminList({
@@ -58,11 +58,11 @@ const texts: ListTexts = {
 }
 
 const columns: Column<Candidate>[] = [
-  { label: 'Firma', look: 'title', cell: ({ company }) => company },
+  { label: 'Firma', format: 'title', cell: ({ company }) => company },
   { label: 'Ansprechpartner', cell: ({ contact_person }) => contact_person },
   { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
   {
     label: 'Rund-Mails',
-    cell: ({ opted_out }) => (opted_out ? <StatusChip look="off">Abbestellt</StatusChip> : <StatusChip look="good">Bekommt</StatusChip>),
+    cell: ({ opted_out }) => (opted_out ? <StatusChip tone="off">Abbestellt</StatusChip> : <StatusChip tone="good">Bekommt</StatusChip>),
   },
 ]

@@ -58,7 +58,7 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed, onLo
       <div className="cb row wrapf ml-filter">
         <ResultFilter result={result} onShow={show} />
         {canResend && result === 'failed' && reading.shown?.total ? (
-          <BusyButton type="button" look="btn btn-s" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
+          <BusyButton type="button" className="btn btn-s" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
             <RotateCw />
             {mailingAreaTexts.allAgain}
           </BusyButton>
@@ -106,18 +106,18 @@ const ResultFilter = ({ result, onShow }: { result: Only | undefined; onShow: (r
 const onlyOf = (name: string): Only | undefined => (name === 'sent' || name === 'failed' || name === 'waiting' ? name : undefined)
 
 const columns = (onAgain: ((recipientId: string) => void) | undefined): Column<Result>[] => [
-  { label: 'Firma', look: 'title', cell: ({ company }) => company },
-  { label: 'Nr.', look: 'number', cell: ({ position }) => position.toLocaleString('de-DE') },
+  { label: 'Firma', format: 'title', cell: ({ company }) => company },
+  { label: 'Nr.', format: 'number', cell: ({ position }) => position.toLocaleString('de-DE') },
   { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
   { label: 'Ergebnis', cell: (result) => <State result={result} /> },
   { label: 'Message-ID oder Fehler', cell: (result) => <span className="ml-break xs">{detailOf(result)}</span> },
-  { label: 'Zeitpunkt', look: 'date', cell: ({ processed_at }) => (processed_at ? formatMoment(new Date(processed_at)) : '–') },
+  { label: 'Zeitpunkt', format: 'date', cell: ({ processed_at }) => (processed_at ? formatMoment(new Date(processed_at)) : '–') },
   { label: 'Wiederholen', cell: (result) => <Again result={result} onAgain={onAgain} /> },
 ]
 
 function State({ result: { success } }: { result: Result }) {
-  if (success === null) return <StatusChip look="waiting">{words.waiting}</StatusChip>
-  return success ? <StatusChip look="good">{words.sent}</StatusChip> : <StatusChip look="bad">{words.failed}</StatusChip>
+  if (success === null) return <StatusChip tone="waiting">{words.waiting}</StatusChip>
+  return success ? <StatusChip tone="good">{words.sent}</StatusChip> : <StatusChip tone="bad">{words.failed}</StatusChip>
 }
 
 function detailOf({ messageId, error, next_try_at }: Result) {

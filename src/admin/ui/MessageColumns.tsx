@@ -6,7 +6,7 @@ import { StatusChip } from '#src/web/StatusChip.tsx'
 export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<ShownMessage, MessageSort>[] => [
   {
     label: 'Von',
-    look: 'title',
+    format: 'title',
     cell: (message) => (
       <>
         <button type="button" className="row-link" onClick={() => onOpen(message)}>
@@ -20,7 +20,7 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
   { label: 'Nachricht', cell: ({ message }) => <span className="lt-c">{message}</span> },
   {
     label: 'Eingegangen',
-    look: 'date',
+    format: 'date',
     cell: ({ created_at }) => formatMoment(new Date(created_at)),
     sort: { asc: 'oldest', desc: 'newest' },
   },
@@ -28,10 +28,10 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
 ]
 
 export function MessageChip({ message: { done_at, is_suspect } }: { message: ShownMessage }) {
-  if (done_at) return <StatusChip look="done">{messageStateWords.done}</StatusChip>
+  if (done_at) return <StatusChip tone="done">{messageStateWords.done}</StatusChip>
   return is_suspect ? (
-    <StatusChip look="bad">{messageStateWords.suspect}</StatusChip>
+    <StatusChip tone="bad">{messageStateWords.suspect}</StatusChip>
   ) : (
-    <StatusChip look="waiting">{messageStateWords.open}</StatusChip>
+    <StatusChip tone="waiting">{messageStateWords.open}</StatusChip>
   )
 }

@@ -39,7 +39,7 @@ export function MessageDialog({ message, onClose, onDone, onLost }: MessageDialo
           <a className="btn btn-g" href={answerTo(message)}>
             Per E-Mail antworten
           </a>
-          <BusyButton type="button" look="btn btn-p" isBusy={isBusy} onClick={() => void file()}>
+          <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void file()}>
             {isDone ? 'Als erledigt ablegen' : 'Wieder öffnen'}
           </BusyButton>
         </>

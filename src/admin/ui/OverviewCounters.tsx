@@ -5,15 +5,15 @@ import type { ShownOverview } from '../overviewRules.ts'
 const label = 'Zähler'
 const labels = ['Anbieter', 'Buchungen', 'Nutzerkonten', 'Gesamtumsatz'] as const
 
-/** Providers, bookings, users and the total revenue (specification 2, "overview"). */
+/** Companies, bookings, users and the total revenue (specification 2, "overview"). */
 export function OverviewCounters({ overview }: { overview: ShownOverview | undefined }) {
   if (!overview) return <StatTilesWaiting label={label} labels={labels} />
-  const [providers, bookings, users, revenue] = labels
+  const [companies, bookings, users, revenue] = labels
   return (
     <StatTiles
       label={label}
       tiles={[
-        { label: providers, value: number(overview.providers.listed), sub: `öffentlich, von ${number(overview.providers.total)}` },
+        { label: companies, value: number(overview.companies.listed), sub: `öffentlich, von ${number(overview.companies.total)}` },
         { label: bookings, value: number(overview.bookings.paid), sub: `bezahlt, von ${number(overview.bookings.total)}` },
         { label: users, value: number(overview.users.total), sub: `${number(overview.users.confirmed)} bestätigt` },
         {

@@ -4,7 +4,7 @@ import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { BookCalls } from '#src/payments/bookHttp.ts'
+import type { ReconciliationCalls } from '#src/payments/reconciliationHttp.ts'
 import { call } from '#src/web/call.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
 import { RegionFailure } from '#src/web/RegionFailure.tsx'
@@ -13,10 +13,10 @@ import { useAdminReading } from './AdminReading.tsx'
 import { PayoutBreaks } from './PayoutBreaks.tsx'
 import { sayNotDone } from './SepaActDialog.tsx'
 
-type Audit = BookCalls['admin-self-audit']['answer']['audits'][number]
+type Audit = ReconciliationCalls['admin-self-audit']['answer']['audits'][number]
 type BooksProps = { onLost: () => Promise<void> }
 
-/** Whether our books agree with the payment provider's and with themselves. */
+/** Whether our books agree with the PSP's and with themselves. */
 export function PayoutBooks({ onLost }: BooksProps) {
   const [round, setRound] = useState(0)
   return (
@@ -55,7 +55,7 @@ function Audits({ onLost, onAudited }: BooksProps & { onAudited: () => void }) {
     <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="audits-title">Selbstprüfung der Bücher</h2>
-        <BusyButton type="button" look="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void audit()}>
+        <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void audit()}>
           <ShieldCheck />
           {isBusy ? 'Wird geprüft…' : 'Jetzt prüfen'}
         </BusyButton>
@@ -71,20 +71,20 @@ function Audits({ onLost, onAudited }: BooksProps & { onAudited: () => void }) {
 }
 
 const auditColumns: Column<Audit>[] = [
-  { label: 'Geprüft', look: 'title', cell: ({ finishedAt }) => formatMoment(new Date(finishedAt)) },
+  { label: 'Geprüft', format: 'title', cell: ({ finishedAt }) => formatMoment(new Date(finishedAt)) },
   { label: 'Anlass', cell: ({ trigger }) => (trigger === 'nightly' ? 'Nächtlich' : 'Von Hand') },
   {
     label: 'Ergebnis',
-    cell: ({ isClean }) => (isClean ? <StatusChip look="done">In Ordnung</StatusChip> : <StatusChip look="bad">Auffällig</StatusChip>),
+    cell: ({ isClean }) => (isClean ? <StatusChip tone="done">In Ordnung</StatusChip> : <StatusChip tone="bad">Auffällig</StatusChip>),
   },
   { label: 'Verletzte Regeln', cell: (audit) => <Findings audit={audit} /> },
-  { label: 'Offene Abweichungen', look: 'number', cell: ({ openBreaks }) => openBreaks.toLocaleString('de-DE') },
+  { label: 'Offene Abweichungen', format: 'number', cell: ({ openBreaks }) => openBreaks.toLocaleString('de-DE') },
   {
     label: 'Zahlungsdienst',
-    look: 'number',
-    cell: ({ providerCents }) => (providerCents === null ? 'nicht erreicht' : formatEuro(providerCents)),
+    format: 'number',
+    cell: ({ pspCents }) => (pspCents === null ? 'nicht erreicht' : formatEuro(pspCents)),
   },
-  { label: 'Hauptbuch', look: 'number', cell: ({ ledgerCents }) => formatEuro(ledgerCents) },
+  { label: 'Hauptbuch', format: 'number', cell: ({ ledgerCents }) => formatEuro(ledgerCents) },
 ]
 
 const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (

@@ -1,5 +1,5 @@
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
-import { closingReasonLength } from '#src/payments/bookRules.ts'
+import { closingReasonLength } from '#src/payments/reconciliationRules.ts'
 import { call } from '#src/web/call.ts'
 import { Field } from '#src/web/Field.tsx'
 import { SmallDialog } from '#src/web/SmallDialog.tsx'

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { BookCalls } from '#src/payments/bookHttp.ts'
-import type { BreakState } from '#src/payments/bookRules.ts'
+import type { ReconciliationCalls } from '#src/payments/reconciliationHttp.ts'
+import type { BreakState } from '#src/payments/reconciliationRules.ts'
 import { call } from '#src/web/call.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/DataTable.tsx'
 import { Field } from '#src/web/Field.tsx'
@@ -15,9 +15,9 @@ import { useAdminReading } from './AdminReading.tsx'
 import { PayoutBreakDialog } from './PayoutBreakDialog.tsx'
 
 const size = payoutAreaLimits.breaksPage
-export type Break = BookCalls['admin-list-breaks']['answer']['breaks'][number]
+export type Break = ReconciliationCalls['admin-list-breaks']['answer']['breaks'][number]
 
-/** What does not match at the payment provider. What cannot clear itself up is closed here, with the reason. */
+/** What does not match at the PSP. What cannot clear itself up is closed here, with the reason. */
 export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {
   const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
   const [asked, setAsked] = useState<Break>()
@@ -79,8 +79,8 @@ const States = ({ state, onState }: { state: BreakState; onState: (state: BreakS
 )
 
 const columns = (onClose: (found: Break) => void): Column<Break>[] => [
-  { label: 'Abweichung', look: 'title', cell: ({ text }) => text },
-  { label: 'Gefunden', look: 'date', cell: ({ foundAt }) => formatMoment(new Date(foundAt)) },
+  { label: 'Abweichung', format: 'title', cell: ({ text }) => text },
+  { label: 'Gefunden', format: 'date', cell: ({ foundAt }) => formatMoment(new Date(foundAt)) },
   { label: 'Kennung', cell: ({ reference }) => reference },
   { label: 'Buchung', cell: ({ bookingId }) => (bookingId ? shortId(bookingId) : '–') },
   { label: 'Stand', cell: (found) => <State found={found} /> },
@@ -89,10 +89,10 @@ const columns = (onClose: (found: Break) => void): Column<Break>[] => [
 
 /** How it ended, and who said so: reconciliation, or the operator with a reason. */
 function State({ found: { closedAt, closedReason } }: { found: Break }) {
-  if (closedAt === null) return <StatusChip look="bad">Offen</StatusChip>
+  if (closedAt === null) return <StatusChip tone="bad">Offen</StatusChip>
   return (
     <span>
-      <StatusChip look="done">Geschlossen</StatusChip>
+      <StatusChip tone="done">Geschlossen</StatusChip>
       <span className="s2">
         {' '}
         {formatMoment(new Date(closedAt))}: {closedReason ?? breakTexts.clearedUp}

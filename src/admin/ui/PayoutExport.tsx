@@ -24,7 +24,7 @@ export function PayoutExport({ status, onLost }: Pick<AdminPayoutQuery, 'status'
     setIsBusy(false)
   }
   return (
-    <BusyButton type="button" look="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void save()}>
+    <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void save()}>
       <Download />
       {payoutAreaTexts.csv}
     </BusyButton>

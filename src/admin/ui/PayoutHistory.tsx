@@ -59,16 +59,16 @@ function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsPro
 
 /** Few columns, each with what belongs to its figure below it: a company's name needs the room. */
 const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
-  { label: 'Firma', look: 'title', cell: (payout) => <Whose payout={payout} /> },
-  { label: 'Zeitraum', look: 'date', cell: (payout) => <Period payout={payout} /> },
+  { label: 'Firma', format: 'title', cell: (payout) => <Whose payout={payout} /> },
+  { label: 'Zeitraum', format: 'date', cell: (payout) => <Period payout={payout} /> },
   { label: 'Status', cell: (payout) => <State payout={payout} /> },
   {
     label: 'Bezahlt',
-    look: 'number',
+    format: 'number',
     cell: ({ amount, platform_fee }) => <Sum euro={amount} below={`Provision ${euros(platform_fee)}`} />,
   },
-  { label: 'Anteil', look: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
-  { label: 'Ausgezahlt', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+  { label: 'Anteil', format: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
+  { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
   { label: 'Bank', cell: (payout) => <BankAct payout={payout} onAct={onAct} /> },
 ]
 
@@ -113,7 +113,7 @@ const Sum = ({ euro, below }: { euro: number; below: string }) => (
 )
 const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
 
-/** Only transfers of a file for the bank: the payment provider tells of its own. */
+/** Only transfers of a file for the bank: the PSP tells of its own. */
 function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
   if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
   const [kind, label] =

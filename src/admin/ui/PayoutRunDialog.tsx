@@ -46,7 +46,7 @@ export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialog
           {isRunning ? 'Im Hintergrund weiter' : 'Abbrechen'}
         </button>
         {shown ? (
-          <BusyButton type="button" look="btn btn-p" isBusy={isRunning} onClick={() => void run()}>
+          <BusyButton type="button" className="btn btn-p" isBusy={isRunning} onClick={() => void run()}>
             {isRunning ? 'Wird ausgezahlt…' : 'Jetzt auszahlen'}
           </BusyButton>
         ) : null}

@@ -26,8 +26,8 @@ function Rows({ payouts }: { payouts: readonly AdminPayout[] | undefined }) {
 }
 
 const columns: Column<AdminPayout>[] = [
-  { label: 'Anbieter', look: 'title', cell: ({ company_name }) => company_name },
-  { label: 'Zeitraum', look: 'date', cell: periodOf },
+  { label: 'Anbieter', format: 'title', cell: ({ company_name }) => company_name },
+  { label: 'Zeitraum', format: 'date', cell: periodOf },
   { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
-  { label: 'Betrag', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+  { label: 'Betrag', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
 ]

@@ -81,11 +81,11 @@ function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary
 }
 
 const columns = (grain: RevenueGrain): Column<RevenueStep>[] => [
-  { label: grain === 'week' ? 'Woche' : 'Monat', look: 'title', cell: (step) => stepWords(step, grain).longLabel },
+  { label: grain === 'week' ? 'Woche' : 'Monat', format: 'title', cell: (step) => stepWords(step, grain).longLabel },
   ...measures.map(
     (measure): Column<RevenueStep> => ({
       label: measureWords[measure],
-      look: measure === 'platform_revenue' ? 'amount' : 'number',
+      format: measure === 'platform_revenue' ? 'amount' : 'number',
       cell: (step) => euros(step[measure]),
     }),
   ),

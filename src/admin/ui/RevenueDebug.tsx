@@ -59,12 +59,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const columns: Column<RevenueCheck['checks'][number]>[] = [
-  { label: 'Summe', look: 'title', cell: ({ name }) => checkWords[name].name },
-  { label: 'Laut Hauptbuch', look: 'number', cell: ({ found }) => euros(found) },
+  { label: 'Summe', format: 'title', cell: ({ name }) => checkWords[name].name },
+  { label: 'Laut Hauptbuch', format: 'number', cell: ({ found }) => euros(found) },
   { label: 'Gegenprobe', cell: ({ name }) => checkWords[name].expected },
-  { label: 'Betrag der Gegenprobe', look: 'number', cell: ({ expected }) => euros(expected) },
+  { label: 'Betrag der Gegenprobe', format: 'number', cell: ({ expected }) => euros(expected) },
   {
     label: 'Ergebnis',
-    cell: ({ is_equal }) => (is_equal ? <StatusChip look="done">Stimmt</StatusChip> : <StatusChip look="bad">Weicht ab</StatusChip>),
+    cell: ({ is_equal }) => (is_equal ? <StatusChip tone="done">Stimmt</StatusChip> : <StatusChip tone="bad">Weicht ab</StatusChip>),
   },
 ]

@@ -14,7 +14,7 @@ type TableProps = {
   onRetry: () => void
 }
 
-/** What each provider brought in the period. Shows, fetches nothing. */
+/** What each company brought in the period. Shows, fetches nothing. */
 export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
   // The period is chosen above for the whole page: here it is no filter of the table's own.
   const { period, from, to, ...own } = list
@@ -63,20 +63,20 @@ const texts: ListTexts = {
 }
 
 const columns: Column<CompanyRevenue, RevenueSort>[] = [
-  { label: 'Anbieter', look: 'title', cell: ({ company_name }) => company_name, sort: { asc: 'nameAsc', desc: 'nameDesc' } },
+  { label: 'Anbieter', format: 'title', cell: ({ company_name }) => company_name, sort: { asc: 'nameAsc', desc: 'nameDesc' } },
   {
     label: 'Buchungen',
-    look: 'number',
+    format: 'number',
     cell: ({ bookings }) => bookings.toLocaleString('de-DE'),
     sort: { asc: 'bookingsAsc', desc: 'bookingsDesc' },
   },
-  { label: 'Provision', look: 'number', cell: ({ fee }) => euros(fee), sort: { asc: 'feeAsc', desc: 'feeDesc' } },
-  { label: 'Anteil', look: 'number', cell: ({ share }) => euros(share), sort: { asc: 'shareAsc', desc: 'shareDesc' } },
+  { label: 'Provision', format: 'number', cell: ({ fee }) => euros(fee), sort: { asc: 'feeAsc', desc: 'feeDesc' } },
+  { label: 'Anteil', format: 'number', cell: ({ share }) => euros(share), sort: { asc: 'shareAsc', desc: 'shareDesc' } },
   {
     label: 'Provisionssatz',
-    look: 'number',
+    format: 'number',
     cell: ({ commission_rate }) => rateText(commission_rate),
     sort: { asc: 'rateAsc', desc: 'rateDesc' },
   },
-  { label: 'Umsatz', look: 'amount', cell: ({ gross }) => euros(gross), sort: { asc: 'grossAsc', desc: 'grossDesc' } },
+  { label: 'Umsatz', format: 'amount', cell: ({ gross }) => euros(gross), sort: { asc: 'grossAsc', desc: 'grossDesc' } },
 ]

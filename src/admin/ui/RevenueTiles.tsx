@@ -4,12 +4,12 @@ import { StatTiles, StatTilesWaiting } from '#src/web/StatTiles.tsx'
 import type { RevenueSummary } from '../revenueRules.ts'
 import { rateText, revenueTexts, spanText } from '../revenueTextRules.ts'
 
-const { platform, bookings, providers, rate } = revenueTexts.cards
+const { platform, bookings, companies, rate } = revenueTexts.cards
 const label = 'Kennzahlen der Umsätze'
 
 /** The four figures of the specification, each with what it is made of. */
 export function RevenueTiles({ summary }: { summary: RevenueSummary | undefined }) {
-  if (!summary) return <StatTilesWaiting label={label} labels={[platform, bookings, providers, rate]} />
+  if (!summary) return <StatTilesWaiting label={label} labels={[platform, bookings, companies, rate]} />
   return (
     <StatTiles
       label={`${label}, ${spanText(summary)}`}
@@ -25,9 +25,9 @@ export function RevenueTiles({ summary }: { summary: RevenueSummary | undefined 
           sub: `${plural(summary.bookings, 'Zahlung', 'Zahlungen')} ${euros(summary.paid)} − Erstattungen ${euros(summary.refunded)}`,
         },
         {
-          label: providers,
-          value: summary.active_providers.toLocaleString('de-DE'),
-          sub: `mit bezahlten Buchungen; ${summary.listed_providers.toLocaleString('de-DE')} sind sichtbar`,
+          label: companies,
+          value: summary.active_companies.toLocaleString('de-DE'),
+          sub: `mit bezahlten Buchungen; ${summary.listed_companies.toLocaleString('de-DE')} sind sichtbar`,
         },
         { label: rate, value: rateText(summary.commission_rate), sub: 'Provision geteilt durch Buchungsumsatz' },
       ]}

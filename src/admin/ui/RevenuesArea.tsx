@@ -14,7 +14,7 @@ import { RevenueTable } from './RevenueTable.tsx'
 import { RevenueTiles } from './RevenueTiles.tsx'
 import './revenues.css'
 
-/** What the platform earns: figures of a period, their course, and what each provider brought. Period and table stand in the address. */
+/** What the platform earns: figures of a period, their course, and what each company brought. Period and table stand in the address. */
 export function RevenuesArea({ onLost }: { onLost: () => Promise<void> }) {
   const [list, showList] = useListAddress(revenueList)
   const [grain, setGrain] = useState<RevenueGrain>()

@@ -8,7 +8,7 @@ import { StatusChip } from '#src/web/StatusChip.tsx'
 export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
   {
     label: 'Kundin oder Kunde',
-    look: 'title',
+    format: 'title',
     cell: ({ customer_name, customer_email }) => (
       <>
         {customer_name}
@@ -26,14 +26,14 @@ export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminRe
   },
   {
     label: 'Sterne',
-    look: 'amount',
+    format: 'amount',
     cell: ({ rating }) => <Stars rating={rating} small plain />,
     sort: { asc: 'starsAsc', desc: 'starsDesc' },
   },
   { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
   {
     label: 'Geschrieben',
-    look: 'date',
+    format: 'date',
     cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
     sort: { asc: 'oldest', desc: 'newest' },
   },
@@ -57,11 +57,11 @@ export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminRe
 const Comment = ({ review }: { review: AdminReview }) => (
   <div className="rv-c">
     <p>{review.comment}</p>
-    {review.provider_reply ? <p className="s2">Antwort: {review.provider_reply}</p> : null}
+    {review.company_reply ? <p className="s2">Antwort: {review.company_reply}</p> : null}
     <span className="row wrapf">
       <ProofBadge isFromBooking={review.is_from_booking} />
       {review.objection ? <ObjectionChip answer={review.objection.answer} /> : null}
-      {review.is_published ? null : <StatusChip look="waiting">Wartet auf Bestätigung</StatusChip>}
+      {review.is_published ? null : <StatusChip tone="waiting">Wartet auf Bestätigung</StatusChip>}
     </span>
     {review.objection ? <p className="s2">Einspruch: {review.objection.reason}</p> : null}
     {review.objection?.answer ? <p className="s2">Entscheidung: {review.objection.answer}</p> : null}
@@ -70,7 +70,7 @@ const Comment = ({ review }: { review: AdminReview }) => (
 
 const ObjectionChip = ({ answer }: { answer: string | null }) =>
   answer === null ? (
-    <StatusChip look="bad">{objectionFilterWords.open}</StatusChip>
+    <StatusChip tone="bad">{objectionFilterWords.open}</StatusChip>
   ) : (
-    <StatusChip look="off">{objectionFilterWords.rejected}</StatusChip>
+    <StatusChip tone="off">{objectionFilterWords.rejected}</StatusChip>
   )

@@ -55,7 +55,7 @@ export function ReviewDeletion({ review, onClose, onDone, onLost }: DeletionProp
             setProblem(undefined)
           }}
         />
-        <BusyButton look="btn btn-d btn-w" isBusy={step === 'runs'}>
+        <BusyButton className="btn btn-d btn-w" isBusy={step === 'runs'}>
           Bewertung löschen
         </BusyButton>
       </form>

@@ -9,7 +9,7 @@ import { ReasonField } from './ReasonField.tsx'
 
 type KeepingProps = { review: AdminReview; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
 
-/** Lets a review stay against its provider's objection, with the reason for both sides. */
+/** Lets a review stay against its company's objection, with the reason for both sides. */
 export function ReviewKeeping({ review, onClose, onDone, onLost }: KeepingProps) {
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
     act: (typed) => call('admin-keep-review', { reviewId: review.id, reason: typed }),

@@ -67,13 +67,13 @@ export function SepaFiles({ files, onChanged, onLost }: SepaFilesProps) {
 type Acts = { onExecuted: (file: File) => void; onFetched: () => void; onFailed: (error: unknown) => void }
 
 const columns = ({ onExecuted, onFetched, onFailed }: Acts): Column<File>[] => [
-  { label: 'Datei', look: 'title', cell: (file) => <Name file={file} /> },
-  { label: 'Ausführung am', look: 'date', cell: ({ execution_on }) => formatDate(execution_on) },
+  { label: 'Datei', format: 'title', cell: (file) => <Name file={file} /> },
+  { label: 'Ausführung am', format: 'date', cell: ({ execution_on }) => formatDate(execution_on) },
   { label: 'Stand', cell: (file) => <State file={file} /> },
   { label: 'Überweisungen', cell: (file) => <Transfers file={file} /> },
   { label: 'Herunterladen', cell: (file) => <FetchButton file={file} onFetched={onFetched} onFailed={onFailed} /> },
   { label: 'Bank', cell: (file) => <ExecutedButton file={file} onExecuted={onExecuted} /> },
-  { label: 'Summe', look: 'amount', cell: ({ total }) => euros(total) },
+  { label: 'Summe', format: 'amount', cell: ({ total }) => euros(total) },
 ]
 
 const Name = ({ file: { message_id, created_at } }: { file: File }) => (
@@ -84,8 +84,8 @@ const Name = ({ file: { message_id, created_at } }: { file: File }) => (
 )
 
 function State({ file: { executed_at, downloaded_at } }: { file: File }) {
-  if (executed_at) return <StatusChip look="done">Ausgeführt</StatusChip>
-  return downloaded_at ? <StatusChip look="waiting">Heruntergeladen</StatusChip> : <StatusChip look="off">Neu</StatusChip>
+  if (executed_at) return <StatusChip tone="done">Ausgeführt</StatusChip>
+  return downloaded_at ? <StatusChip tone="waiting">Heruntergeladen</StatusChip> : <StatusChip tone="off">Neu</StatusChip>
 }
 
 const Transfers = ({ file: { transfers, completed, failed } }: { file: File }) => (
@@ -122,7 +122,7 @@ function FetchButton({ file, onFetched, onFailed }: Omit<Acts, 'onExecuted'> & {
     setIsBusy(false)
   }
   return (
-    <BusyButton type="button" look="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void download()}>
+    <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void download()}>
       <Download />
       XML<span className="sr">: {file.message_id.slice(-8)}</span>
     </BusyButton>

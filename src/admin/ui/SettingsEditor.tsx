@@ -28,7 +28,7 @@ export function SettingsEditor({ first, onLost }: { first: ShownSettings; onLost
       <Marketplace form={form} />
       <Failure form={form} />
       <div className="row wrapf">
-        <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Einstellungen speichern'}
         </BusyButton>
         {form.isChanged ? (

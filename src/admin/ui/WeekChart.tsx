@@ -39,6 +39,6 @@ const Chart = ({ weeks }: { weeks: readonly Week[] }) => (
 )
 
 const columns: Column<Week>[] = [
-  { label: 'Woche', look: 'title', cell: ({ week, monday }) => `KW ${week}, ab ${formatDate(monday)}` },
-  { label: 'Umsatz', look: 'amount', cell: ({ revenue }) => euros(revenue) },
+  { label: 'Woche', format: 'title', cell: ({ week, monday }) => `KW ${week}, ab ${formatDate(monday)}` },
+  { label: 'Umsatz', format: 'amount', cell: ({ revenue }) => euros(revenue) },
 ]

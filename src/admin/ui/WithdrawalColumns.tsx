@@ -8,7 +8,7 @@ import { causeWords } from '#src/withdrawals/rules.ts'
 export const withdrawalColumns = (onOpen: (one: AdminWithdrawal) => void): Column<AdminWithdrawal, WithdrawalSort>[] => [
   {
     label: 'Kundin oder Kunde',
-    look: 'title',
+    format: 'title',
     cell: ({ name, email }) => (
       <>
         {name}
@@ -28,7 +28,7 @@ export const withdrawalColumns = (onOpen: (one: AdminWithdrawal) => void): Colum
   { label: 'Stand', cell: (one) => <WithdrawalState withdrawal={one} /> },
   {
     label: 'Eingegangen',
-    look: 'date',
+    format: 'date',
     cell: ({ last_declared_at, times }) => (
       <>
         {formatMoment(new Date(last_declared_at))}
@@ -52,7 +52,7 @@ const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
 /** Where it stands, and why the operator was asked. */
 export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
   <>
-    <StatusChip look={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
+    <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
     <span className="s2">{cause ? causeWords[cause] : decided_by === 'system' ? 'Von selbst storniert und erstattet' : ''}</span>
   </>
 )

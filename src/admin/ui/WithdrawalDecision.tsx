@@ -57,7 +57,7 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone, onLo
           error={problem}
           onChange={change}
         />
-        <BusyButton look={isAccepting ? 'btn btn-p btn-w' : 'btn btn-d btn-w'} isBusy={isBusy}>
+        <BusyButton className={isAccepting ? 'btn btn-p btn-w' : 'btn btn-d btn-w'} isBusy={isBusy}>
           {isAccepting ? 'Widerruf annehmen' : 'Widerruf ablehnen'}
         </BusyButton>
       </form>

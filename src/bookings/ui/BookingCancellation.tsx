@@ -29,7 +29,7 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
         </Note>
       ) : null}
       {receipt.cancel_refusal === null ? (
-        <BusyButton type="button" look="btn btn-d rc-cancel" isBusy={isBusy} onClick={() => (isBusy ? undefined : setIsAsking(true))}>
+        <BusyButton type="button" className="btn btn-d rc-cancel" isBusy={isBusy} onClick={() => (isBusy ? undefined : setIsAsking(true))}>
           Buchung stornieren
         </BusyButton>
       ) : null}

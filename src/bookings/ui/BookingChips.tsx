@@ -1,9 +1,9 @@
-import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
+import { StatusChip, type StatusTone } from '#src/web/StatusChip.tsx'
 import type { BookingStatus, PaymentStatus } from '../rules.ts'
 import { bookingStatusWords, partlyRefundedWord, paymentStatusWords } from '../statusRules.ts'
 
-const bookingLooks: Record<BookingStatus, StatusLook> = { pending: 'waiting', confirmed: 'good', cancelled: 'off' }
-const paymentLooks: Record<PaymentStatus, StatusLook> = {
+const bookingTones: Record<BookingStatus, StatusTone> = { pending: 'waiting', confirmed: 'good', cancelled: 'off' }
+const paymentTones: Record<PaymentStatus, StatusTone> = {
   pending: 'waiting',
   paid: 'good',
   completed: 'done',
@@ -12,13 +12,13 @@ const paymentLooks: Record<PaymentStatus, StatusLook> = {
 }
 
 export const BookingChip = ({ status }: { status: BookingStatus }) => (
-  <StatusChip look={bookingLooks[status]}>{bookingStatusWords[status]}</StatusChip>
+  <StatusChip tone={bookingTones[status]}>{bookingStatusWords[status]}</StatusChip>
 )
 
 /** The payment; a booking that was refunded in part says so. `refunded` in euros. */
 export function PaymentChip({ status, refunded }: { status: PaymentStatus; refunded: number }) {
-  if (refunded > 0 && status !== 'refunded') return <StatusChip look="off">{partlyRefundedWord}</StatusChip>
-  return <StatusChip look={paymentLooks[status]}>{paymentStatusWords[status]}</StatusChip>
+  if (refunded > 0 && status !== 'refunded') return <StatusChip tone="off">{partlyRefundedWord}</StatusChip>
+  return <StatusChip tone={paymentTones[status]}>{paymentStatusWords[status]}</StatusChip>
 }
 
 /** Both in one word, where there is room for one: the payment, unless the booking is off. */

@@ -24,7 +24,7 @@ export function KeyDownload({ bookingKey, path, name, children }: KeyDownloadPro
     setIsBusy(false)
   }
   return (
-    <BusyButton look="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
+    <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
       <Download />
       {children}
     </BusyButton>

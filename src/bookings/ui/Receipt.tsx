@@ -31,7 +31,7 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
         <div className="rc-b">
           <NextSteps steps={nextSteps(receipt)} />
           <BookingFacts receipt={receipt} bookingKey={bookingKey} />
-          <ProviderFacts company={receipt.company} />
+          <CompanyFacts company={receipt.company} />
         </div>
         <Amount receipt={receipt} label={state.amountLabel} />
       </Ticket>
@@ -105,10 +105,10 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
 }
 
 /** The contact is empty when the appointment does not stand. */
-function ProviderFacts({ company }: { company: BookingReceipt['company'] }) {
+function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
-    <section className="rc-p" aria-labelledby="rc-provider">
-      <h2 id="rc-provider">Ihr Anbieter</h2>
+    <section className="rc-p" aria-labelledby="rc-company">
+      <h2 id="rc-company">Ihr Anbieter</h2>
       <dl className="rc-dl">
         <Fact label="Firma">{company.company_name}</Fact>
         {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
-import { CompanyLegalNotice } from '#src/companies/ui/LegalNotice.tsx'
+import { CompanyImprint } from '#src/companies/ui/Imprint.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
@@ -55,7 +55,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
         Vertragspartner ist {[company.companyName, company.legalForm].filter(Boolean).join(' ')}. Mit dem Klick gehen Sie zum Bezahlen mit
         Karte.
       </Note>
-      <CompanyLegalNotice companyId={company.id} />
+      <CompanyImprint companyId={company.id} />
       <p className="sm mut">
         Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum{' '}
         <LegalLink to="privacy" />.

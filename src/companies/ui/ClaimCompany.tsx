@@ -10,7 +10,7 @@ import { Note } from '#src/web/Note.tsx'
 import { readCall } from '#src/web/readCall.ts'
 import { showToast } from '#src/web/toast.ts'
 import { claimLimits, claimRequest } from '../claimRules.ts'
-import { noticeTexts } from '../noticeTextRules.ts'
+import { imprintTexts } from '../imprintTextRules.ts'
 import './claim.css'
 
 /** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
@@ -79,9 +79,9 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
           )}
         </Field>
         <p className="sm mut">
-          {noticeTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="providerTerms" /> zu.
+          {imprintTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="companyTerms" /> zu.
         </p>
-        <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
           Firma übernehmen
         </BusyButton>
       </form>

@@ -15,7 +15,7 @@ import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 type BookingDetailProps = { companyId: string; bookingId: string; onClose: () => void }
 type Reading = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'loaded'; booking: BookingDetails }
 
-/** One booking with everything its provider may know. */
+/** One booking with everything its company may know. */
 export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
   const { reading, retry } = useBooking({ companyId, bookingId })
   return (

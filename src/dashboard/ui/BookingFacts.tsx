@@ -34,15 +34,15 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
   )
 }
 
-/** What was paid, and what of it is the provider's. */
+/** What was paid, and what of it is the company's. */
 export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
   <dl className="kv sum-up">
     <Line label="Betrag">{euros(booking.amount)}</Line>
     {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
     {booking.platform_fee === null ? null : <Line label="Provision">− {euros(booking.platform_fee)}</Line>}
-    {booking.provider_share === null ? null : (
+    {booking.company_share === null ? null : (
       <Line label="Ihr Anteil" isTotal>
-        {euros(booking.provider_share)}
+        {euros(booking.company_share)}
       </Line>
     )}
   </dl>

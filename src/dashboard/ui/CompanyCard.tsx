@@ -1,7 +1,7 @@
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
-import { noticeFieldNames, noticeLabels, noticeTexts } from '#src/companies/noticeTextRules.ts'
+import { imprintFieldNames, imprintLabels, imprintTexts } from '#src/companies/imprintTextRules.ts'
 import { priceText } from '#src/kit/money.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { Note } from '#src/web/Note.tsx'
@@ -31,8 +31,8 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
       <div className="cb stack">
         <CompanyBadges company={company} />
         {company.legal_form && company.street ? null : (
-          <Note kind="warn" title={noticeTexts.missing}>
-            {noticeTexts.missingHelp}
+          <Note kind="warn" title={imprintTexts.missing}>
+            {imprintTexts.missingHelp}
           </Note>
         )}
         <dl className="facts">
@@ -48,8 +48,8 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
           <Fact label="Telefon">{company.phone}</Fact>
           <Fact label="Website">{company.website}</Fact>
           <Fact label="Preis">{priceText(company.hourly_rate === null ? null : Math.round(company.hourly_rate * 100))}</Fact>
-          {noticeFieldNames.map((name) => (
-            <Fact key={name} label={noticeLabels[name]}>
+          {imprintFieldNames.map((name) => (
+            <Fact key={name} label={imprintLabels[name]}>
               {company[name]}
             </Fact>
           ))}

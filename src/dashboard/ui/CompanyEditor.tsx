@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
 import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
-import { textsOfNotice } from '#src/companies/noticeTextRules.ts'
+import { textsOfImprint } from '#src/companies/imprintTextRules.ts'
 import { companyForm, companyLimits } from '#src/companies/registerRules.ts'
 import { formatAmount } from '#src/kit/money.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { ContactFields, FirmFields, NoticeFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
+import { ContactFields, FirmFields, ImprintFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
 import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
 import { CallError, call } from '#src/web/call.ts'
 import { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -19,7 +19,7 @@ import '#src/plans/ui/signup.css'
 
 type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
 
-/** The provider's own fields, by the same rules as at the registration. Nothing typed goes without being asked for. */
+/** The company's own fields, by the same rules as at the registration. Nothing typed goes without being asked for. */
 export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
   const [before] = useState(() => textsOf(company))
   const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
@@ -45,7 +45,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
       <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
       <ContactFields form={form} />
       <PriceFields form={form} />
-      <NoticeFields form={form} />
+      <ImprintFields form={form} />
       {failure ? (
         <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
           {failure}
@@ -55,7 +55,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
         <button type="button" className="btn btn-g" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
           Abbrechen
         </button>
-        <BusyButton look="btn btn-p" isBusy={form.isBusy}>
+        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
         </BusyButton>
       </div>
@@ -108,5 +108,5 @@ const textsOf = (company: OwnCompany): CompanyTexts => ({
   phone: company.phone,
   website: company.website ?? '',
   hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
-  ...textsOfNotice(company),
+  ...textsOfImprint(company),
 })

@@ -15,7 +15,7 @@ export type DashboardProgress =
   | { state: 'loaded'; data: DashboardData }
 
 /** What a look in the background found; `codeNeeded`: the dashboard's access has run out. */
-export type Look = 'fresh' | 'codeNeeded' | 'failed'
+export type Reread = 'fresh' | 'codeNeeded' | 'failed'
 
 /**
  * The data of the dashboard. The first reading finds out whether the code is still needed. Later ones keep what is on the screen until the
@@ -64,7 +64,7 @@ export function useDashboardData(onSignedOut: () => void) {
 
   const refresh = useCallback(async () => !(await show(() => ask(() => readDashboard(chosenCompany())))), [ask, show])
 
-  const look = useCallback(async (): Promise<Look> => {
+  const reread = useCallback(async (): Promise<Reread> => {
     const error = await show(() => readDashboard(chosenCompany()))
     if (!error) return 'fresh'
     return isStepUpRequired(error) ? 'codeNeeded' : 'failed'
@@ -84,7 +84,7 @@ export function useDashboardData(onSignedOut: () => void) {
   const patch = useCallback((companyId: string, part: Partial<OwnCompany>) => {
     setProgress((last) => (last.state === 'loaded' ? { ...last, data: patched(last.data, companyId, part) } : last))
   }, [])
-  return { progress, reopen, refresh, look, choose, patch }
+  return { progress, reopen, refresh, reread, choose, patch }
 }
 
 const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompany>): DashboardData => ({

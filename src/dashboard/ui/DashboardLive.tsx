@@ -3,16 +3,16 @@ import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { type LiveState, openLive } from '#src/web/live.ts'
 import type { ShownBooking } from '../bookingRules.ts'
 import { dashboardTexts } from '../textRules.ts'
-import type { Look } from './DashboardData.tsx'
+import type { Reread } from './DashboardData.tsx'
 import { euros } from './OverviewTiles.tsx'
 
-type LiveParts = { companyId: string; onLook: () => Promise<Look>; onRefresh: () => Promise<boolean> }
+type LiveParts = { companyId: string; onReread: () => Promise<Reread>; onRefresh: () => Promise<boolean> }
 
 /**
  * Reads the dashboard again whenever something changed; `live` rises for the parts that read for themselves. When the code has run out it
  * falls silent, because a question in the middle of somebody's typing would be worse: `refresh` asks for the code and listens again.
  */
-export function useLiveDashboard({ companyId, onLook, onRefresh }: LiveParts) {
+export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) {
   const [live, setLive] = useState(0)
   const [state, setState] = useState<LiveState>('connecting')
   const [seenAt, setSeenAt] = useState(() => new Date())
@@ -21,15 +21,15 @@ export function useLiveDashboard({ companyId, onLook, onRefresh }: LiveParts) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is opened when the code was entered again
   useEffect(() => {
-    async function look() {
-      const found = await onLook()
+    async function reread() {
+      const found = await onReread()
       setNeedsCode(found === 'codeNeeded')
       if (found !== 'fresh') return
       setSeenAt(new Date())
       setLive((last) => last + 1)
     }
-    return openLive({ companyId, onEvent: () => void look(), onState: setState })
-  }, [companyId, onLook, line])
+    return openLive({ companyId, onEvent: () => void reread(), onState: setState })
+  }, [companyId, onReread, line])
 
   async function refresh() {
     const isFresh = await onRefresh()

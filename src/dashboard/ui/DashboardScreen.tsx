@@ -13,7 +13,7 @@ export function DashboardScreen({ email }: { email: string }) {
 
 type ScreenProps = { email: string } & ReturnType<typeof useDashboardData>
 
-function Screen({ email, progress, reopen, refresh, look, choose, patch }: ScreenProps) {
+function Screen({ email, progress, reopen, refresh, reread, choose, patch }: ScreenProps) {
   if (progress.state === 'checking') {
     return (
       <CardPage>
@@ -26,7 +26,7 @@ function Screen({ email, progress, reopen, refresh, look, choose, patch }: Scree
   if (progress.state === 'failed') return <DashboardFailed message={progress.message} onRetry={reopen} />
   const company = shownCompany(progress)
   if (!company) return <NoCompany onFound={choose} />
-  return <LoadedDashboard data={progress.data} company={company} onRefresh={refresh} onLook={look} onChoose={choose} onPatch={patch} />
+  return <LoadedDashboard data={progress.data} company={company} onRefresh={refresh} onReread={reread} onChoose={choose} onPatch={patch} />
 }
 
 const shownCompany = ({ data }: Extract<DashboardProgress, { state: 'loaded' }>) =>

@@ -4,7 +4,7 @@ import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
 import { WorkShell } from '#src/web/WorkShell.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { dashboardTexts } from '../textRules.ts'
-import type { Look } from './DashboardData.tsx'
+import type { Reread } from './DashboardData.tsx'
 import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
@@ -27,14 +27,14 @@ type LoadedDashboardProps = {
   data: DashboardData
   company: OwnCompany
   onRefresh: () => Promise<boolean>
-  onLook: () => Promise<Look>
+  onReread: () => Promise<Reread>
   onChoose: (companyId: string) => Promise<void>
   onPatch: (companyId: string, part: Partial<OwnCompany>) => void
 }
 
 /** Head, rail and the area that the address names. */
-export function LoadedDashboard({ data, company, onRefresh, onLook, onChoose, onPatch }: LoadedDashboardProps) {
-  const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onLook, onRefresh })
+export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, onPatch }: LoadedDashboardProps) {
+  const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onReread, onRefresh })
   const news = useNews(data.bookings)
   return (
     <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>

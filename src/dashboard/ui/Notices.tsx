@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { Note } from '#src/web/Note.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
-import { noticeTexts } from '../textRules.ts'
+import { imprintTexts } from '../textRules.ts'
 
 type Notice = DashboardData['notices'][number]
 
 type NoticesProps = { notices: readonly Notice[]; status: OwnCompany['subscription_status'] }
 
-/** What the provider has to know before anything else. What is owed has a notice of its own, with the way to pay. */
+/** What the company has to know before anything else. What is owed has a notice of its own, with the way to pay. */
 export const Notices = ({ notices, status }: NoticesProps) =>
   notices.map(({ kind, reason }) => {
     if (kind === 'pastDue' || (kind === 'notListed' && (status === 'unpaid' || notices.some((one) => one.kind === 'suspended'))))
@@ -16,7 +16,7 @@ export const Notices = ({ notices, status }: NoticesProps) =>
       <Note
         key={kind}
         kind={kind === 'suspended' ? 'bad' : 'warn'}
-        title={noticeTexts[kind].title}
+        title={imprintTexts[kind].title}
         actions={
           kind === 'suspended' ? (
             <Link className="btn btn-s btn-sm" to="/support">
@@ -25,8 +25,8 @@ export const Notices = ({ notices, status }: NoticesProps) =>
           ) : null
         }
       >
-        {noticeTexts[kind].text}
-        {reason ? <span className="words">{noticeTexts.reason(reason)}</span> : null}
+        {imprintTexts[kind].text}
+        {reason ? <span className="words">{imprintTexts.reason(reason)}</span> : null}
       </Note>
     )
   })

@@ -6,7 +6,7 @@ import { accountStatusWords } from '../textRules.ts'
 
 export const tileLabels = ['Buchungen gesamt', 'Bezahlte Buchungen', 'Umsatz gesamt', 'Kontostatus'] as const
 
-/** The four figures of the specification: bookings, paid ones, revenue with the provider's share beneath, the account's state. */
+/** The four figures of the specification: bookings, paid ones, revenue with the company's share beneath, the account's state. */
 export function OverviewTiles({ stats, plan }: { stats: DashboardData['stats']; plan: OwnCompany['plan'] }) {
   const [all, paid, revenue, status] = tileLabels
   return (
@@ -15,7 +15,7 @@ export function OverviewTiles({ stats, plan }: { stats: DashboardData['stats']; 
       tiles={[
         { label: all, value: stats.total_bookings.toLocaleString('de-DE') },
         { label: paid, value: stats.paid_bookings.toLocaleString('de-DE'), sub: shareOfAll(stats) },
-        { label: revenue, value: euros(stats.total_revenue), sub: `Ihr Anteil: ${euros(stats.provider_share)}` },
+        { label: revenue, value: euros(stats.total_revenue), sub: `Ihr Anteil: ${euros(stats.company_share)}` },
         { label: status, value: accountStatusWords[stats.account_status], sub: `Plan ${plans[plan].name}` },
       ]}
     />

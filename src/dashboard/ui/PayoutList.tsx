@@ -102,14 +102,14 @@ function usePayouts({ companyId, live, page }: PayoutListProps & { page: number 
 }
 
 const columns: Column<ShownPayout>[] = [
-  { label: 'Auszahlung', look: 'title', cell: (payout) => <Made payout={payout} /> },
-  { label: 'Zeitraum', look: 'date', cell: periodOf },
+  { label: 'Auszahlung', format: 'title', cell: (payout) => <Made payout={payout} /> },
+  { label: 'Zeitraum', format: 'date', cell: periodOf },
   { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
-  { label: 'Bezahlt', look: 'number', cell: ({ amount }) => euros(amount) },
-  { label: 'Provision', look: 'number', cell: ({ platform_fee }) => euros(platform_fee) },
-  { label: 'Ihr Anteil', look: 'number', cell: ({ company_amount }) => euros(company_amount) },
-  { label: 'Verrechnet', look: 'number', cell: ({ netted }) => euros(netted) },
-  { label: 'Ausgezahlt', look: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+  { label: 'Bezahlt', format: 'number', cell: ({ amount }) => euros(amount) },
+  { label: 'Provision', format: 'number', cell: ({ platform_fee }) => euros(platform_fee) },
+  { label: 'Ihr Anteil', format: 'number', cell: ({ company_amount }) => euros(company_amount) },
+  { label: 'Verrechnet', format: 'number', cell: ({ netted }) => euros(netted) },
+  { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
 ]
 
 const Made = ({ payout: { created_at, bookings, rail } }: { payout: ShownPayout }) => (

@@ -4,7 +4,7 @@ import { useDashboard } from './LoadedDashboard.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import { PayoutStatements } from './PayoutStatements.tsx'
 
-/** What was paid out, the statements of it, and where the money goes: the bank account, and the account at the payment provider. */
+/** What was paid out, the statements of it, and where the money goes: the bank account, and the account at the payment company. */
 export default function PayoutPage() {
   const { company, live } = useDashboard()
   return (

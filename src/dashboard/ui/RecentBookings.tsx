@@ -35,15 +35,15 @@ export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
 }
 
 const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] => [
-  { label: 'Kundin oder Kunde', look: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
-  { label: 'Termin', look: 'date', cell: (booking) => <Appointment booking={booking} /> },
+  { label: 'Kundin oder Kunde', format: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
+  { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} /> },
   {
     label: 'Status',
     cell: ({ booking_status, payment_status, refunded }) => (
       <StateChip booking={booking_status} payment={payment_status} refunded={refunded} />
     ),
   },
-  { label: 'Betrag', look: 'amount', cell: ({ amount }) => euros(amount) },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
 ]
 
 /** Who booked what; opens the details. */

@@ -34,9 +34,9 @@ export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
 }
 
 const columns: Column<MonthRevenue>[] = [
-  { label: 'Monat', look: 'title', cell: ({ month }) => formatMonth(month) },
-  { label: 'Umsatz', look: 'number', cell: ({ revenue }) => euros(revenue) },
-  { label: 'Ihr Anteil', look: 'number', cell: ({ share }) => euros(share) },
+  { label: 'Monat', format: 'title', cell: ({ month }) => formatMonth(month) },
+  { label: 'Umsatz', format: 'number', cell: ({ revenue }) => euros(revenue) },
+  { label: 'Ihr Anteil', format: 'number', cell: ({ share }) => euros(share) },
 ]
 
 const wholeEuros = (amount: number) => Math.round(amount).toLocaleString('de-DE')

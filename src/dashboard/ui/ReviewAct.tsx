@@ -40,7 +40,7 @@ const acts = {
   },
 } as const
 
-/** The provider's one reply to a review, or one objection. */
+/** The company's one reply to a review, or one objection. */
 export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewActProps) {
   const act = acts[kind]
   const ask = useStepUp()

@@ -8,31 +8,31 @@ import { StatusChip } from '#src/web/StatusChip.tsx'
 import type { ChosenAct } from './ReviewAct.tsx'
 
 export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyReview, ReviewSort>[] => [
-  { label: 'Kundin oder Kunde', look: 'title', cell: ({ customer_name }) => customer_name },
+  { label: 'Kundin oder Kunde', format: 'title', cell: ({ customer_name }) => customer_name },
   {
     label: 'Sterne',
-    look: 'amount',
+    format: 'amount',
     cell: ({ rating }) => <Stars rating={rating} small plain />,
     sort: { asc: 'starsAsc', desc: 'starsDesc' },
   },
   { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
   {
     label: 'Geschrieben',
-    look: 'date',
+    format: 'date',
     cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
     sort: { asc: 'oldest', desc: 'newest' },
   },
   { label: 'Ihre Antwort', cell: (review) => <Acts review={review} onAct={onAct} /> },
 ]
 
-const Comment = ({ review: { comment, provider_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
+const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
   <div className="rv-c">
     <p>{comment}</p>
-    {provider_reply ? <p className="s2">Ihre Antwort: {provider_reply}</p> : null}
+    {company_reply ? <p className="s2">Ihre Antwort: {company_reply}</p> : null}
     <span className="row wrapf">
       <ProofBadge isFromBooking={is_from_booking} />
       {objection ? (
-        <StatusChip look={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
+        <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
       ) : null}
     </span>
     {objection ? <p className="s2">Ihr Einspruch: {objection.reason}</p> : null}
@@ -42,7 +42,7 @@ const Comment = ({ review: { comment, provider_reply, objection, is_from_booking
 
 const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct) => void }) => (
   <span className="rv-a">
-    {review.provider_reply === null ? (
+    {review.company_reply === null ? (
       <button type="button" className="btn btn-s btn-sm" onClick={() => onAct({ kind: 'reply', review })}>
         Antworten<span className="sr"> auf die Bewertung von {review.customer_name}</span>
       </button>
@@ -52,6 +52,6 @@ const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct
         Einspruch<span className="sr"> gegen die Bewertung von {review.customer_name}</span>
       </button>
     ) : null}
-    {review.provider_reply !== null && review.objection !== null ? <span className="mut">Beantwortet</span> : null}
+    {review.company_reply !== null && review.objection !== null ? <span className="mut">Beantwortet</span> : null}
   </span>
 )

@@ -11,7 +11,7 @@ import { type ChosenAct, ReviewAct } from './ReviewAct.tsx'
 import { reviewColumns } from './ReviewColumns.tsx'
 import './reviews.css'
 
-/** What visitors read about the company, page by page, with the provider's one reply and one objection to each. */
+/** What visitors read about the company, page by page, with the company's one reply and one objection to each. */
 export default function ReviewsPage() {
   const { company, live } = useDashboard()
   const [list, show] = useListAddress(companyReviewList)

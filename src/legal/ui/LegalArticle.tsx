@@ -45,14 +45,14 @@ const Blocks = ({ blocks, label }: { blocks: readonly LegalBlock[]; label: strin
 
 function Block({ block, label }: { block: LegalBlock; label: string }) {
   if (typeof block === 'string') return <p>{inline(block)}</p>
-  if ('list' in block) return <Items lines={block.list} look="lg-list" />
-  if ('form' in block) return <Items lines={block.form} look="lg-form" />
+  if ('list' in block) return <Items lines={block.list} className="lg-list" />
+  if ('form' in block) return <Items lines={block.form} className="lg-form" />
   if ('facts' in block) return <Facts rows={block.facts} />
   return <Table {...block.table} label={label} />
 }
 
-const Items = ({ lines, look }: { lines: readonly string[]; look: string }) => (
-  <ul className={look}>
+const Items = ({ lines, className }: { lines: readonly string[]; className: string }) => (
+  <ul className={className}>
     {lines.map((line) => (
       <li key={line}>{inline(line)}</li>
     ))}

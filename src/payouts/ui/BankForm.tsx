@@ -52,7 +52,7 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
       </Field>
       <Note kind="warn">{bankTexts.warning}</Note>
       <div className="bank-acts">
-        <BusyButton isBusy={form.isBusy} look="btn btn-p">
+        <BusyButton isBusy={form.isBusy} className="btn btn-p">
           {form.isBusy ? bankTexts.saving : bankTexts.save}
         </BusyButton>
         <button type="button" className="btn btn-g" onClick={onCancel}>

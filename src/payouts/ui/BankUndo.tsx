@@ -40,7 +40,7 @@ export function BankUndo({ link }: { link: MailedLink }) {
       </ul>
       {state.kind === 'failed' ? <Note kind="bad" role="alert" title={state.message} /> : null}
       <input type="hidden" name="token" value={link.token} />
-      <BusyButton look="btn btn-d btn-w" isBusy={state.kind === 'busy'}>
+      <BusyButton className="btn btn-d btn-w" isBusy={state.kind === 'busy'}>
         {bankTexts.undo}
       </BusyButton>
       <Link className="btn btn-g btn-w" to="/">

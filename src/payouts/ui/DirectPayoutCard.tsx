@@ -14,7 +14,7 @@ import './payouts.css'
 
 type Account = PayoutAccountCalls['get-payout-account']['answer']
 
-/** Payouts to an account at the payment provider: its status, which is looked at every few seconds, and the way to set it up. */
+/** Payouts to an account at the PSP: its status, which is looked at every few seconds, and the way to set it up. */
 export function DirectPayoutCard({ companyId }: { companyId: string }) {
   const { account, failure, reload } = usePayoutAccount(companyId)
   return (
@@ -47,8 +47,8 @@ const chips = {
 } as const
 
 function AccountChip({ account: { status } }: { account: Account }) {
-  const [look, word] = chips[status]
-  return <StatusChip look={look}>{word}</StatusChip>
+  const [tone, word] = chips[status]
+  return <StatusChip tone={tone}>{word}</StatusChip>
 }
 
 type AccountTextProps = { account: Account; companyId: string; onRefused: () => void }
@@ -69,7 +69,7 @@ function AccountText({ account: { status, details_submitted }, companyId, onRefu
   )
 }
 
-/** Leaves for the provider's pages, which lead back here. */
+/** Leaves for the PSP's pages, which lead back here. */
 function OpenButton({ companyId, label, onRefused }: { companyId: string; label: string; onRefused: () => void }) {
   const ask = useStepUp()
   const [isBusy, setIsBusy] = useState(false)
@@ -86,7 +86,7 @@ function OpenButton({ companyId, label, onRefused }: { companyId: string; label:
     }
   }
   return (
-    <BusyButton type="button" look="btn btn-s bank-open" isBusy={isBusy} onClick={open}>
+    <BusyButton type="button" className="btn btn-s bank-open" isBusy={isBusy} onClick={open}>
       <ExternalLink />
       {isBusy ? payoutAccountTexts.opening : label}
     </BusyButton>
@@ -104,17 +104,17 @@ function usePayoutAccount(companyId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same account again
   useEffect(() => {
     let isGone = false
-    const look = () => call('get-payout-account', { companyId })
+    const tone = () => call('get-payout-account', { companyId })
     const show = (next: Account) => {
       if (isGone) return
       setAccount(next)
       setFailure(undefined)
     }
-    ask(look).then(show, (error: unknown) => {
+    ask(tone).then(show, (error: unknown) => {
       if (!isGone) setFailure(textOf(error))
     })
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void look().then(show, ignore)
+      if (document.visibilityState === 'visible') void tone().then(show, ignore)
     }, payoutAccountLimits.askEveryMs)
     return () => {
       isGone = true

@@ -1,14 +1,14 @@
 import { formatDate } from '#src/kit/dates.ts'
-import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
+import { StatusChip, type StatusTone } from '#src/web/StatusChip.tsx'
 import type { ShownPayout } from '../listRules.ts'
 import { payoutStatusWords } from '../payoutTextRules.ts'
 
-const looks: Record<ShownPayout['status'], StatusLook> = { pending: 'waiting', completed: 'done', failed: 'bad' }
+const looks: Record<ShownPayout['status'], StatusTone> = { pending: 'waiting', completed: 'done', failed: 'bad' }
 
 /** How far a payout is, and why it failed. */
 export const PayoutState = ({ payout: { status, error_message } }: { payout: ShownPayout }) => (
   <span>
-    <StatusChip look={looks[status]}>{payoutStatusWords[status]}</StatusChip>
+    <StatusChip tone={looks[status]}>{payoutStatusWords[status]}</StatusChip>
     {error_message ? <span className="s2"> {error_message}</span> : null}
   </span>
 )

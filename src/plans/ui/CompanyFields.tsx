@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { noticeFieldNames, noticeTexts } from '#src/companies/noticeTextRules.ts'
+import { imprintFieldNames, imprintTexts } from '#src/companies/imprintTextRules.ts'
 import { companyLimits } from '#src/companies/registerRules.ts'
 import { categories } from '#src/companies/rules.ts'
 import type { useCheckedForm } from '#src/web/checkedForm.ts'
@@ -115,11 +115,11 @@ export function PriceFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Who the provider is, for the profile and the order. */
-export function NoticeFields({ form }: { form: CompanyForm }) {
+/** Who the company is, for the profile and the order. */
+export function ImprintFields({ form }: { form: CompanyForm }) {
   return (
-    <Section title={noticeTexts.title} text={noticeTexts.help}>
-      {noticeFieldNames.map((name) => (
+    <Section title={imprintTexts.title} text={imprintTexts.help}>
+      {imprintFieldNames.map((name) => (
         <TextField
           key={name}
           form={form}

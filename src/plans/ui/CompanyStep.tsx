@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { companyLimits } from '#src/companies/registerRules.ts'
 import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
-import { type CompanyForm, ContactFields, FirmFields, NoticeFields, PriceFields } from './CompanyFields.tsx'
+import { type CompanyForm, ContactFields, FirmFields, ImprintFields, PriceFields } from './CompanyFields.tsx'
 import { type CompanyFaults, companyFieldNames, headingId, plainLabel } from './RegistrationDraft.tsx'
 
 type CompanyStepProps = {
@@ -39,7 +39,7 @@ export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
       <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
       <ContactFields form={form} />
       <PriceFields form={form} />
-      <NoticeFields form={form} />
+      <ImprintFields form={form} />
       <div className="su-acts">
         <button type="button" className="btn btn-g" onClick={onBack}>
           <ChevronLeft />

@@ -21,17 +21,17 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 const columns: readonly Column<Invoice>[] = [
-  { label: 'Zeitraum', look: 'title', cell: ({ periodStart, periodEnd }) => `${dayOf(periodStart)}–${dayOf(periodEnd)}` },
-  { label: 'Betrag', look: 'amount', cell: ({ amount }) => formatEuro(centsOf(amount)) },
-  { label: 'Stand', cell: ({ status }) => <StatusChip look={states[status].look}>{states[status].text}</StatusChip> },
+  { label: 'Zeitraum', format: 'title', cell: ({ periodStart, periodEnd }) => `${dayOf(periodStart)}–${dayOf(periodEnd)}` },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => formatEuro(centsOf(amount)) },
+  { label: 'Stand', cell: ({ status }) => <StatusChip tone={states[status].tone}>{states[status].text}</StatusChip> },
   { label: 'Rechnung', cell: (invoice) => <InvoiceLink invoice={invoice} /> },
 ]
 
 const states = {
-  open: { look: 'waiting', text: 'Offen' },
-  paid: { look: 'good', text: 'Bezahlt' },
-  uncollectible: { look: 'bad', text: 'Nicht bezahlt' },
-  void: { look: 'off', text: 'Storniert' },
+  open: { tone: 'waiting', text: 'Offen' },
+  paid: { tone: 'good', text: 'Bezahlt' },
+  uncollectible: { tone: 'bad', text: 'Nicht bezahlt' },
+  void: { tone: 'off', text: 'Storniert' },
 } as const
 
 /** An open one leads to the page where it can be paid. */

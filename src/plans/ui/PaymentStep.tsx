@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { orderNotice } from '#src/bookings/rules.ts'
-import { noticeFieldNames, noticeTexts } from '#src/companies/noticeTextRules.ts'
+import { imprintFieldNames, imprintTexts } from '#src/companies/imprintTextRules.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
 import { LegalLink } from '#src/web/LegalLink.tsx'
 import { Note } from '#src/web/Note.tsx'
@@ -58,7 +58,7 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
         </button>
         <div className="su-order">
           <p className="sm mut">
-            {noticeTexts.declaresTrader} Es gelten unsere <LegalLink to="providerTerms" />. Hinweise zum <LegalLink to="privacy" />.
+            {imprintTexts.declaresTrader} Es gelten unsere <LegalLink to="companyTerms" />. Hinweise zum <LegalLink to="privacy" />.
           </p>
           <p className="sm">{orderNotice}</p>
           <button type="submit" className="btn btn-p" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
@@ -107,7 +107,7 @@ function Summary({ plan, company, onChange }: SummaryProps) {
           <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
         </Row>
         <Row label="Anbieterkennzeichnung" onChange={toField('legal_form')}>
-          {noticeFieldNames
+          {imprintFieldNames
             .map((name) => company[name].trim())
             .filter(Boolean)
             .join(', ') || 'Keine Angabe'}

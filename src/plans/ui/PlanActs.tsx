@@ -36,27 +36,32 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
       ) : null}
       <div className="pl-acts">
         {status === 'active' && !cancelAtPeriodEnd ? (
-          <BusyButton look="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>
+          <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>
             {target === plan ? `${plans[plan].name} behalten` : `Zu ${plans[target].name} wechseln`}
           </BusyButton>
         ) : null}
         {cancelAtPeriodEnd && status !== 'canceled' ? (
-          <BusyButton look="btn btn-s btn-sm" type="button" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
+          <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
             Kündigung zurücknehmen
           </BusyButton>
         ) : null}
         {status === 'incomplete' || status === 'canceled' ? (
-          <BusyButton look="btn btn-p btn-sm" type="button" isBusy={change.busy === 'subscribe'} onClick={() => setAsking('subscribe')}>
+          <BusyButton
+            className="btn btn-p btn-sm"
+            type="button"
+            isBusy={change.busy === 'subscribe'}
+            onClick={() => setAsking('subscribe')}
+          >
             {status === 'canceled' ? 'Wieder abonnieren' : 'Jetzt abonnieren'}
           </BusyButton>
         ) : (
-          <BusyButton look="btn btn-g btn-sm" type="button" isBusy={change.busy === 'portal'} onClick={() => void change.openPortal()}>
+          <BusyButton className="btn btn-g btn-sm" type="button" isBusy={change.busy === 'portal'} onClick={() => void change.openPortal()}>
             <ExternalLink />
             Zahlungsmittel und Rechnungen
           </BusyButton>
         )}
         {(isLive(status) || status === 'unpaid') && !cancelAtPeriodEnd ? (
-          <BusyButton look="btn btn-d btn-sm" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
+          <BusyButton className="btn btn-d btn-sm" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
             Kündigen
           </BusyButton>
         ) : null}

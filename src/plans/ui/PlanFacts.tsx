@@ -3,7 +3,7 @@ import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
 import { PremiumBadge } from '#src/web/Badge.tsx'
 import { Note } from '#src/web/Note.tsx'
-import { StatusChip, type StatusLook } from '#src/web/StatusChip.tsx'
+import { StatusChip, type StatusTone } from '#src/web/StatusChip.tsx'
 import { plans } from '../rules.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 import { PayoutDay } from './PayoutDay.tsx'
@@ -15,13 +15,13 @@ export const centsOf = (euros: number) => Math.round(euros * 100)
 
 /** Plan, price, commission, and when what is paid next. */
 export function PlanFacts({ card }: { card: SubscriptionCard }) {
-  const { look, text } = statusOf(card)
+  const { tone, text } = statusOf(card)
   return (
     <div className="stack">
       <div className="pl-h">
         <div className="row wrapf">
           {card.premium ? <PremiumBadge /> : <b>{plans[card.plan].name}</b>}
-          <StatusChip look={look}>{text}</StatusChip>
+          <StatusChip tone={tone}>{text}</StatusChip>
         </div>
         <p className="price">
           {card.kind === 'granted' ? 'Kostenfrei' : formatEuro(centsOf(card.priceEuros))}
@@ -58,16 +58,16 @@ function nextPayment({ kind, status, cancelAtPeriodEnd, currentPeriodEnd, renews
   )
 }
 
-function statusOf({ kind, status, cancelAtPeriodEnd }: SubscriptionCard): { look: StatusLook; text: string } {
-  if (kind === 'granted') return { look: 'good', text: 'Freigeschaltet' }
-  if (status === 'active') return cancelAtPeriodEnd ? { look: 'off', text: 'Gekündigt' } : { look: 'good', text: 'Aktiv' }
+function statusOf({ kind, status, cancelAtPeriodEnd }: SubscriptionCard): { tone: StatusTone; text: string } {
+  if (kind === 'granted') return { tone: 'good', text: 'Freigeschaltet' }
+  if (status === 'active') return cancelAtPeriodEnd ? { tone: 'off', text: 'Gekündigt' } : { tone: 'good', text: 'Aktiv' }
   return others[status]
 }
 const others = {
-  incomplete: { look: 'waiting', text: 'Noch nicht bezahlt' },
-  past_due: { look: 'waiting', text: 'Zahlung überfällig' },
-  unpaid: { look: 'bad', text: 'Nicht bezahlt' },
-  canceled: { look: 'off', text: 'Beendet' },
+  incomplete: { tone: 'waiting', text: 'Noch nicht bezahlt' },
+  past_due: { tone: 'waiting', text: 'Zahlung überfällig' },
+  unpaid: { tone: 'bad', text: 'Nicht bezahlt' },
+  canceled: { tone: 'off', text: 'Beendet' },
 } as const
 
 /** What the state means, in a sentence or two; nothing while everything runs as it should. */

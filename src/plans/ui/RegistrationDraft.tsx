@@ -1,4 +1,4 @@
-import { emptyNotice, noticeLabels } from '#src/companies/noticeTextRules.ts'
+import { emptyImprint, imprintLabels } from '#src/companies/imprintTextRules.ts'
 import type { PlanKey } from '../rules.ts'
 
 /** Steps count from 0; the first is done by whoever is signed in. */
@@ -25,7 +25,7 @@ export const companyLabels = {
   phone: 'Telefon *',
   website: 'Website',
   hourly_rate: 'Stundensatz',
-  ...noticeLabels,
+  ...imprintLabels,
 } as const
 export type CompanyField = keyof typeof companyLabels
 export const companyFieldNames = Object.keys(companyLabels).filter((name): name is CompanyField => name in companyLabels)
@@ -53,6 +53,6 @@ export const emptyDraft = (email: string): RegistrationDraft => ({
     phone: '',
     website: '',
     hourly_rate: '',
-    ...emptyNotice,
+    ...emptyImprint,
   },
 })

@@ -44,7 +44,7 @@ export function Declining({ token, isDeclined }: { token: string; isDeclined: bo
       ) : null}
       <p className="sm mut">Nach jedem Termin bitten wir Sie einmal per E-Mail um eine Bewertung.</p>
       <input type="hidden" name="token" value={token} />
-      <BusyButton look="btn btn-g btn-sm" isBusy={state.kind === 'busy'}>
+      <BusyButton className="btn btn-g btn-sm" isBusy={state.kind === 'busy'}>
         Einladungen abbestellen
       </BusyButton>
     </form>

@@ -76,10 +76,10 @@ function Choice({ token, onEnd }: { token: string; onEnd: (end: End) => void }) 
       setFailure(failureOf(error).text)
     }
   }
-  const button = (end: End, look: string, label: string) => (
+  const button = (end: End, className: string, label: string) => (
     <form method="post" action={`/functions/v1/${acts[end]}`} onSubmit={(event) => void send(event, end)}>
       <input type="hidden" name="token" value={token} />
-      <BusyButton look={look} isBusy={busy === end}>
+      <BusyButton className={className} isBusy={busy === end}>
         {label}
       </BusyButton>
     </form>

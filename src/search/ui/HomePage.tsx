@@ -15,7 +15,7 @@ import type { Route } from './+types/HomePage'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
 import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
-import { CallToProviders, WhyUs } from './HomeSections.tsx'
+import { CallToCompanies, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
 import { SuggestField } from './SuggestField.tsx'
 
@@ -62,7 +62,7 @@ export default function HomePage({ loaderData: { counts, reviews, voices, popula
       <WhyUs />
       {voices.length === 0 ? null : <Voices reviews={voices} />}
       {reviews.length === 0 ? null : <NewestReviews reviews={reviews} />}
-      <CallToProviders />
+      <CallToCompanies />
       <HomeLogin />
       <ConfirmedNotice />
       <JsonLd
@@ -129,7 +129,7 @@ function SearchRule() {
   )
 }
 
-/** The four categories with most providers: a start for those who do not know what to type. */
+/** The four categories with most companies: a start for those who do not know what to type. */
 function Suggestions({ counts }: { counts: Counts }) {
   const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
   if (fullest.length === 0) return null

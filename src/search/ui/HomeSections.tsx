@@ -93,12 +93,12 @@ function ReviewsWithProof() {
   )
 }
 
-export function CallToProviders() {
+export function CallToCompanies() {
   return (
-    <section className="cta sec" aria-labelledby="providers">
+    <section className="cta sec" aria-labelledby="companies">
       <div className="wrap cta-g">
         <div className="words">
-          <h2 id="providers">Sie machen gute Arbeit? Wir bringen die Aufträge.</h2>
+          <h2 id="companies">Sie machen gute Arbeit? Wir bringen die Aufträge.</h2>
           <p className="mut">
             Firma anlegen, Plan wählen, Buchungen annehmen. Die Auszahlung kommt auf Ihr Konto, die Provision steht von Anfang an fest.
           </p>

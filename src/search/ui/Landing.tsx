@@ -30,7 +30,7 @@ type LandingProps = {
   others: readonly { category: Category; companies: number }[]
 }
 
-/** A category, in a town or everywhere: its figures, the first of its providers, and the ways to more. */
+/** A category, in a town or everywhere: its figures, the first of its companies, and the ways to more. */
 export function Landing({ site, place, companies, towns, services, others }: LandingProps) {
   const { category, town, total } = place
   const name = landingName(category)
@@ -41,7 +41,7 @@ export function Landing({ site, place, companies, towns, services, others }: Lan
         <h1>{town ? `${name} in ${town}` : name}</h1>
         <p className="lead">{landingSentences(place).join(' ')}</p>
       </header>
-      <Providers companies={companies} place={place} />
+      <Companies companies={companies} place={place} />
       <p>
         <Link className="btn btn-s" to={searchAddress({ category, location: town ?? '' })}>
           {total > companies.length ? `Alle ${countOf(total)} Anbieter ansehen und filtern` : 'In der Suche ansehen und filtern'}
@@ -97,7 +97,7 @@ function Crumbs({ place }: { place: Place }) {
   )
 }
 
-function Providers({ companies, place: { category, town } }: { companies: readonly FoundCompany[]; place: Place }) {
+function Companies({ companies, place: { category, town } }: { companies: readonly FoundCompany[]; place: Place }) {
   const { dialog, book, isOpening } = useBookingDialog()
   return (
     <section aria-label={town ? `Anbieter in ${town} und Umgebung` : 'Anbieter'}>
@@ -122,7 +122,7 @@ function Providers({ companies, place: { category, town } }: { companies: readon
 
 type WayOn = { name: string; to: string; companies: number; icon?: Category }
 
-/** Ways to related pages, with how many providers are there; nothing where there are none. */
+/** Ways to related pages, with how many companies are there; nothing where there are none. */
 function Links({ title, links }: { title: string; links: readonly WayOn[] }) {
   if (links.length === 0) return null
   return (

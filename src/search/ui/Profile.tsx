@@ -1,10 +1,10 @@
 import { Flag, MapPin, Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { noticeTexts } from '#src/companies/noticeTextRules.ts'
+import { imprintTexts } from '#src/companies/imprintTextRules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
-import { LegalNotice } from '#src/companies/ui/LegalNotice.tsx'
-import { noticeAddress } from '#src/support/noticeAddressRules.ts'
+import { Imprint } from '#src/companies/ui/Imprint.tsx'
+import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/Badge.tsx'
 import { JsonLd } from '#src/web/JsonLd.tsx'
 import type { Site } from '#src/web/pageMeta.ts'
@@ -29,7 +29,7 @@ type ProfileProps = {
   viewerEmail: string | undefined
 }
 
-/** A provider as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
+/** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
 export function Profile({ company, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
   const booking = { company, onBook: () => void book(company), isOpening }
@@ -43,14 +43,14 @@ export function Profile({ company, distance, reviews, now, site, viewerEmail }: 
             <ProfileHead company={company} distance={distance} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
-            <Provider company={company} />
+            <Company company={company} />
           </div>
           <aside className="bk-c" aria-label="Buchung und Kontakt">
             <div className="bk">
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
-              <Link className="quiet sm" rel="nofollow" to={noticeAddress({ companyId: company.id })}>
+              <Link className="quiet sm" rel="nofollow" to={reportAddress({ companyId: company.id })}>
                 <Flag />
                 Inhalt melden
               </Link>
@@ -135,9 +135,9 @@ function About({ company }: { company: PublicProfile }) {
 }
 
 /** § 5 DDG; the contact data stay where the card has them. */
-const Provider = ({ company }: { company: PublicProfile }) => (
-  <section className="about" id="anbieterkennzeichnung" aria-labelledby="provider-notice">
-    <h2 id="provider-notice">{noticeTexts.title}</h2>
-    <LegalNotice notice={company} />
+const Company = ({ company }: { company: PublicProfile }) => (
+  <section className="about" id="anbieterkennzeichnung" aria-labelledby="company-imprint">
+    <h2 id="company-imprint">{imprintTexts.title}</h2>
+    <Imprint imprint={company} />
   </section>
 )

@@ -10,7 +10,7 @@ const forMembers = 'Nur für angemeldete Nutzer'
 
 type ContactCardProps = { company: PublicProfile; isSignedIn: boolean }
 
-/** Phone and e-mail never reach visitors; the website is the provider's own, so it gets no credit from us. */
+/** Phone and e-mail never reach visitors; the website is the company's own, so it gets no credit from us. */
 export function ContactCard({ company, isSignedIn }: ContactCardProps) {
   const website = webAddress(company.website)
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatAgo } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { type PublicReview, type ReviewSummary, ratingDistribution, reviewChecks, reviewWords } from '#src/reviews/rules.ts'
-import { noticeAddress } from '#src/support/noticeAddressRules.ts'
+import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { ProofBadge } from '#src/web/Badge.tsx'
 import { Note } from '#src/web/Note.tsx'
 import { ShareBar } from '#src/web/ShareBar.tsx'
@@ -136,15 +136,15 @@ function Review({ review, now }: { review: PublicReview; now: string }) {
       </div>
       <Stars rating={review.rating} small plain />
       <p>{review.comment}</p>
-      {review.providerReply ? (
+      {review.companyReply ? (
         <div className="reply">
           <p className="sm">
-            <b>Antwort des Anbieters:</b> {review.providerReply}
+            <b>Antwort des Anbieters:</b> {review.companyReply}
           </p>
         </div>
       ) : null}
       <p className="xs">
-        <Link className="quiet" rel="nofollow" to={noticeAddress({ reviewId: review.id })}>
+        <Link className="quiet" rel="nofollow" to={reportAddress({ reviewId: review.id })}>
           Inhalt melden<span className="sr">: Bewertung von {review.customerName}</span>
         </Link>
       </p>

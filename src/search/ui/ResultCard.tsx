@@ -24,7 +24,7 @@ type ResultCardProps = {
   isEager: boolean
 }
 
-/** One provider in the result list. Badges and price never change the order or the size of a card. */
+/** One company in the result list. Badges and price never change the order or the size of a card. */
 export function ResultCard({ company, query, place, number, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)

@@ -4,7 +4,7 @@ import type { FoundCompany, FoundPlace, Radius } from '../rules.ts'
 
 type ResultMapProps = { companies: readonly FoundCompany[]; place: FoundPlace | null; radius: Radius }
 
-/** The providers of this page on a map of our own drawing; each number leads to its card, which says everything in words. */
+/** The companies of this page on a map of our own drawing; each number leads to its card, which says everything in words. */
 export default function ResultMap({ companies, place, radius }: ResultMapProps) {
   const view = viewAround({ points: companies.map(({ point }) => point), place: place?.point ?? null, radius })
   const pins = placePins(companies, view)

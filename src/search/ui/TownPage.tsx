@@ -14,7 +14,7 @@ import { Landing } from './Landing.tsx'
 
 /**
  * '/reinigung/hamburg': whom the search finds there; there only while it finds somebody. Search engines keep only pages of towns where a
- * provider of the category is, because those of the towns around show the same people.
+ * company of the category is, because those of the towns around show the same people.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(appOf)

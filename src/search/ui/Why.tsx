@@ -7,7 +7,7 @@ import type { FoundCompany, SearchQuery } from '../rules.ts'
 
 type WhyProps = { company: FoundCompany; query: SearchQuery }
 
-/** Why a provider stands in the list, in its own words: never its plan, which decides nothing. */
+/** Why a company stands in the list, in its own words: never its plan, which decides nothing. */
 export function Why({ company, query }: WhyProps) {
   return (
     <details className="reasons sm">

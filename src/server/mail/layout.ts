@@ -150,7 +150,7 @@ const footer = ({ name, address, email, phone }: Operator) => [name, address, `$
 /** What the law wants within reach of every mail. */
 const footerLinks = (publicUrl: string) =>
   mailedPages.map((page) => ({ title: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
-const mailedPages = ['imprint', 'privacy', 'customerTerms', 'providerTerms', 'withdrawal'] as const
+const mailedPages = ['imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawal'] as const
 
 const linksText = (publicUrl: string) =>
   footerLinks(publicUrl)

@@ -3,8 +3,8 @@ import { productFolder } from '../productFolder.ts'
 import { runsOf } from './runs.ts'
 
 export type Doc = PDFKit.PDFDocument
-export type Look = { size?: number; isBold?: boolean; color?: string }
-export type Place = Look & { x: number; y: number; width: number; isRight?: boolean }
+export type TextStyle = { size?: number; isBold?: boolean; color?: string }
+export type Place = TextStyle & { x: number; y: number; width: number; isRight?: boolean }
 
 /** On paper it is always day. */
 export const colors = { ink: '#121f19', mute: '#5b6760', line: '#d6dbd5', primary: '#024b32', accent: '#facf33' } as const
@@ -19,36 +19,36 @@ export async function registerFonts(doc: Doc) {
 }
 
 /** One line of text; what does not fit is cut. `y` is the top of its letters. */
-export function write(doc: Doc, text: string, { x, y, width, isRight = false, ...look }: Place) {
-  const { runs, total } = cut(doc, text, { ...look, width })
-  doc.fillColor(look.color ?? colors.ink)
+export function write(doc: Doc, text: string, { x, y, width, isRight = false, ...style }: Place) {
+  const { runs, total } = cut(doc, text, { ...style, width })
+  doc.fillColor(style.color ?? colors.ink)
   let at = isRight ? x + width - total : x
   for (const run of runs) {
-    choose(doc, run, look).text(run.text, at, y + (look.size ?? 9) * 0.9, { lineBreak: false, baseline: 'alphabetic' })
+    choose(doc, run, style).text(run.text, at, y + (style.size ?? 9) * 0.9, { lineBreak: false, baseline: 'alphabetic' })
     at += run.width
   }
 }
 
-const choose = (doc: Doc, { isExtended }: { isExtended: boolean }, { isBold = false, size = 9 }: Look) =>
+const choose = (doc: Doc, { isExtended }: { isExtended: boolean }, { isBold = false, size = 9 }: TextStyle) =>
   doc.font(`${isBold ? 'bold' : 'text'}${isExtended ? 'Extended' : ''}`).fontSize(size)
 
-function measure(doc: Doc, text: string, look: Look) {
-  const runs = runsOf(text).map((run) => ({ ...run, width: choose(doc, run, look).widthOfString(run.text) }))
+function measure(doc: Doc, text: string, style: TextStyle) {
+  const runs = runsOf(text).map((run) => ({ ...run, width: choose(doc, run, style).widthOfString(run.text) }))
   return { runs, total: runs.reduce((sum, run) => sum + run.width, 0) }
 }
 
-function cut(doc: Doc, text: string, { width, ...look }: Look & { width: number }) {
-  let measured = measure(doc, text, look)
+function cut(doc: Doc, text: string, { width, ...style }: TextStyle & { width: number }) {
+  let measured = measure(doc, text, style)
   for (let letters = [...text]; measured.total > width && letters.length > 0; ) {
     letters = letters.slice(0, -1)
-    measured = measure(doc, `${letters.join('')}…`, look)
+    measured = measure(doc, `${letters.join('')}…`, style)
   }
   return measured
 }
 
 /** A text in lines that fit, broken between words, and within those that are longer than a line. */
-export function wrap(doc: Doc, text: string, { width, ...look }: Look & { width: number }) {
-  const fits = (line: string) => measure(doc, line, look).total <= width
+export function wrap(doc: Doc, text: string, { width, ...style }: TextStyle & { width: number }) {
+  const fits = (line: string) => measure(doc, line, style).total <= width
   const lines: string[] = []
   for (const word of text.split(' ').flatMap((one) => pieces(one, fits))) {
     const last = lines.at(-1)

@@ -101,11 +101,11 @@ export const drawRule = ({ doc, y }: Sheet) =>
 
 /** Small print under a part. */
 export function drawNote(sheet: Sheet, note: string) {
-  const look = { width: 495, size: 8.5, color: colors.mute }
+  const style = { width: 495, size: 8.5, color: colors.mute }
   sheet.y += 4
-  for (const line of wrap(sheet.doc, note, look)) {
+  for (const line of wrap(sheet.doc, note, style)) {
     makeRoom(sheet, rowHeight)
-    write(sheet.doc, line, { ...look, x: paper.left, y: sheet.y })
+    write(sheet.doc, line, { ...style, x: paper.left, y: sheet.y })
     sheet.y += 12
   }
 }
@@ -121,11 +121,11 @@ export function makeRoom(sheet: Sheet, height: number) {
 /** How many pages there are is known at the end. */
 export function drawFeet({ doc }: Sheet, name: string) {
   const { count } = doc.bufferedPageRange()
-  const look = { y: paper.foot, size: 8, color: colors.mute }
+  const style = { y: paper.foot, size: 8, color: colors.mute }
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    write(doc, name, { ...look, x: paper.left, width: 400 })
-    write(doc, `Seite ${page + 1} von ${count}`, { ...look, x: 455, width: 90, isRight: true })
+    write(doc, name, { ...style, x: paper.left, width: 400 })
+    write(doc, `Seite ${page + 1} von ${count}`, { ...style, x: 455, width: 90, isRight: true })
   }
 }
 

@@ -15,10 +15,10 @@ const files = {
   text: ['source-sans-3-latin-400.woff', 'source-sans-3-latin-ext-400.woff'],
 }
 
-export async function openLetters(look: keyof typeof files): Promise<Letters> {
+export async function openLetters(face: keyof typeof files): Promise<Letters> {
   // Large, and only wanted here.
   const { create } = await import('fontkit')
-  const fonts = await Promise.all(files[look].map(async (file) => create(await readFile(new URL(`src/web/fonts/${file}`, productFolder)))))
+  const fonts = await Promise.all(files[face].map(async (file) => create(await readFile(new URL(`src/web/fonts/${file}`, productFolder)))))
   return {
     width: (text, size) =>
       runsOf(fonts, text).reduce((sum, { font, text: run }) => sum + scaled(font, size) * font.layout(run).advanceWidth, 0),

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { askDatabase, awaitMails, expect, newAddress } from './stage.ts'
+
+export const password = 'Fensterputz7'
+
+/** A confirmed account with a listed company of its own, made without the screens; its browser is signed in. */
+export async function enterAsOwner(page: Page, company: { name?: string; email?: string } = {}) {
+  const owner = await enterAsMember(page)
+  const id = await makeCompany(owner.email, company)
+  return { ...owner, companyId: id, companyName: await nameOf(id) }
+}
+
+/** The same without a company. */
+export async function enterAsMember(page: Page) {
+  const email = newAddress()
+  await page.request.post('/auth/v1/sign-up', { data: { email, password } })
+  await askDatabase('update users set confirmed_at = now(), welcome_sent_at = now() where email = $1', [email])
+  expect((await page.request.post('/auth/v1/sign-in', { data: { email, password } })).status()).toBe(200)
+  return { email }
+}
+
+let made = 0
+
+/** A listed company of an account. Its name is its own; place, category and words are none that visitors of other tests search for. */
+export async function makeCompany(owner: string, { name, email }: { name?: string; email?: string } = {}) {
+  made += 1
+  const own = name ?? `Hafenkante Gebäudepflege ${owner.slice(7, 15)}${made}`
+  const [company] = await askDatabase(
+    `insert into companies
+       (company_name, category, description, location, postcode, town, contact_person, email, phone, hourly_rate_cents, subscription_status, user_id)
+     select $2, 'Sonstiges', 'Wir kümmern uns um Gebäude.', '27498 Helgoland', '27498', 'Helgoland', 'Ole Jensen', $3, '+49 40 66969150', 3450, 'active', id
+     from users
+     where email = $1
+     returning id`,
+    [owner, own, email ?? owner],
+  )
+  return String(company?.id)
+}
+
+const nameOf = async (id: string) => String((await askDatabase('select company_name from companies where id = $1', [id]))[0]?.company_name)
+
+/** As if the mailed code had been typed just now. */
+export const passCode = (email: string) =>
+  askDatabase('update sessions set stepped_up_at = now() where user_id = (select id from users where email = $1)', [email])
+
+/** As if eight hours had gone by since the code was typed. */
+export const loseCode = (email: string) =>
+  askDatabase(`update sessions set stepped_up_at = now() - interval '9 hours' where user_id = (select id from users where email = $1)`, [
+    email,
+  ])
+
+/** The dashboard's newest code for an address, once so many were mailed. */
+export async function readCode(email: string, count: number) {
+  const [newest] = await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Code für das Dashboard', count)
+  const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
+  if (!code) throw new Error('no code in the mail')
+  return code
+}
+
+/** Six digits that are not the code. */
+export const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')

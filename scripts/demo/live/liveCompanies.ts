@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { openSession } from '#src/accounts/sessionActions.ts'
+import type { PlanKey } from '#src/plans/rules.ts'
+import type { Chance } from '../../../tests/storm/chance.ts'
+import { demoPassword } from '../demoData.ts'
+import { demoPictures } from '../pictureKeys.ts'
+import type { Browser } from './browser.ts'
+import type { Founding } from './companies.ts'
+import type { Stage } from './stage.ts'
+
+/** A company that takes bookings. */
+export type LiveCompany = {
+  id: string
+  name: string
+  email: string
+  category: Founding['category']
+  town: string
+  rate: number | null
+  person: string
+  payout: Founding['payout']
+  /** How much it is liked; the more, the more bookings. */
+  weight: number
+  isPaying: boolean
+  hasOwner: boolean
+}
+
+/** What companies do in the history, each by the doors that people have. */
+export function openLiveCompanies(stage: Stage, chance: Chance) {
+  const { app, browser, letters, control } = stage
+
+  /** Signed in and past the dashboard's code. */
+  async function enter(email: string): Promise<Browser> {
+    const own = browser()
+    const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const facts = { caller: { hash: email, ip: '198.18.0.1', requestId: randomUUID() }, headers: new Headers(), reply: new Headers() }
+    own.cookies.set('session', await app.db.transaction().execute((tx) => openSession(app, tx, { userId, browser: facts })))
+    await passCode(email)
+    return own
+  }
+
+  const passCode = (email: string) =>
+    app.db
+      .updateTable('sessions')
+      .set({ steppedUpAt: app.now() })
+      .where('userId', 'in', app.db.selectFrom('users').select('id').where('email', '=', email))
+      .execute()
+
+  /** An account, its link opened in the same browser. */
+  async function signUp(email: string) {
+    const own = browser()
+    await own.call('auth/sign-up', { email, password: demoPassword })
+    await stage.runJobs()
+    await own.call('auth/verify', { token_hash: letters.secretTo(email), type: 'signup' })
+    await passCode(email)
+    return own
+  }
+
+  /** A company registers itself and pays for its plan. */
+  async function register(founding: Founding, plan: PlanKey): Promise<LiveCompany> {
+    const own = await signUp(founding.email)
+    const { companyId } = await own.call('create-provider-company', { plan, company: fieldsOf(founding) })
+    const id = String(companyId)
+    await own.call('create-company-subscription', { companyId: id, plan })
+    const { sessionId } = await app.db
+      .selectFrom('subscriptionCheckouts')
+      .select('sessionId')
+      .where('companyId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await control('pay', { session: sessionId, email: founding.email, name: founding.person })
+    await stage.runScheduled('plans.reconcileCheckouts')
+    await dress(id, founding)
+    const company = companyOf(id, founding, { isPaying: true, hasOwner: true })
+    await arrangePayouts(company, own)
+    return company
+  }
+
+  /** The operator enters a company; some of them take it over by the mailed code. */
+  async function enlist(founding: Founding, operator: Browser): Promise<LiveCompany> {
+    const bank = founding.payout === 'none' ? {} : bankOf(founding.person)
+    const { company } = await operator.call('admin-create-provider', { ...fieldsOf(founding), ...bank })
+    const id = String((company as { id: string }).id)
+    await dress(id, founding)
+    return companyOf(id, { ...founding, payout: founding.payout === 'none' ? 'none' : 'bank' }, { isPaying: false, hasOwner: false })
+  }
+
+  /** What the demo's companies show beyond the form: services, and pictures that are drawn when somebody looks. */
+  const dress = (id: string, { services }: Founding) =>
+    app.db
+      .updateTable('companies')
+      .set({ servicesOffered: services, ...demoPictures(id) })
+      .where('id', '=', id)
+      .execute()
+
+  async function arrangePayouts({ id, email, person, payout }: LiveCompany, own: Browser) {
+    if (payout === 'bank') await changeBank({ id, email, person }, own)
+    if (payout !== 'account') return
+    await own.call('open-payout-account', { companyId: id })
+    const { accountId } = await app.db
+      .selectFrom('payoutAccounts')
+      .select('accountId')
+      .where('companyId', '=', id)
+      .executeTakeFirstOrThrow()
+    await control('account', { account: accountId, state: 'enabled' })
+    await app.hooks.onPayoutAccountChanged(app, String(accountId))
+  }
+
+  /** Asks for new bank details, and opens the mailed link unless it waits. */
+  async function changeBank({ id, email, person }: Pick<LiveCompany, 'id' | 'email' | 'person'>, own: Browser, isConfirmed = true) {
+    await own.call('request-bank-details-update', { companyId: id, bankDetails: bankOf(person) })
+    await stage.runJobs()
+    if (isConfirmed) await browser().call('verify-bank-update', { token: letters.secretTo(email) })
+  }
+
+  const bankOf = (person: string) => ({ account_holder: person, bank_account: ibanOf(chance), bank_code: '' })
+
+  const companyOf = (id: string, founding: Founding, more: Pick<LiveCompany, 'isPaying' | 'hasOwner'>): LiveCompany => ({
+    id,
+    name: founding.name,
+    email: founding.email,
+    category: founding.category,
+    town: `${founding.postcode} ${founding.town}`,
+    rate: founding.rate,
+    person: founding.person,
+    payout: founding.payout,
+    weight: 0.3 + chance.until(1),
+    ...more,
+  })
+
+  return { enter, signUp, passCode, register, enlist, changeBank, bankOf }
+}
+export type LiveCompanies = ReturnType<typeof openLiveCompanies>
+
+const fieldsOf = (founding: Founding) => ({
+  company_name: founding.name,
+  category: founding.category,
+  description: founding.description,
+  location: `${founding.postcode} ${founding.town}`,
+  contact_person: founding.person,
+  email: founding.email,
+  phone: founding.phone,
+  website: `https://www.${founding.email.split('@')[1]}`,
+  hourly_rate: founding.rate,
+  postcode: founding.postcode,
+  town: founding.town,
+  service_radius_km: founding.radiusKm,
+  legal_form: founding.legalForm,
+  represented_by: founding.person,
+  street: founding.street,
+})
+
+/** Sort codes of large banks; the accounts belong to nobody. */
+const banks = ['37040044', '10050000', '12030000', '50010517', '70150000', '20050550', '43060967']
+
+function ibanOf(chance: Chance) {
+  const account = `${chance.one(banks)}${String(chance.whole(100_000_000, 999_999_999)).padStart(10, '0')}`
+  const check = 98n - (BigInt(`${account}131400`) % 97n)
+  return `DE${String(check).padStart(2, '0')}${account}`
+}

@@ -1,0 +1,46 @@
+import { categories } from '#src/companies/rules.ts'
+import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
+import { planKeys } from '#src/plans/rules.ts'
+
+/** Specification 7, "Polling": read again every 30 s. */
+export const companyReading = { everyMs: 30_000 } as const
+export const searchLength = 100
+
+/** What a company can be to the operator. 'archived' ones are only shown when they are asked for. */
+export const companyStates = ['listed', 'hidden', 'suspended', 'archived'] as const
+export const companySorts = [
+  'newest',
+  'oldest',
+  'nameAsc',
+  'nameDesc',
+  'locationAsc',
+  'locationDesc',
+  'categoryAsc',
+  'categoryDesc',
+] as const
+export type CompanySort = (typeof companySorts)[number]
+
+/** The list as it stands in the address. */
+export const companyListSpec = {
+  sorts: companySorts,
+  choices: {
+    category: categories,
+    plan: planKeys,
+    status: ['incomplete', 'active', 'past_due', 'unpaid', 'canceled'],
+    verified: ['yes', 'no'],
+    state: companyStates,
+  },
+  searchLength,
+} as const satisfies ListSpec
+export const companySortWords: Record<CompanySort, string> = {
+  newest: 'Neueste zuerst',
+  oldest: 'Älteste zuerst',
+  nameAsc: 'Firmen von A bis Z',
+  nameDesc: 'Firmen von Z bis A',
+  locationAsc: 'Standorte von A bis Z',
+  locationDesc: 'Standorte von Z bis A',
+  categoryAsc: 'Kategorien von A bis Z',
+  categoryDesc: 'Kategorien von Z bis A',
+}
+
+export type CompanyList = ListOf<typeof companyListSpec>

@@ -1,0 +1,56 @@
+/** The tabs of companies. What specification 2, 5 and 8 quote stands first, to the letter. */
+export const companyAreaTexts = {
+  created: 'Anbieter erfolgreich hinzugefügt',
+  notCreated: 'Fehler beim Erstellen des Anbieters',
+  noData: 'Keine Daten zurückgegeben',
+  editPhoneMissing: 'Telefon ist erforderlich',
+
+  createdHelp: (email: string) => `Der Code zum Übernehmen des Profils geht an ${email}.`,
+  loading: 'Anbieter werden geladen…',
+  notLoaded: 'Die Anbieter konnten nicht geladen werden',
+  detailLoading: 'Anbieter wird geladen…',
+  detailNotLoaded: 'Der Anbieter konnte nicht geladen werden',
+  none: 'Noch keine Anbieter',
+  noneHelp: 'Sobald sich jemand registriert oder Sie einen Anbieter hinzufügen, steht er hier.',
+  noneFound: 'Kein Anbieter gefunden',
+  noneFoundHelp: 'Zu dieser Suche und diesen Filtern gibt es keinen Anbieter.',
+  saved: 'Anbieter gespeichert',
+  notSaved: 'Der Anbieter konnte nicht gespeichert werden',
+  reasonMissing: 'Bitte geben Sie einen Grund an',
+  companyReasonMissing: 'Bitte geben Sie einen Grund für den Anbieter an',
+  reasonTooLong: 'Der Grund darf höchstens 500 Zeichen lang sein',
+  suspended: 'Anbieter gesperrt',
+  released: 'Sperre aufgehoben',
+  notDone: 'Das konnte nicht gespeichert werden',
+  holdLifted: 'Auszahlungen laufen wieder',
+  codeSent: 'Neuer Code unterwegs',
+  deleted: 'Anbieter gelöscht',
+  archived: 'Anbieter archiviert',
+  notDeleted: 'Der Anbieter konnte nicht gelöscht werden',
+  rateHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
+  bankTitle: 'Bankdaten',
+  bankNone: 'Noch keine Bankdaten hinterlegt',
+  bankAudited: 'Dass Sie die Bankdaten unmaskiert ansehen, wird protokolliert.',
+} as const
+
+export const companyStateWords = { listed: 'Sichtbar', hidden: 'Nicht sichtbar', suspended: 'Gesperrt', archived: 'Archiviert' } as const
+export const planWords = { basic: 'Basic', premium: 'Premium' } as const
+export const subscriptionWords = {
+  incomplete: 'Nicht bezahlt',
+  active: 'Aktiv',
+  past_due: 'Überfällig',
+  unpaid: 'Unbezahlt',
+  canceled: 'Beendet',
+} as const
+export const verifiedWords = { yes: 'Verifiziert', no: 'Nicht verifiziert' } as const
+
+/** What became of the code that ties a company to an account, and of its mail. */
+export const claimWords = {
+  claimed: 'Gehört zu einem Konto',
+  none: 'Kein Code ausgestellt',
+  waiting: 'Die E-Mail mit dem Code wartet auf den Versand',
+  sent: 'Die E-Mail mit dem Code ist verschickt',
+  refused: 'Die E-Mail mit dem Code wurde abgewiesen',
+  expired: 'Der Code ist abgelaufen',
+  usedUp: 'Der Code ist nach zu vielen Versuchen gesperrt',
+} as const

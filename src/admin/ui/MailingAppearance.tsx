@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Draws a mail as a mail program would, apart from the page's own styles. A frame would be shut out by the browser wall, which also refuses
+ * styles that stand in markup: so the elements are made one by one, only harmless ones, and get their styles through their own interface.
+ */
+export function MailingAppearance({ html }: { html: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = host
+    if (!current) return
+    // Even a document that is never shown is judged by the wall for its style attributes; inside words the quote is written otherwise.
+    const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
+    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
+    const drawn = copyOf(body)
+    root.replaceChildren(...(drawn ? [drawn] : []))
+  }, [html])
+  return <div ref={host} className="ml-look" role="img" aria-label="Gestaltete Fassung der E-Mail; ihr Wortlaut steht unter „Nur Text“." />
+}
+
+/** What our mails are made of, and what each becomes: no links to follow, no headings among those of the page. */
+const drawnAs: Record<string, string> = {
+  BODY: 'div',
+  DIV: 'div',
+  TABLE: 'table',
+  TBODY: 'tbody',
+  TR: 'tr',
+  TD: 'td',
+  TH: 'td',
+  P: 'p',
+  H1: 'p',
+  A: 'span',
+  SPAN: 'span',
+  BR: 'br',
+  HR: 'hr',
+}
+const keptAttributes = ['align', 'width', 'cellpadding', 'cellspacing', 'border']
+
+function copyOf(node: Node): Node | undefined {
+  if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '')
+  const tag = node instanceof HTMLElement ? drawnAs[node.tagName] : undefined
+  if (!(node instanceof HTMLElement) || !tag) return undefined
+  const copy = document.createElement(tag)
+  copy.style.cssText = node.getAttribute('data-style') ?? ''
+  if (node.tagName === 'H1') copy.style.fontWeight = 'bold'
+  for (const name of keptAttributes) {
+    const value = node.getAttribute(name)
+    if (value !== null) copy.setAttribute(name, value)
+  }
+  if (tag === 'table') copy.setAttribute('role', 'presentation')
+  copy.append(...[...node.childNodes].flatMap((child) => copyOf(child) ?? []))
+  return copy
+}

@@ -1,0 +1,102 @@
+/** The words of a company's legal imprint; the schemas are apart, since visitors' pages need none. */
+export const imprintTexts = {
+  title: 'Anbieterkennzeichnung',
+  help: 'Das Gesetz (§ 5 DDG) verlangt diese Angaben von Unternehmen, soweit sie auf Ihres zutreffen. Sie stehen in Ihrem Profil und vor der Bestellung.',
+  tooLong: (most: number) => `Höchstens ${most} Zeichen`,
+  vatId: 'Bitte geben Sie die Nummer mit Länderkürzel an, zum Beispiel DE123456789',
+  businessId: 'Bitte geben Sie die Nummer vollständig an, zum Beispiel DE123456789-00001',
+  missing: 'Anbieterkennzeichnung unvollständig',
+  missingHelp: 'Bitte ergänzen Sie Rechtsform und Anschrift. Das Gesetz verlangt sie (§ 5 DDG), Ihr Profil und die Bestellung zeigen sie.',
+  /** What a company declares with its registration, or when it takes its company over; kept with the acceptance of its terms. */
+  declaresTrader: 'Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.',
+  isTrader: 'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
+  notLoaded: 'Die Anbieterkennzeichnung konnte nicht geladen werden.',
+} as const
+
+export const imprintLabels = {
+  legal_form: 'Rechtsform',
+  represented_by: 'Vertreten durch',
+  street: 'Straße und Hausnummer',
+  register_court: 'Registergericht',
+  register_number: 'Registernummer',
+  vat_id: 'USt-IdNr.',
+  business_id: 'Wirtschafts-IdNr.',
+} as const
+export type ImprintField = keyof typeof imprintLabels
+export const imprintFieldNames = Object.keys(imprintLabels).filter((name): name is ImprintField => name in imprintLabels)
+
+export type ImprintInput = Record<ImprintField, string | null>
+
+/** The columns they are kept in. */
+export const imprintColumns = ['legalForm', 'representedBy', 'street', 'registerCourt', 'registerNumber', 'vatId', 'businessId'] as const
+export type ImprintColumns = Record<(typeof imprintColumns)[number], string | null>
+
+export const columnsOfImprint = (fields: ImprintInput): ImprintColumns => ({
+  legalForm: fields.legal_form,
+  representedBy: fields.represented_by,
+  street: fields.street,
+  registerCourt: fields.register_court,
+  registerNumber: fields.register_number,
+  vatId: fields.vat_id,
+  businessId: fields.business_id,
+})
+
+export const fieldsOfImprint = (columns: ImprintColumns): ImprintInput => ({
+  legal_form: columns.legalForm,
+  represented_by: columns.representedBy,
+  street: columns.street,
+  register_court: columns.registerCourt,
+  register_number: columns.registerNumber,
+  vat_id: columns.vatId,
+  business_id: columns.businessId,
+})
+
+/** The same as a form's fields hold them: everything is text. */
+export const textsOfImprint = (fields: ImprintInput): Record<ImprintField, string> => ({
+  legal_form: fields.legal_form ?? '',
+  represented_by: fields.represented_by ?? '',
+  street: fields.street ?? '',
+  register_court: fields.register_court ?? '',
+  register_number: fields.register_number ?? '',
+  vat_id: fields.vat_id ?? '',
+  business_id: fields.business_id ?? '',
+})
+
+/** Nothing entered yet. */
+export const emptyImprint: Record<ImprintField, string> = {
+  legal_form: '',
+  represented_by: '',
+  street: '',
+  register_court: '',
+  register_number: '',
+  vat_id: '',
+  business_id: '',
+}
+
+/** Who a company is, for whoever is about to make a contract with it. */
+export type Imprint = ImprintColumns & {
+  companyName: string
+  postcode: string | null
+  town: string | null
+  location: string
+  craftChamber: string | null
+  craftTrade: string | null
+  isTrader: boolean
+}
+
+/** The imprint as label and value, without what was not entered. */
+export function imprintRows(imprint: Imprint) {
+  const town = imprint.postcode && imprint.town ? `${imprint.postcode} ${imprint.town}` : imprint.location
+  const rows: [string, string | null][] = [
+    ['Firma', imprint.companyName],
+    [imprintLabels.legal_form, imprint.legalForm],
+    [imprintLabels.represented_by, imprint.representedBy],
+    ['Anschrift', [imprint.street, town].filter(Boolean).join(', ')],
+    ['Register', [imprint.registerCourt, imprint.registerNumber].filter(Boolean).join(', ')],
+    [imprintLabels.vat_id, imprint.vatId],
+    [imprintLabels.business_id, imprint.businessId],
+    ['Kammer', imprint.craftChamber],
+    ['Gewerbe', imprint.craftTrade],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

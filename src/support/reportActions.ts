@@ -1,0 +1,98 @@
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { judgeTrap } from './contactActions.ts'
+import type { ReportDetail, ReportFilter, ReportSort, ShownReport } from './reportListRules.ts'
+import { newReportMail, type Reported, reportReceivedMail } from './reportMails.ts'
+import { type ContentReport, companyIdIn, reportLimits, reportProblems, reportTexts } from './reportRules.ts'
+import {
+  countReports,
+  deleteReportsBefore,
+  findReport,
+  findReportedCompany,
+  findReportedReview,
+  insertReport,
+  listReports,
+  type ReportRow,
+} from './reportStore.ts'
+
+/**
+ * Keeps a report, confirms it to its sender and tells the operator, all or nothing. What a program seems to have sent is only kept. Throws
+ * reportProblems.reportedGone.
+ */
+export const takeReport = (app: App, { website, openedAt, ...report }: ContentReport) =>
+  app.db.transaction().execute(async (tx) => {
+    const { companyName, ...reported } = await findReported(tx, report)
+    const { reason, explanation, name, email } = report
+    const [now, isSuspect] = [app.now(), judgeTrap(app, { website, openedAt })]
+    const { id } = await insertReport(tx, { ...reported, reason, explanation, name, email, isSuspect, createdAt: now })
+    if (!isSuspect) await tell(app, tx, { id, target: reported.target, companyName, reason, createdAt: now, email })
+    return { success: true, message: reportTexts.sentHelp } as const
+  })
+
+/** What is meant: a review, a profile, or any other page as it was named. */
+async function findReported(tx: Transaction, { reviewId, companyId, page }: Pick<ContentReport, 'reviewId' | 'companyId' | 'page'>) {
+  if (reviewId) {
+    const review = await findReportedReview(tx, reviewId)
+    if (!review) throw reportProblems.reportedGone()
+    return { target: 'review' as const, companyId: review.companyId, companyName: review.companyName, reviewId, page: null }
+  }
+  const named = companyId ?? companyIdIn(page)
+  const company = named ? await findReportedCompany(tx, named) : undefined
+  if (company) return { target: 'company' as const, ...company, reviewId: null, page: null }
+  if (companyId) throw reportProblems.reportedGone()
+  return { target: 'page' as const, companyId: null, companyName: null, reviewId: null, page }
+}
+
+async function tell(app: App, tx: Transaction, { email, ...reported }: Reported & { email: string | null }) {
+  const { operator } = await readSettings(tx)
+  const { adminEmail, publicUrl } = app.config
+  await enqueueMail(tx, newReportMail({ ...reported, to: adminEmail, publicUrl }))
+  if (email) await enqueueMail(tx, reportReceivedMail({ ...reported, to: email, replyTo: operator.email || undefined }))
+}
+
+type Asked = PageAsked & ReportFilter & { sort: ReportSort }
+
+/** A page of the reports that match. */
+export async function readReports(app: App, { page, pageSize, sort, ...filter }: Asked) {
+  const found = await readPage(
+    { page, pageSize },
+    { list: (part) => listReports(app.db, { filter, sort, ...part }), count: () => countReports(app.db, filter) },
+  )
+  return { ...found, rows: found.rows.map(showReport) }
+}
+
+const showReport = (row: ReportRow): ShownReport => ({
+  id: row.id,
+  target: row.target,
+  company_id: row.companyId,
+  company_name: row.companyName,
+  page: row.page,
+  reason: row.reason,
+  name: row.name,
+  email: row.email,
+  is_suspect: row.isSuspect,
+  created_at: row.createdAt.toISOString(),
+  decision: row.decision,
+  decided_at: row.decidedAt?.toISOString() ?? null,
+})
+
+/** One report with everything that is needed to decide it. Throws reportProblems.reportUnknown. */
+export async function readReport(app: App, reportId: string): Promise<ReportDetail> {
+  const row = await findReport(app.db, reportId)
+  if (!row) throw reportProblems.reportUnknown()
+  const { customerName, rating, comment } = row
+  return {
+    ...showReport(row),
+    explanation: row.explanation,
+    ground: row.ground,
+    decision_reason: row.decisionReason,
+    is_suspended: row.suspendedAt !== null,
+    review: customerName === null || rating === null || comment === null ? null : { customer_name: customerName, rating, comment },
+  }
+}
+
+/** Forgets reports whose time is over. */
+export const forgetReports = (app: App) => deleteReportsBefore(app.db, new Date(app.now().getTime() - reportLimits.keptDays * 86_400_000))

@@ -1,0 +1,90 @@
+import { type OperatorAct, suspendCompanyIn } from '#src/companies/operatorActions.ts'
+import { enqueueWithdrawal } from '#src/plans/endActions.ts'
+import { removeReviewIn } from '#src/reviews/actions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail, type MailMessage } from '#src/server/mail/mail.ts'
+import { readSettings } from '#src/server/settings.ts'
+import type { DecidedReport } from './reportListRules.ts'
+import { companySuspendedMail, profileEditedMail, reportDecidedMail, reviewRemovedMail } from './reportMails.ts'
+import { reportProblems } from './reportRules.ts'
+import { findCompanyAddress, findDecision, findReviewAuthor, markDecided } from './reportStore.ts'
+
+type Decision = DecidedReport & { caller: OperatorAct }
+
+/**
+ * Decides a report once: what it takes away goes in the same transaction, with its row in the audit log and the mails with the reasons to
+ * whoever reported and to whoever's content it was. Throws reportProblems, reviewProblems.unknown, operatorProblems.
+ */
+export const decideReport = (app: App, { caller, ...decided }: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const report = await markDecided(tx, { ...decided, now: app.now() })
+    if (!report) throw await refusalOf(tx, decided.reportId)
+    const { operator } = await readSettings(tx)
+    const company = report.companyId ? await findCompanyAddress(tx, report.companyId) : undefined
+    const facts = {
+      id: report.id,
+      companyName: company?.companyName ?? null,
+      decision: decided.decision,
+      ground: decided.ground,
+      decisionReason: decided.reason,
+      replyTo: operator.email || undefined,
+    }
+    const { target, reason, createdAt, email } = report
+    const statement = await statementTo(app, tx, { report, company, facts })
+    if (decided.decision === 'removed') await removeContent(app, tx, { report, reason: decided.reason, caller })
+    if (email) await enqueueMail(tx, reportDecidedMail({ ...facts, to: email, target, reason, createdAt }))
+    if (statement) await enqueueMail(tx, statement)
+    await record(app, tx, { caller, decided })
+  })
+
+async function refusalOf(tx: Transaction, reportId: string) {
+  const report = await findDecision(tx, reportId)
+  if (!report) return reportProblems.reportUnknown()
+  return report.decision ? reportProblems.alreadyDecided() : reportProblems.nothingToRemove()
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof markDecided>>>
+type Company = Awaited<ReturnType<typeof findCompanyAddress>>
+type Facts = Omit<Parameters<typeof reviewRemovedMail>[0], 'to' | 'publicUrl' | 'companyName'>
+
+/** The mail to whoever's content was touched; nobody where nothing was, or where nobody is known any more. */
+async function statementTo(
+  app: App,
+  tx: Transaction,
+  { report, company, facts }: { report: Report; company: Company; facts: Facts },
+): Promise<MailMessage | undefined> {
+  if (facts.decision === 'kept' || !company || company.archivedAt) return undefined
+  const told = { ...facts, companyName: company.companyName, publicUrl: app.config.publicUrl }
+  if (report.target === 'company') {
+    const mail = facts.decision === 'removed' ? companySuspendedMail : profileEditedMail
+    return mail({ ...told, to: company.email })
+  }
+  if (facts.decision !== 'removed' || !report.reviewId) return undefined
+  const author = await findReviewAuthor(tx, report.reviewId)
+  return author ? reviewRemovedMail({ ...told, to: author.email }) : undefined
+}
+
+type Removal = { report: Report; reason: string; caller: OperatorAct }
+
+/** The company's statement of reasons is the report's own mail. */
+async function removeContent(app: App, tx: Transaction, { report: { target, reviewId, companyId }, reason, caller }: Removal) {
+  if (target === 'review' && reviewId) {
+    return removeReviewIn(app, tx, { reviewId, reason, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+  }
+  if (target !== 'company' || !companyId) throw reportProblems.nothingToRemove()
+  const afterwards = (inside: Transaction) => enqueueWithdrawal(inside, companyId)
+  await suspendCompanyIn(app, tx, { companyId, reason, companyReason: reason, caller, afterwards })
+}
+
+const record = (app: App, tx: Transaction, { caller, decided }: { caller: OperatorAct; decided: DecidedReport }) =>
+  recordAudit(tx, {
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    action: 'support.decideReport',
+    objectType: 'contentReport',
+    objectId: decided.reportId,
+    after: { decision: decided.decision, ground: decided.ground, reason: decided.reason },
+    requestId: caller.requestId,
+  })

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { readReport, readReports, takeReport } from './reportActions.ts'
+import { reportPage } from './reportAddressRules.ts'
+import { decideReport } from './reportDecisionActions.ts'
+import { reportDecision, reportDetail, reportFilter, reportSort, shownReport } from './reportListRules.ts'
+import { contentReport, reportRates } from './reportRules.ts'
+
+export const reportHttp = [
+  endpoint({
+    name: 'report-content',
+    kind: 'function',
+    allows: 'V',
+    summary: 'A report of content that should not be there (Art. 16 of the Digital Services Act)',
+    isCreating: true,
+    leadsTo: `${reportPage}?gesendet=1`,
+    body: contentReport,
+    answer: z.object({ success: z.literal(true), message: z.string() }),
+    limits: ({ body, caller }) => [
+      { name: 'report:ip', key: caller.ip, ...reportRates.perIp },
+      ...(body.email ? [{ name: 'report:address', key: body.email, ...reportRates.perAddress }] : []),
+    ],
+    run: (app, { body }) => takeReport(app, body),
+  }),
+  endpoint({
+    name: 'admin-list-notices',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of the reports, and how many match',
+    body: reportFilter.extend({ ...pageFields, sort: reportSort }),
+    answer: pageAnswer(shownReport),
+    run: (app, { body }) => readReports(app, body),
+  }),
+  endpoint({
+    name: 'admin-read-notice',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'One report with what was reported, and how it was decided',
+    body: z.object({ reportId: z.uuid() }),
+    answer: reportDetail,
+    run: (app, { body }) => readReport(app, body.reportId),
+  }),
+  endpoint({
+    name: 'admin-decide-notice',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Decides a report once, with reasons by mail; removes the review or suspends the company where it says so',
+    body: reportDecision,
+    answer: z.object({ success: z.literal(true) }),
+    run: (app, { body, caller }) => decideReport(app, { ...body, caller }).then(() => ({ success: true as const })),
+  }),
+] as const
+export type ReportCalls = CallsOf<typeof reportHttp>

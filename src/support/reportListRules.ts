@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { ListOf } from '#src/kit/listAddress.ts'
+import { isForm } from '#src/kit/problems.ts'
+import { reportReasons } from './reportRules.ts'
+
+export const reportTargets = ['company', 'review', 'page'] as const
+export type ReportTarget = (typeof reportTargets)[number]
+export const reportTargetWords: Record<ReportTarget, string> = { company: 'Profil', review: 'Bewertung', page: 'Andere Seite' }
+
+/** What may be decided: it stays; it was changed, or is gone already; it is removed by the decision itself. */
+export const reportDecisions = ['kept', 'edited', 'removed'] as const
+export type ReportDecision = (typeof reportDecisions)[number]
+export const reportDecisionWords: Record<ReportDecision, string> = {
+  kept: 'Inhalt bleibt',
+  edited: 'Inhalt geändert',
+  removed: 'Inhalt entfernt',
+}
+/** What the decision does where it can do something: only a review and a profile can be taken away. */
+export const decisionsFor: Record<ReportTarget, Partial<Record<ReportDecision, string>>> = {
+  review: {
+    kept: 'Kein Verstoß: Die Bewertung bleibt',
+    removed: 'Die Bewertung wird gelöscht',
+    edited: 'Der Inhalt ist schon geändert oder entfernt',
+  },
+  company: {
+    kept: 'Kein Verstoß: Das Profil bleibt, wie es ist',
+    edited: 'Der Inhalt wurde aus dem Profil entfernt oder geändert',
+    removed: 'Der Anbieter wird gesperrt',
+  },
+  page: { kept: 'Kein Verstoß: Der Inhalt bleibt', edited: 'Der Inhalt wurde geändert oder entfernt' },
+}
+
+/** What a restriction rests on (Art. 17 Abs. 3 d und e DSA). */
+export const reportGrounds = ['law', 'terms'] as const
+export type ReportGround = (typeof reportGrounds)[number]
+export const reportGroundWords: Record<ReportGround, string> = {
+  law: 'Der Inhalt ist rechtswidrig',
+  terms: 'Der Inhalt verstößt gegen unsere AGB',
+}
+
+export const decisionTexts = {
+  reason: 'Bitte begründen Sie die Entscheidung (höchstens 2.000 Zeichen)',
+  ground: 'Bitte wählen Sie, worauf die Entscheidung beruht',
+  done: 'Entscheidung gespeichert',
+  notDone: 'Entscheidung nicht gespeichert',
+} as const
+export const decisionReasonLength = 2_000
+
+export const reportDecision = z
+  .object({
+    reportId: z.uuid(),
+    decision: z.enum(reportDecisions),
+    ground: z.enum(reportGrounds).nullable().default(null),
+    reason: z.string({ error: decisionTexts.reason }).trim().min(1, decisionTexts.reason).max(decisionReasonLength, decisionTexts.reason),
+  })
+  .refine(({ decision, ground }) => decision === 'kept' || ground !== null, {
+    path: ['ground'],
+    message: decisionTexts.ground,
+    when: isForm,
+  })
+  .transform(({ decision, ground, ...decided }) => ({ ...decided, decision, ground: decision === 'kept' ? null : ground }))
+export type DecidedReport = z.output<typeof reportDecision>
+
+export const reportStates = ['open', 'decided', 'suspect'] as const
+export const reportStateWords: Record<(typeof reportStates)[number], string> = {
+  open: 'Offen',
+  decided: 'Entschieden',
+  suspect: 'Verdacht auf Spam',
+}
+export const reportSorts = ['newest', 'oldest'] as const
+export type ReportSort = (typeof reportSorts)[number]
+export const reportSortWords: Record<ReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+
+/** The operator's list as it stands in its address. */
+export const reportList = {
+  sorts: reportSorts,
+  choices: { state: reportStates, target: reportTargets, reason: reportReasons },
+  searchLength: 100,
+} as const
+export type ReportList = ListOf<typeof reportList>
+
+export const reportFilter = z.object({
+  search: z.string().trim().max(reportList.searchLength).optional(),
+  state: z.enum(reportStates).optional(),
+  target: z.enum(reportTargets).optional(),
+  reason: z.enum(reportReasons).optional(),
+})
+export type ReportFilter = z.infer<typeof reportFilter>
+export const reportSort = z.enum(reportSorts).default('newest')
+
+const moment = z.iso.datetime()
+
+/** A report as a row of the operator's list. */
+export const shownReport = z.object({
+  id: z.uuid(),
+  target: z.enum(reportTargets),
+  company_id: z.uuid().nullable(),
+  company_name: z.string().nullable(),
+  page: z.string().nullable(),
+  reason: z.enum(reportReasons),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  is_suspect: z.boolean(),
+  created_at: moment,
+  decision: z.enum(reportDecisions).nullable(),
+  decided_at: moment.nullable(),
+})
+export type ShownReport = z.infer<typeof shownReport>
+
+/** The same with everything that is needed to decide; `review` is the reported one while it exists. */
+export const reportDetail = shownReport.extend({
+  explanation: z.string(),
+  ground: z.enum(reportGrounds).nullable(),
+  decision_reason: z.string().nullable(),
+  is_suspended: z.boolean(),
+  review: z.object({ customer_name: z.string(), rating: z.number().int(), comment: z.string() }).nullable(),
+})
+export type ReportDetail = z.infer<typeof reportDetail>

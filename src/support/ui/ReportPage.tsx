@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { appOf } from '#src/server/pageContext.ts'
+import { pageMeta } from '#src/web/pageMeta.ts'
+import { reportPage } from '../reportAddressRules.ts'
+import { reportTexts } from '../reportRules.ts'
+import { findReportedCompany, findReportedReview } from '../reportStore.ts'
+import type { Route } from './+types/ReportPage'
+import { ReportForm } from './ReportForm.tsx'
+import './support.css'
+
+/** What the address means: a review, a profile, or nothing that is there. `openedAt` and `isSent` as on the support page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(appOf)
+  const query = new URL(request.url).searchParams
+  const [reviewId, companyId] = [query.get('bewertung'), query.get('profil')]
+  const isId = (named: string | null): named is string => z.uuid().safeParse(named).success
+  const review = isId(reviewId) ? await findReportedReview(db, reviewId) : undefined
+  const company = !review && isId(companyId) ? await findReportedCompany(db, companyId) : undefined
+  return {
+    review,
+    company,
+    isGone: (reviewId !== null || companyId !== null) && !review && !company,
+    openedAt: now().toISOString(),
+    isSent: query.has('gesendet'),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: matches[0].loaderData,
+    title: reportTexts.title,
+    description: 'Melden Sie Inhalte, die rechtswidrig sind oder gegen unsere AGB verstoßen.',
+    path: reportPage,
+  })
+
+export default function ReportPage({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <main id="inhalt" className="wrap page">
+      <div className="narrow stack">
+        <h1>{reportTexts.title}</h1>
+        <p className="mut">
+          Sie haben einen Inhalt gefunden, der rechtswidrig ist oder gegen unsere AGB verstößt? Wir prüfen jede Meldung und teilen Ihnen
+          unsere Entscheidung mit.
+        </p>
+        <ReportForm {...loaderData} email={matches[0].loaderData?.viewer?.email ?? ''} />
+      </div>
+    </main>
+  )
+}

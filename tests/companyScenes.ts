@@ -1,0 +1,58 @@
+import { imprintFieldNames } from '#src/companies/imprintTextRules.ts'
+import { openMoneyScenes } from './moneyScenes.ts'
+import { openPaymentScenes } from './paymentScenes.ts'
+import type { World } from './world.ts'
+
+/** A company as the operator's form sends it. */
+export const companyBody = (fields: object = {}) => ({
+  company_name: 'Malerei Nordlicht',
+  category: 'Handwerk',
+  email: 'post@nordlicht.example',
+  phone: '+49 40 66969102',
+  contact_person: 'Jonte Harms',
+  location: 'Deichweg 4, 22767 Hamburg',
+  description: 'Wir streichen Wohnungen und Fassaden.',
+  website: '',
+  hourly_rate: '',
+  plan: 'Premium',
+  ...fields,
+})
+
+/** What tests of companies do over and over as the operator. */
+export function openCompanyScenes(world: World) {
+  const { app, inbox, runJobs } = world
+  const { operator } = openMoneyScenes(world)
+
+  const companyRow = (id: string) => app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+
+  const auditOf = (companyId: string) =>
+    app.db.selectFrom('auditLog').select(['action', 'actor', 'before', 'after']).where('objectId', '=', companyId).orderBy('at').execute()
+
+  /** The claim code of the newest mail to this address. Runs the jobs first. */
+  async function mailedClaimCode(address: string) {
+    await runJobs()
+    const mail = inbox.mails().find(({ to, subject }) => to === address && subject.startsWith('Ihr Anbieterprofil ist eingerichtet'))
+    return (
+      /\b(\d{4}) (\d{4})\b/
+        .exec(mail?.text ?? '')
+        ?.slice(1, 3)
+        .join('') ?? ''
+    )
+  }
+  return { operator, companyRow, auditOf, mailedClaimCode, payments: openPaymentScenes(world) }
+}
+
+/** What the operator's edit dialog sends of a company it has read. */
+export const formOf = ({ id, updated_at: knownAt, ...one }: Record<string, unknown>, fields: object = {}) => ({
+  ...{
+    companyId: id,
+    knownAt,
+    company_name: one.company_name,
+    category: one.category,
+    description: one.description,
+    location: one.location,
+  },
+  ...{ contact_person: one.contact_person, email: one.email, phone: one.phone, website: one.website, hourly_rate: one.hourly_rate },
+  ...Object.fromEntries(imprintFieldNames.map((name) => [name, one[name]])),
+  ...{ plan: one.plan, premium: one.premium, verified: one.verified, ...fields },
+})

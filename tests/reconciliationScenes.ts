@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { openMoneyScenes } from './moneyScenes.ts'
+import { openSubscriptionScenes } from './subscriptionScenes.ts'
+import type { World } from './world.ts'
+
+/** What tests of the PSP's books do over and over: money moves there, is read, and is compared with our ledger. */
+export function openReconciliationScenes(world: World) {
+  const { app } = world
+  const scenes = openMoneyScenes(world)
+
+  async function paid() {
+    const company = await scenes.payableCompany()
+    return { admin: await scenes.operator(), company, ...(await scenes.paidBooking(company.id)) }
+  }
+  /** What the balance at the PSP is, and what our ledger says. */
+  async function balances() {
+    const { availableCents, pendingCents } = await app.payments.readBalance()
+    return { psp: availableCents + pendingCents, ledger: (await scenes.ledgerSums()).psp_balance ?? 0 }
+  }
+  const readTransactions = () => app.db.selectFrom('pspTransactions').selectAll().orderBy('createdAt').execute()
+  const openBreaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).where('closedAt', 'is', null).execute()
+  async function expectAllMatched() {
+    expect((await readTransactions()).filter(({ matchedAt }) => matchedAt === null)).toEqual([])
+    const { psp, ledger } = await balances()
+    expect(ledger).toBe(psp)
+    expect(await scenes.violations()).toEqual([])
+    expect(await openBreaks()).toEqual([])
+  }
+  return { ...scenes, subscriptions: openSubscriptionScenes(world), paid, balances, readTransactions, openBreaks, expectAllMatched }
+}
