@@ -4,7 +4,7 @@ import { type Benchmark, quantile } from './measure.ts'
 import { measureProduct } from './product.ts'
 import { seedCrowd } from './seed.ts'
 
-/** What the operator should wait at most, in milliseconds, 95 times of 100 (issue 6). */
+/** What the operator should wait at most, in milliseconds, 95 times of 100. */
 const mostMs = 300
 
 /** A list with the orders it offers, what is searched for that few and that many rows hold, and filters. */

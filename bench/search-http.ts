@@ -29,7 +29,7 @@ const body = z.object({
 })
 
 /**
- * The endpoint against the function as the specification words it (section 7, "Procedures": ILIKE over name, description and category,
+ * The endpoint against the plain way of the first specification (ILIKE over name, description and category,
  * every hit), and against an answer of the endpoint's size that is always the same, through one server in turn. The exit code is 1 when the
  * endpoint is not `wanted` times as fast as the former; no answer through this server can be more often as fast than the constant one is.
  */

@@ -142,7 +142,7 @@ test('the information on payouts says when they run, by the schedule as it stand
   await expect(open).toBeFocused()
 })
 
-test('the history has what the specification names: the transfer cut, the period, the reason of a failure', async ({ page }) => {
+test('the history has all it owes: the transfer cut, the period, the reason of a failure', async ({ page }) => {
   const companyName = 'Verlauf und Söhne Gebäudereinigung GmbH & Co. KG'
   const [company] = await askDatabase(
     `insert into companies (company_name, category, location, email, contact_person, phone, plan, subscription_status, description)

@@ -78,7 +78,7 @@ language plpgsql as $$
 begin
   perform refuse_unknown_edge('booking', old.booking_status, new.booking_status);
   perform refuse_unknown_edge('payment', old.payment_status, new.payment_status);
-  -- Only money that arrives late brings a cancelled booking back (decisions 3).
+  -- Only money that arrives late brings a cancelled booking back (docs/spec.md#late-payment).
   if old.booking_status = 'cancelled' and new.booking_status = 'confirmed' and old.payment_status not in ('pending', 'failed') then
     raise exception 'a cancelled booking is confirmed by a late payment only' using errcode = 'check_violation';
   end if;

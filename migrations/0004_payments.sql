@@ -21,7 +21,7 @@ create table checkouts (
 create index checkouts_starting on checkouts (expires_at) where status = 'starting';
 create index checkouts_unclosed on checkouts (checked_at nulls first) where closed_at is null and session_id is not null;
 
--- One row per booking that was paid: what the specification calls a payment transaction.
+-- One row per booking that was paid (docs/spec.md#payment-transaction).
 create table payment_transactions (
   id uuid primary key default uuidv7(),
   booking_id uuid not null unique references bookings,

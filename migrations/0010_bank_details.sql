@@ -2,7 +2,7 @@
 create table bank_details (
   company_id uuid primary key references companies on delete cascade,
   sealed text not null,
-  -- Null for a first entry: payouts wait after a change only (decisions 1, "payout readiness").
+  -- Null for a first entry: payouts wait after a change only (docs/spec.md#payout-readiness).
   changed_at timestamptz,
   confirmed_at timestamptz not null
 );

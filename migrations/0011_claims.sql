@@ -1,4 +1,4 @@
--- The code that ties a company the operator created to the account of whoever runs it (decisions 1, "8-digit dashboard code").
+-- The code that ties a company the operator created to the account of whoever runs it (docs/spec.md#claim-code).
 create table claim_codes (
   -- A new one takes the place of the old.
   company_id uuid primary key references companies,

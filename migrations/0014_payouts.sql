@@ -120,7 +120,7 @@ create unique index payout_items_paid_once on payout_items (ledger_entry_id) whe
 create index payout_items_booking on payout_items (booking_id) where released_at is null;
 create index payout_items_released on payout_items (booking_id) where released_at is not null;
 
--- Bookings that are ready for payout (specification 4), by company.
+-- Bookings that are ready for payout (docs/spec.md#payout-readiness), by company.
 create index bookings_payable on bookings (company_id, payable_at)
 where payment_status = 'paid' and booking_status = 'confirmed' and payout_processed_at is null;
 

@@ -27,7 +27,7 @@ const isForLoader = (from: string, to: string) =>
     ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
     : isUi(from) && from.endsWith('Page.tsx') && isOwn(from, to) && kindOf(to) === 'store'
 
-/** What each kind of file may import: the table "The files of a slice" of docs and architecture, as data. */
+/** What each kind of file may import, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
   // ibantools is arithmetic and tables, the same in browser and server.
   rules: (_from, to) => to === 'zod' || to === 'ibantools' || isIn(to, 'kit') || kindOf(to) === 'rules',

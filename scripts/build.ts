@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWhatIsStale } from './freshBuild.ts'
 import { StartError } from './programs.ts'
 
-/** What a visitor's browser loads as JavaScript for the home page, brotli (issue 2, figures). */
+/** What a visitor's browser loads as JavaScript for the home page, brotli. */
 const homeBudgetBytes = 130_000
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] }

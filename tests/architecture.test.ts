@@ -8,7 +8,7 @@ type Source = { file: string; text: string }
 /** Written by code that is no program and no person. */
 const generated = ['src/server/tables.d.ts']
 
-/** Tables whose writer a later issue builds. An entry that has found its writer must go. */
+/** Tables whose writer is still to be built. An entry that has found its writer must go. */
 const writtenLater: string[] = []
 
 const longestFile = 300

@@ -1,5 +1,5 @@
 /**
- * Every operation × every kind of caller: may it be used? Later issues add their rows and kinds; a route without a row, or a row without
+ * Every operation × every kind of caller: may it be used? A route without a row, or a row without
  * a route, fails the build (tests/calls.test.ts). `own`, `foreign` and `none` tell whose object the caller names.
  */
 export const callers = [
@@ -42,7 +42,7 @@ const holderOnly = only('holder')
 const signedOnly = only('signedWebhook')
 const owners = ['owner', 'ownerPastCode', 'ownerOfAnother'] as const
 const everySignedIn = only('signedIn', 'signedInAnother', ...owners)
-/** P and P2 of decisions 2: whoever the named company belongs to. */
+/** P and P2 of docs/spec.md#who-may-call: whoever the named company belongs to. */
 const ownerOnly = only('owner', 'ownerPastCode')
 const ownerPastCodeOnly = only('ownerPastCode')
 

@@ -1,6 +1,6 @@
 import type { QuotedTexts } from './texts.ts'
 
-/** Section 8, error catalogue: every quoted text to the letter, by place, with the issue that builds the place. */
+/** Errors: every quoted text of docs/spec.md to the letter, by place. */
 export const errorTexts: QuotedTexts = {
   loginDialog: {
     issue: 3,

@@ -1,6 +1,6 @@
 import type { QuotedTexts } from './texts.ts'
 
-/** Section 5, validation rules: every quoted text to the letter, by place, with the issue that builds the place. */
+/** Rules of input: every quoted text of docs/spec.md to the letter, by place. */
 export const ruleTexts: QuotedTexts = {
   loginDialog: {
     issue: 3,

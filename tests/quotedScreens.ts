@@ -1,6 +1,6 @@
 import type { QuotedTexts } from './texts.ts'
 
-/** Section 2, screens and routes: every quoted text to the letter, by place, with the issue that builds the place. */
+/** Screens: every quoted text of docs/spec.md to the letter, by place. */
 export const screenTexts: QuotedTexts = {
   header: {
     issue: 2,

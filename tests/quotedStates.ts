@@ -1,6 +1,6 @@
 import type { QuotedTexts } from './texts.ts'
 
-/** The words of section 4 that people read for a state; the section quotes none of them. */
+/** The words that people read for a state. */
 export const stateTexts: QuotedTexts = {
   payout: {
     issue: 5,

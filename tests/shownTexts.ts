@@ -1,6 +1,6 @@
 import type { Proof } from './texts.ts'
 
-/** Issues that are built: none of their texts may be 'not yet'. */
+/** What is built: none of its texts may be 'not yet'. */
 export const doneIssues: number[] = [2, 3, 4, 5, 6, 7]
 
 /**
@@ -132,7 +132,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'src/admin/companies.test.ts',
-    test: 'what is missing is told in the specified order, by the specified texts',
+    test: 'what is missing is told in its order, by its texts',
     ids: [
       '5.admin.firmennameIstErforderlich',
       '5.admin.kategorieIstErforderlich',
@@ -294,7 +294,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'src/payouts/payouts.test.ts',
-    test: 'both triggers pay out by transfer and answer with the sentences of the specification',
+    test: 'both triggers pay out by transfer and answer with their sentences',
     ids: ['8.payouts.keineBuchungenFuer'],
   },
   {

@@ -6,7 +6,7 @@ import { notTexts, type Text, texts } from './texts.ts'
 
 const readFile = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-describe('the texts of the specification', () => {
+describe('the quoted texts', () => {
   test('are all listed: as many as the sections quote', () => {
     const quotes = (section: string) => [...texts, ...notTexts].filter((one) => one.section === section).length
     expect({ 2: quotes('2'), 5: quotes('5'), 8: quotes('8') }).toEqual({ 2: 66, 5: 49, 8: 106 })

@@ -10,10 +10,10 @@ export type QuotedTexts = Record<string, { issue: 2 | 3 | 4 | 5 | 6 | 7; texts: 
 /** A test that makes texts appear after their cause. `test` is its title as written, `{}` for what a template fills in. */
 export type Proof = { file: string; test: string }
 
-/** One quoted text of the specification; `issue` builds its place. The id reads section.place.name. */
+/** One quoted text (docs/spec.md#texts); `issue` tells when its place was built. The id reads section.place.name. */
 export type Text = { id: string; section: '2' | '4' | '5' | '8'; issue: number; text: string; shownBy: Proof | 'not yet' }
 
-/** Every quoted text of the specification's sections 2, 5 and 8, and the words for states of section 4, with the test that shows it. */
+/** Every quoted text of screens, rules and errors, and the words for states, with the test that shows it (docs/spec.md#texts). */
 export const texts: Text[] = [
   ...textsOf('2', screenTexts),
   ...textsOf('4', stateTexts),

@@ -7,7 +7,7 @@ type Subject = { category: Category; seed: string }
 type Pixels = { width: number; height: number }
 
 /**
- * An SVG of the given size that shows a company's trade ("Intarsie", design 7). Number 0 is the scene, 1 and 3 other cuts of it, 2 a street
+ * An SVG of the given size that shows a company's trade ("Intarsie"). Number 0 is the scene, 1 and 3 other cuts of it, 2 a street
  * of houses, 4 a pattern of tiles. The same subject and number always give the same picture.
  */
 export function drawPicture({ category, seed }: Subject, number: number, size: Pixels) {

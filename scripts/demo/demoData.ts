@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { categories } from '#src/companies/rules.ts'
 import { productFolder } from '#src/server/productFolder.ts'
 
-/** The demo's data as written in demo.json; fields of later issues (bank data, licences) stay there unread. */
+/** The demo's data as written in demo.json; fields that nothing reads (bank data, licences) stay there. */
 const demoCompany = z.object({
   id: z.string(),
   company_name: z.string(),

@@ -6,7 +6,7 @@ import { keepPicture } from './keptPictures.ts'
 
 type Subject = { category: Category; seed: string }
 
-/** Pixels of what the pages show (design 7). */
+/** Pixels of what the pages show. */
 const large = { width: 1200, height: 900 }
 const small = { width: 480, height: 360 }
 /** Flat shapes keep their edges at this quality; more effort would cost seconds at the first start and save few bytes. */

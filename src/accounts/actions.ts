@@ -17,7 +17,7 @@ type SignUp = { email: string; password: string; callerHash: string; returnTo?: 
 
 /**
  * Signs an address up and mails its link. An unconfirmed address starts anew: the new password replaces the old and the older links die,
- * so whoever signed up a stranger's address before gains nothing (decisions 6). Throws accountProblems, TooManyRequests.
+ * so whoever signed up a stranger's address before gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
  */
 export async function signUp(app: App, { email, password, callerHash, returnTo }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
@@ -47,7 +47,7 @@ export async function signIn(app: App, { email, password, browser }: { email: st
   return { id: user.id, email: user.email }
 }
 
-/** The profile of whoever is signed in; what a body says about it counts for nothing (decisions 2). */
+/** The profile of whoever is signed in; what a body says about it counts for nothing (docs/spec.md#calls). */
 export async function readProfile(app: App, { session }: SignedInCaller) {
   const companies = await listCompaniesOf(app.db, session.userId)
   return {

@@ -7,7 +7,8 @@ import { accountLimits, codeLimits, lifetimes, mailLimitTexts } from './rules.ts
 
 /**
  * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
- * transaction. It lives 10 minutes and kills the subject's older one (decisions 6). Throws TooManyRequests after 5 sends in 10 minutes.
+ * transaction. It lives 10 minutes and kills the subject's older one (docs/spec.md#codes). Throws TooManyRequests after 5 sends in 10
+ * minutes.
  */
 export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
   await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }])

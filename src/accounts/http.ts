@@ -40,7 +40,7 @@ const mailLimits = ({ caller }: { caller: Caller }): Limit[] => [
 ]
 const tokenLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'token:ip', key: caller.ip, ...accountRates.tokenPerIp }]
 
-/** A link that is mailed may lead to our own two pages only (decisions 2). */
+/** A link that is mailed may lead to our own two pages only (docs/spec.md#who-may-call). */
 function refuseForeign(app: App, { redirectUrl, type }: { redirectUrl: string; type: keyof typeof linkPages }) {
   if (redirectUrl !== `${app.config.publicUrl}${linkPages[type]}`) throw accountProblems.redirectForeign()
 }

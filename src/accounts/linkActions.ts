@@ -14,14 +14,14 @@ export type LinkRequest = { requestId: string; email: string; kind: 'signup' | '
 
 /**
  * Somebody asks for a confirmation or a reset link. Whether the address is known is looked up by the job alone, so that neither the
- * answer nor its time tells (decisions 1, "resend and reset"). Throws TooManyRequests.
+ * answer nor its time tells (docs/spec.md#resend-and-reset). Throws TooManyRequests.
  */
 export async function requestLink(app: App, request: { email: string; kind: LinkRequest['kind'] }) {
   await countMail(app, request.email)
   await enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
 }
 
-/** One mail a minute and three an hour per address, known or not (decisions 6). Throws TooManyRequests. */
+/** One mail a minute and three an hour per address, known or not (docs/spec.md#limits). Throws TooManyRequests. */
 export const countMail = (app: App, email: string) =>
   consumeLimits(app, [
     { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },

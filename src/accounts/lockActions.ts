@@ -27,8 +27,8 @@ export async function provePassword(app: App, { email, password, callerHash, wro
 type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
 
 /**
- * Takes one of the five tries before a password is evaluated (decisions 6): what runs in parallel waits for the same row, so at most
- * five of any number are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while it is locked.
+ * Takes one of the five tries before a password is evaluated (docs/spec.md#lockout): what runs in parallel waits for the same row, so at
+ * most five of any number are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while it is locked.
  */
 async function takeSignInTry(app: App, attempt: Attempt) {
   const now = app.now()

@@ -78,7 +78,7 @@ describe('the reset', () => {
   ])('%s, %s', (password, repeat, expected) => expect(complaints(resetForm, { password, repeat })).toEqual(expected))
 })
 
-test('texts that answers and screens share are the ones of the specification', () => {
+test('texts that answers and screens share are the ones of docs/spec.md', () => {
   expect([
     accountTexts.locked(12),
     accountTexts.lockedNow,

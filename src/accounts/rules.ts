@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** Lengths in characters (specification 9; decisions 1, "e-mail length" and "passwords"). */
+/** Lengths in characters (docs/spec.md#passwords and #email-length). */
 export const accountLimits = {
   email: 254,
   password: { signInMin: 6, min: 8, max: 100 },
@@ -10,7 +10,7 @@ export const accountLimits = {
   codeDigits: 6,
 } as const
 
-/** Lifetimes of decisions 6, in the unit of the name. */
+/** Lifetimes (docs/spec.md#lifetimes), in the unit of the name. */
 export const lifetimes = {
   confirmHours: 24,
   resetMinutes: 60,
@@ -25,10 +25,10 @@ export const lifetimes = {
   knownDeviceDays: 180,
 } as const
 
-/** One-time codes (decisions 6): tries per code, failures an hour per subject over all its codes, sends in ten minutes. */
+/** One-time codes (docs/spec.md#codes): tries per code, failures an hour per subject over all its codes, sends in ten minutes. */
 export const codeLimits = { tries: 5, failuresPerHour: 15, sends: { max: 5, windowSeconds: 600 } } as const
 
-/** Uses per window (decisions 6): mails per address, calls per client address, contact data per person. */
+/** Uses per window (docs/spec.md#limits): mails per address, calls per client address, contact data per person. */
 export const accountRates = {
   mailsPerHour: { max: 3, windowSeconds: 3_600 },
   mailsPerMinute: { max: 1, windowSeconds: 60 },
@@ -46,7 +46,7 @@ export const mailLimitTexts = {
   codes: `Wir senden höchstens ${codeLimits.sends.max} Codes in ${codeLimits.sends.windowSeconds / 60} Minuten.`,
 } as const
 
-/** Waiting times of the screens in milliseconds (specification 9). */
+/** Waiting times of the screens in milliseconds (docs/spec.md#waiting-times). */
 export const redirectDelays = { afterSignIn: 1_000, afterConfirm: 1_500, afterReset: 800 } as const
 
 /** Whole minutes until a lock ends, never 0. */
@@ -73,7 +73,7 @@ export const accountProblems = problemsOf('accounts', {
   sessionUnknown: [404, 'Diese Sitzung gibt es nicht mehr.'],
 })
 
-/** Login dialog on the home page (specification 5 and 8, "home dialog"), to the letter. */
+/** Login dialog on the home page (docs/spec.md#login-dialog), to the letter. */
 export const loginDialogTexts = {
   emailMissing: 'E-Mail ist erforderlich',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
@@ -95,7 +95,7 @@ export const loginDialogTexts = {
   confirmed: 'E-Mail bestätigt',
 } as const
 
-/** The page /auth (specification 2, 5 and 8), to the letter. */
+/** The page /auth (docs/spec.md#auth-page), to the letter. */
 export const authTexts = {
   tagline: 'Ihr Partner für professionelle Dienstleistungen',
   signIn: 'Anmelden',
@@ -129,7 +129,7 @@ export const authTexts = {
   recoverStarted: 'Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.',
 } as const
 
-/** The page /auth/confirm (specification 2, 5 and 8), to the letter. */
+/** The page /auth/confirm (docs/spec.md#confirm-page), to the letter. */
 export const confirmTexts = {
   title: 'E-Mail-Bestätigung',
   nothingGiven: accountTexts.linkInvalid,
@@ -142,11 +142,11 @@ export const confirmTexts = {
   resendFailed: 'Der Bestätigungslink konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.',
   resent: { title: 'E-Mail gesendet', text: 'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.' },
   confirm: 'E-Mail-Adresse bestätigen',
-  /** Decisions 6: a browser that did not sign up is asked first. */
+  /** A browser that did not sign up is asked first (docs/spec.md#sign-up-owner). */
   continueAs: (email: string) => `Weiter als ${email}`,
 } as const
 
-/** The page /auth/reset (specification 2, 5 and 8), to the letter: '…' and non-breaking hyphens. */
+/** The page /auth/reset (docs/spec.md#reset-page), to the letter: '…' and non-breaking hyphens. */
 export const resetTexts = {
   title: 'Passwort zurücksetzen',
   checking: 'Überprüfe Link…',
@@ -163,7 +163,7 @@ export const resetTexts = {
   updateFailed: 'Aktualisierung fehlgeschlagen',
 } as const
 
-/** A typed address as it is kept and sent: trimmed, lower case (specification 5). */
+/** A typed address as it is kept and sent: trimmed, lower case (docs/spec.md#email-length). */
 export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
 
 /** Schema of an address with a screen's own texts; answers it trimmed and lowercased. */
@@ -175,7 +175,7 @@ const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: st
       z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).pipe(z.email(invalid)),
     )
 
-/** Whether a new password has 8 to 100 characters with upper case, lower case and a digit (decisions 1, "passwords"). */
+/** Whether a new password has 8 to 100 characters with upper case, lower case and a digit (docs/spec.md#passwords). */
 export const isStrongPassword = (password: string) =>
   password.length >= accountLimits.password.min && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
 
@@ -202,7 +202,7 @@ const dialogEmail = emailWith({
 })
 const dialogPassword = z.string().min(1, { error: loginDialogTexts.passwordMissing, abort: true })
 
-/** The login dialog's two forms (specification 5, "Login dialog"). */
+/** The login dialog's two forms (docs/spec.md#login-dialog). */
 export const dialogSignIn = z.object({
   email: dialogEmail,
   password: dialogPassword
@@ -220,7 +220,7 @@ const pagePassword = z
   .min(accountLimits.password.signInMin, { error: authTexts.passwordTooShort, abort: true })
   .max(accountLimits.password.max, { error: authTexts.passwordTooLong, abort: true })
 
-/** The forms of /auth: below 6 its own text, 6 or 7 or missing classes the 8-character text (decisions 1, "passwords"). */
+/** The forms of /auth: below 6 its own text, 6 or 7 or missing classes the 8-character text (docs/spec.md#passwords). */
 export const pageSignIn = z.object({ email: pageEmail, password: pagePassword })
 export const pageSignUp = z.object({ email: pageEmail, password: pagePassword.refine(isStrongPassword, accountTexts.newPassword) })
 
@@ -232,13 +232,13 @@ export const pageEmailOnly = z.object({
   email: emailWith({ missing: authTexts.emailNeeded, invalid: authTexts.emailInvalid, tooLong: authTexts.emailTooLong }),
 })
 
-/** Both entries of a new password (specification 5, "Password reset"): first equal, then strong. */
+/** Both entries of a new password (docs/spec.md#reset-page): first equal, then strong. */
 export const resetForm = z
   .object({ password: z.string(), repeat: z.string() })
   .refine(({ password, repeat }) => password === repeat, { error: resetTexts.different, path: ['repeat'], abort: true })
   .pipe(z.object({ password: newPasswordWith(resetTexts.newPassword), repeat: z.string() }))
 
-/** Link types as mails and old links name them; everything that confirms an address is one kind (specification 2, "/auth/confirm"). */
+/** Link types as mails and old links name them; everything that confirms an address is one kind (docs/spec.md#confirm-page). */
 export const linkTypes = ['signup', 'invite', 'email', 'magiclink', 'email_change', 'recovery'] as const
 export type LinkType = (typeof linkTypes)[number]
 export const kindOfLink = (type: LinkType) => (type === 'recovery' ? 'recovery' : 'signup')
@@ -257,7 +257,7 @@ export const linkPages = { signup: '/auth/confirm', recovery: '/auth/reset' } as
 
 /**
  * A path of ours to go to after a sign-in, or '/' for everything else: '//evil', '/\evil', encoded or with control characters, an
- * address with a user part, another origin (decisions 6). `origin` is any origin to resolve against.
+ * address with a user part, another origin (docs/spec.md#redirects). `origin` is any origin to resolve against.
  */
 export function safeReturnPath(target: string | null | undefined, isKnownPath: (path: string) => boolean) {
   if (!target || !/^\/(?![/\\])[\w\-./?&=%#~+,;:@!$'()*]*$/.test(target)) return '/'

@@ -1,4 +1,4 @@
-/** The code from the mail before the dashboard (specification 2, 5 and 8, "Two-factor code"), to the letter where it is quoted there. */
+/** The code from the mail before the dashboard (docs/spec.md#dashboard-code), to the letter where it is quoted there. */
 export const stepUpTexts = {
   title: 'Dashboard-Zugriff',
   send: 'Code senden',
@@ -18,5 +18,5 @@ export const stepUpTexts = {
   whyAgain: 'Zu Ihrer Sicherheit ist noch einmal ein Code nötig. Ihre Eingaben bleiben erhalten.',
 } as const
 
-/** The answer that asks for the code (decisions 2). */
+/** The answer that asks for the code (docs/spec.md#dashboard-code). */
 export const stepUpCode = 'step_up_required'

@@ -46,7 +46,7 @@ export async function openLink(app: App, { secret, kinds, email, browser, ...ans
 
 /**
  * Whoever signs up with somebody else's address must not own the account once its owner opens the link: only the browser that signed up
- * confirms by opening it, any other by an answer that the stranger cannot give for the owner (decisions 6).
+ * confirms by opening it, any other by an answer that the stranger cannot give for the owner (docs/spec.md#limits).
  */
 async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { browser: Browser } & Answer): Promise<Verified> {
   const { session, hash } = browser.caller

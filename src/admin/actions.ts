@@ -23,8 +23,8 @@ import {
 } from './store.ts'
 
 /**
- * One operator, one subject: the limits of decisions 6 count over all sessions together. Only a browser that was in before is a subject of
- * its own: who knows the password alone neither uses up its tries nor replaces its code.
+ * One operator, one subject: the limits of docs/spec.md#codes count over all sessions together. Only a browser that was in before is a
+ * subject of its own: who knows the password alone neither uses up its tries nor replaces its code.
  */
 const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
   purpose: 'admin' as const,

@@ -1,12 +1,12 @@
 import type { LedgerAccount } from '#src/payments/rules.ts'
 
-/** Specification 8, "Admin", to the letter. */
+/** The texts of docs/spec.md#area-bookings, to the letter. */
 export const bookingAreaTexts = {
   databaseDown: 'Datenbankverbindung fehlgeschlagen',
   notLoaded: 'Fehler beim Laden der Buchungen',
 } as const
 
-/** Specification 7, "Polling", and 9: read again every 30 s; a read that failed is tried again three times. */
+/** Read again every 30 s; a read that failed is tried again three times (docs/spec.md#polling). */
 export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
 /** While money is on its way, its booking is read this often. */
 export const movingMs = 2_000

@@ -86,7 +86,7 @@ async function stopPayments(app: App, companyId: string) {
   }
 }
 
-/** Bookings first, then the company (specification 4), in one transaction. Answers false when somebody can pay again. */
+/** Bookings first, then the company (docs/spec.md#company-deletion), in one transaction. Answers false when somebody can pay again. */
 async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
   // As whoever settles a payment does: the booking's lock first, then the company's.
   await holdBookings(tx, companyId)
@@ -130,8 +130,8 @@ async function archive(app: App, tx: Transaction, company: Company) {
 }
 
 /**
- * The part of companies when an account is deleted (decisions 9): they are archived in the same transaction. Refused while money of
- * theirs is open. Throws companyProblems.moneyOpen.
+ * The part of companies when an account is deleted (docs/spec.md#account-deletion): they are archived in the same transaction. Refused
+ * while money of theirs is open. Throws companyProblems.moneyOpen.
  */
 export async function archiveCompaniesOf(app: App, tx: Transaction, { userId }: Person) {
   for (const company of await holdCompaniesOf(tx, userId)) {

@@ -45,14 +45,17 @@ export type ClosingFacts = {
   isInBooks: boolean
 }
 
-/** A company is deleted when nobody ever paid anything for it; every other one is kept in the books and archived (decisions 1). */
+/**
+ * A company is deleted when nobody ever paid anything for it; every other one is kept in the books and archived
+ * (docs/spec.md#company-deletion).
+ */
 export const closingKindOf = ({ paidBookings, hasSubscription, isInBooks }: ClosingFacts): ClosingKind =>
   paidBookings > 0 || hasSubscription || isInBooks ? 'archive' : 'deletion'
 
 const hasMoneyOnTheWay = (facts: ClosingFacts) =>
   facts.pendingPayouts + facts.pendingRefunds + facts.pendingReversals + facts.openDisputes > 0
 
-/** Money that keeps an account with a company from being deleted (decisions 9). */
+/** Money that keeps an account with a company from being deleted (docs/spec.md#account-deletion). */
 export const hasOpenMoney = (facts: ClosingFacts) =>
   facts.futureBookings > 0 || facts.payableCents > 0 || facts.receivableCents > 0 || hasMoneyOnTheWay(facts)
 

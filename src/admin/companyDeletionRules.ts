@@ -1,7 +1,7 @@
 import { plural } from '#src/kit/text.ts'
 import type { DeletionPreview } from './companyRules.ts'
 
-/** The two ways a company goes (decisions 1, "deletion of a company"), and the warning that holds for both. */
+/** The two ways a company goes (docs/spec.md#company-deletion), and the warning that holds for both. */
 export const deletionWords = {
   warning: 'Das kann nicht rückgängig gemacht werden.',
   deletion: {

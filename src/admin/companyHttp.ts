@@ -32,7 +32,7 @@ import { codeAttempt } from './rules.ts'
 const company = z.object({ companyId: z.uuid() })
 const done = z.object({ success: z.literal(true) })
 const success = { success: true as const }
-/** How fresh the operator's code must be for bank details in clear (decisions 2, as for the company's own). */
+/** How fresh the operator's code must be for bank details in clear (docs/spec.md#fresh-code, as for the company's own). */
 const freshMinutes = 10
 
 /** Companies, for the operator. */

@@ -2,7 +2,7 @@ import { categories } from '#src/companies/rules.ts'
 import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { planKeys } from '#src/plans/rules.ts'
 
-/** Specification 7, "Polling": read again every 30 s. */
+/** Read again every 30 s (docs/spec.md#polling). */
 export const companyReading = { everyMs: 30_000 } as const
 export const searchLength = 100
 

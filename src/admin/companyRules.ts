@@ -21,7 +21,7 @@ const category = z.string({ error: companyTexts.categoryMissing }).transform((ty
   return z.NEVER
 })
 
-/** Nothing is null; what is no amount, or below 0, is 0 (specification 5, "Admin"). In cents. */
+/** Nothing is null; what is no amount, or below 0, is 0 (docs/spec.md#operator-company-form). In cents. */
 const lenientRate = z
   .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()
@@ -48,8 +48,8 @@ function checkBank(fields: BankFields, context: z.RefinementCtx) {
 }
 
 /**
- * A company as the operator enters it, checked in the order of specification 5. The plan is always Premium, whatever is sent. Values are
- * trimmed, optional ones that are empty are null.
+ * A company as the operator enters it, checked in the order of docs/spec.md#operator-company-form. The plan is always Premium, whatever is
+ * sent. Values are trimmed, optional ones that are empty are null.
  */
 export const newCompany = z
   .object({
@@ -79,7 +79,7 @@ const plainDescription = z
   .nullish()
   .transform((typed) => typed ?? '')
 
-/** A company as the operator changes it; the phone's message is this form's own (specification 5, "Admin"). */
+/** A company as the operator changes it; the phone's message is this form's own (docs/spec.md#edit-company). */
 export const changedCompany = z.object({
   company_name,
   category,

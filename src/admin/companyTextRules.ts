@@ -1,4 +1,4 @@
-/** The tabs of companies. What specification 2, 5 and 8 quote stands first, to the letter. */
+/** The tabs of companies. What docs/spec.md#operator-company-form quotes stands first, to the letter. */
 export const companyAreaTexts = {
   created: 'Anbieter erfolgreich hinzugefügt',
   notCreated: 'Fehler beim Erstellen des Anbieters',

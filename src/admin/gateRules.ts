@@ -1,4 +1,4 @@
-/** Decisions 6 and specification 9, "Admin session 2 hours, rechecked every 60 s". */
+/** The operator's session: 2 hours, rechecked every 60 s (docs/spec.md#gates). */
 export const adminLimits = {
   /** Per address of the caller, or per known browser. */
   passwordTries: { max: 5, windowSeconds: 15 * 60 },
@@ -14,7 +14,7 @@ export const adminLimits = {
   passwordLength: 200,
 } as const
 
-/** Specification 8 "Admin" and 5 "Two-factor code", to the letter. */
+/** The texts of docs/spec.md#gates, to the letter. */
 export const adminTexts = {
   sendFailed: 'Fehler beim Senden des Codes',
   sendRefused: (reason: string) => `Fehler beim Senden des Admin-Codes: ${reason}`,
@@ -32,7 +32,7 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
-/** Specification 8 "Admin": what every button 'Aktualisieren' of the areas says. */
+/** What every button 'Aktualisieren' of the areas says (docs/spec.md#areas). */
 export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktualisiert', failed: 'Aktualisierung fehlgeschlagen' } as const
 
 /** The actions in the audit log, as the page names them. */
@@ -95,7 +95,7 @@ export const auditObjects: Record<string, string> = {
   contactMessage: 'Nachricht',
 }
 
-/** The tabs behind the gates (specification 2), each under /admin/{name}, with the words of the rail. */
+/** The tabs behind the gates (docs/spec.md#areas), each under /admin/{name}, with the words of the rail. */
 export const adminAreas = {
   overview: 'Übersicht',
   bookings: 'Buchungen',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#src/kit/text.ts'
 
-/** The four figures above every area; each source may fail alone (specification 8, "Admin"). */
+/** The four figures above every area; each source may fail alone (docs/spec.md#operator). */
 export const statsTexts = {
   failed: 'Fehler beim Laden der Statistiken',
   retry: 'Erneut versuchen',
@@ -10,7 +10,7 @@ export const statsTexts = {
   transactions: 'Fehler beim Laden der Transaktionen',
 } as const
 
-/** Specification 9, "Queries": the figures are fresh for 15 s and kept for 60 s; a failed read is repeated twice, 500 ms later. */
+/** The figures are fresh for 15 s and kept for 60 s; a failed read is repeated twice, 500 ms later (docs/spec.md#polling). */
 export const statsReads = { freshMs: 15_000, keptMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
 
 /** Money in euros. A source that failed is null, with its sentence in `errors`. */
@@ -27,7 +27,7 @@ export const shownStats = z.object({
 })
 export type ShownStats = z.infer<typeof shownStats>
 
-/** Specification 7, "Polling". */
+/** How often it is read again (docs/spec.md#polling). */
 export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
 
 export const overviewLimits = { weeks: 6, payouts: 5 } as const

@@ -1,7 +1,7 @@
 import { formatDate, formatMonth, formatMonthShort, isoWeek } from '#src/kit/dates.ts'
 import type { RevenueGrain, RevenueList, RevenueSort, RevenueStep, revenueChecks, revenuePeriods } from './revenueRules.ts'
 
-/** Specification 7, "Polling". */
+/** How often it is read again (docs/spec.md#polling). */
 export const revenuePollingMs = 30_000
 
 export const revenueTexts = {

@@ -1,4 +1,4 @@
-/** Specification 8, "Admin", to the letter. */
+/** The texts of docs/spec.md#area-reviews, to the letter. */
 export const reviewAreaTexts = {
   notDeleted: 'Fehler beim Löschen',
   notLoaded: 'Fehler beim Laden der Bewertungen',
@@ -6,5 +6,5 @@ export const reviewAreaTexts = {
   kept: 'Einspruch entschieden: Die Bewertung bleibt',
 } as const
 
-/** Specification 7, "Polling". */
+/** How often it is read again (docs/spec.md#polling). */
 export const reviewReading = { everyMs: 30_000 } as const

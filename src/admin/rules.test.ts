@@ -28,7 +28,7 @@ test('the texts of the gates, to the letter', () => {
   ])
 })
 
-test('the limits of the specification', () => {
+test('the limits that docs/spec.md names', () => {
   expect([adminLimits.sessionMs, adminLimits.recheckMs, adminLimits.passwordTries]).toEqual([
     7_200_000,
     60_000,
@@ -46,7 +46,7 @@ test.each(['', undefined, 'x'.repeat(201)])('%j is no password', (code) => {
   ])
 })
 
-test('the eight areas of the specification and three for what the law wants answered, the overview without a name, none by an unknown one', () => {
+test('the eight areas of docs/spec.md and three for what the law wants answered, the overview without a name, none by an unknown one', () => {
   expect(Object.keys(adminAreas)).toEqual([
     'overview',
     'bookings',

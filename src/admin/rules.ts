@@ -17,7 +17,7 @@ export const passwordAttempt = z.object({
     .max(adminLimits.passwordLength, adminTexts.passwordUnchecked),
 })
 
-/** A code of exactly six digits; the address of the specification's call is ignored, the configured one counts. */
+/** A code of exactly six digits; the address that the call names is ignored, the configured one counts. */
 export const codeAttempt = z.object({
   email: z.string().optional(),
   code: z.string(adminTexts.codeMalformed).regex(/^\d{6}$/, adminTexts.codeMalformed),

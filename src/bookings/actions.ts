@@ -27,8 +27,8 @@ import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withd
 type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
 /**
- * Takes a booking request and answers the address where it is paid (decisions 3). The same request repeated while it waits answers the
- * same address, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
+ * Takes a booking request and answers the address where it is paid (docs/spec.md#checkout). The same request repeated while it waits
+ * answers the same address, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
  */
 export async function requestBooking(app: App, request: BookingRequest, caller: Caller) {
   const company = await lookUpCompany(app, request.companyId)
@@ -136,8 +136,9 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
 }
 
 /**
- * Whether a booking is paid, asked by whoever holds its id and its session's id (decisions 2, T), and where to go on when it is not: the
- * payment page while it is open, and whom the booking is with. An unsettled one is looked up at the PSP. Throws bookingProblems.notFound when the two do not belong together, verifyUnavailable when the PSP does not answer.
+ * Whether a booking is paid, asked by whoever holds its id and its session's id (docs/spec.md#booking-access), and where to go on when it
+ * is not: the payment page while it is open, and whom the booking is with. An unsettled one is looked up at the PSP. Throws
+ * bookingProblems.notFound when the two do not belong together, verifyUnavailable when the PSP does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findBookingCheckout(app, ids)
@@ -152,7 +153,7 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
 
-/** Whether the subscription of one's own company is paid, asked by the same call (specification 7). Throws as guard and plans do. */
+/** Whether the subscription of one's own company is paid, asked by the same call (docs/spec.md#calls). Throws as guard and plans do. */
 export async function verifyOwnSubscription(
   app: App,
   { session, sessionId, companyId }: { session: Session | undefined; sessionId: string; companyId: string },

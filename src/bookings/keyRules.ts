@@ -4,7 +4,10 @@ import { z } from 'zod'
 const secret = z.string().min(1).max(255)
 
 export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
-/** What opens a booking for its customer (decisions 2, T): the secret of a mail, or its id with its session's until 60 days after the service. */
+/**
+ * What opens a booking for its customer (docs/spec.md#booking-access): the secret of a mail, or its id with its session's until 60 days
+ * after the service.
+ */
 export const bookingKey = z.union([z.object({ token: secret }), sessionKey])
 export type BookingKey = z.infer<typeof bookingKey>
 

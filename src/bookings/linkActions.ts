@@ -14,7 +14,7 @@ import { findPaidByNumber } from './receiptStore.ts'
 
 /**
  * A new secret for a mail to the customer of a booking, 43 characters: whoever holds it may see the booking, cancel it, withdraw from it and
- * review it (decisions 2, T). The mail has to travel by `enqueueSecretMail`.
+ * review it (docs/spec.md#booking-access). The mail has to travel by `enqueueSecretMail`.
  */
 export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
   const [now, token] = [app.now(), newSecret(app)]

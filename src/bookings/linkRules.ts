@@ -3,7 +3,10 @@ import { problemsOf } from '#src/kit/problems.ts'
 /** Where the secret link of a customer's mail leads; `token` stands in the query until the page has read it. */
 export const bookingPage = '/buchung'
 
-/** How long such a link opens its booking (decisions 6): days after it was sent, or after the service date, whichever is later. */
+/**
+ * How long such a link opens its booking (docs/spec.md#booking-access): days after it was sent, or after the service date, whichever is
+ * later.
+ */
 export const bookingLinkDays = 60
 
 export const bookingLinkProblems = problemsOf('bookings', {

@@ -39,8 +39,8 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
 const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
 
 /**
- * To the customer, after the payment. The address is unconfirmed, so nothing that was typed freely is repeated here (decisions 6): no
- * name, no place, no description.
+ * To the customer, after the payment. The address is unconfirmed, so nothing that was typed freely is repeated here
+ * (docs/spec.md#unconfirmed-address): no name, no place, no description.
  */
 export const confirmedCustomerMail = ({ booking, company, links }: Facts & { links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,

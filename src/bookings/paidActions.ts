@@ -27,7 +27,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
 
 /**
  * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. Money that arrives after the booking
- * was cancelled wins if the company is listed; what does not win goes back in full, never lost (decisions 3).
+ * was cancelled wins if the company is listed; what does not win goes back in full, never lost (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
   const booking = await lockBooking(tx, paid.bookingId)

@@ -7,7 +7,7 @@ import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
-/** Limits of a booking (specification 5 and 9; the amount as decisions 1 settles it), lengths in characters, money in cents. */
+/** Limits of a booking (docs/spec.md#booking-fields), lengths in characters, money in cents. */
 export const bookingLimits = {
   name: { min: 2, max: 100 },
   email: 254,
@@ -19,7 +19,7 @@ export const bookingLimits = {
   monthsAhead: 18,
 } as const
 
-/** The field errors of specification 5, "Booking", to the letter. */
+/** The field errors of docs/spec.md#booking-fields, to the letter. */
 export const bookingTexts = {
   name: 'Name muss zwischen 2 und 100 Zeichen lang sein',
   email: 'Ungültige E-Mail-Adresse',
@@ -38,7 +38,7 @@ export const bookingTexts = {
   company: 'Bitte wählen Sie einen Anbieter aus.',
 } as const
 
-/** Titles and texts of specification 8, "Booking and review", to the letter. */
+/** Titles and texts of docs/spec.md#booking-fields and #booking-return, to the letter. */
 export const bookingMessages = {
   paymentFailed: 'Zahlungsfehler',
   noPaymentUrl: 'Keine Zahlungs-URL erhalten',
@@ -49,7 +49,7 @@ export const bookingMessages = {
   notFound: 'Buchung nicht gefunden',
 } as const
 
-/** The order button's labels, to the letter; a setting chooses (decisions 1, "order button"). */
+/** The order button's labels, to the letter; a setting chooses (docs/spec.md#order-button). */
 export const orderButtons: Record<OrderLabel, string> = { book: 'Jetzt buchen & bezahlen', oblige: 'Zahlungspflichtig buchen' }
 /** The sentence that stands directly above it. */
 export const orderNotice = 'Mit dem Klick bestellen Sie zahlungspflichtig.'
@@ -64,7 +64,7 @@ export const bookingProblems = problemsOf('bookings', {
   notFound: [404, bookingMessages.notFound],
 })
 
-/** Bookings an hour (decisions 6): per client address, per customer address, per company. */
+/** Bookings an hour (docs/spec.md#limits): per client address, per customer address, per company. */
 export const requestLimits = {
   perIp: { max: 10, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
@@ -99,7 +99,10 @@ const details = {
   amount,
 }
 
-/** The booking request of specification 3, amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and ignored: the company decides it. */
+/**
+ * The booking request (docs/spec.md#booking-request), amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and
+ * ignored: the company decides it.
+ */
 export const bookingRequest = z.object({
   companyId: z.uuid({ error: bookingTexts.company }),
   serviceTitle: z.string().max(200).optional(),
@@ -113,7 +116,7 @@ export type BookingRequest = z.infer<typeof bookingRequest>
 /** The last day that can be booked at this moment. */
 export const lastBookableDay = (now: Date) => addMonths(berlinDay(now), bookingLimits.monthsAhead)
 
-/** The request as of a moment: 'past' is judged by the moment at which Berlin's clocks show day and time (decisions 1, "time"). */
+/** The request as of a moment: 'past' is judged by the moment at which Berlin's clocks show day and time (docs/spec.md#time). */
 export const bookingRequestAt = (now: Date) => withMomentAt(bookingRequest.extend({ date: dateAt(now) }), now)
 
 /** The first step alone, for 'Weiter'. */
@@ -152,7 +155,7 @@ export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: Bo
   }
 }
 
-/** The dialog's amount, prefilled from the first number of the company's price text (specification 2, "Booking dialog"). */
+/** The dialog's amount, prefilled from the first number of the company's price text (docs/spec.md#booking-dialog). */
 export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))
   return cents === undefined ? '' : formatAmount(cents)
@@ -163,7 +166,10 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Every permitted change of status (decisions 3); the database refuses all others (migration 0002, held together by a test). */
+/**
+ * Every permitted change of status (docs/spec.md#booking-states); the database refuses all others (migration 0002, held together by a
+ * test).
+ */
 export const bookingGraph = {
   booking: {
     pending: ['confirmed', 'cancelled'],
@@ -182,14 +188,14 @@ export const bookingGraph = {
 /** How long a booking may wait for its payment: stored in the row before the PSP is called, so that a retry sends the same moment. */
 export const checkoutMinutes = 35
 
-/** A booking waits this many days after the service date before an automatic payout takes it (decisions 1, "payout readiness"). */
+/** A booking waits this many days after the service date before an automatic payout takes it (docs/spec.md#payout-readiness). */
 export const payableAfterDays = 1
 
-/** How long booking id and session id open a booking after its service date (decisions 9), in days. */
+/** How long booking id and session id open a booking after its service date (docs/spec.md#booking-access), in days. */
 export const openDays = 60
 
 /**
- * A booking as its customer sees it, with the company's contact while the appointment stands (specification 2, "Payment return page").
+ * A booking as its customer sees it, with the company's contact while the appointment stands (docs/spec.md#booking-return).
  * Amounts in euros.
  */
 export const bookingReceipt = z.object({

@@ -69,7 +69,7 @@ test('a consumer within the period asks for the early start; the version of the 
   })
 })
 
-test('a later day, a business and the plain call of the specification need none', async () => {
+test('a later day, a business and the call without our additions need none', async () => {
   const later = firstDayAfterPeriod(berlinDay(app.now()))
   expect(await book({ customerKind: 'consumer', date: later })).toMatchObject({ status: 200, kept: ['consumer', null] })
   await app.db.deleteFrom('checkouts').execute()

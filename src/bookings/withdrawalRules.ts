@@ -50,7 +50,10 @@ export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline
 export const earlyStartMissing = (today: string) =>
   `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDayAfterPeriod(today))}.`
 
-/** The fields of a booking request about the right of withdrawal. Both optional: the call keeps the specification's letter. */
+/**
+ * The fields of a booking request about the right of withdrawal. Both optional: a call without them stays valid
+ * (docs/spec.md#booking-request).
+ */
 export const withdrawalFields = {
   customerKind: z.enum(customerKinds).optional(),
   earlyStartConsent: z.object({ version: z.string().max(40) }).optional(),

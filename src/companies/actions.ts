@@ -7,7 +7,7 @@ import { findCompanyForBooking, findImprint, findListedContact, listCompaniesFor
 /** The company a booking is for, inside a transaction or outside; undefined when there is none of this id. */
 export const lookUpCompany = (app: App, id: string, tx?: Transaction) => findCompanyForBooking(tx ?? app.db, id)
 
-/** Phone and address of a listed company, for signed-in people (decisions 1, "who sees contact data"). Throws companyProblems.unknown. */
+/** Phone and address of a listed company, for signed-in people (docs/spec.md#contact-data). Throws companyProblems.unknown. */
 export async function readContact(app: App, companyId: string) {
   const contact = await findListedContact(app.db, companyId)
   if (!contact) throw companyProblems.unknown()

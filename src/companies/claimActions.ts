@@ -62,7 +62,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
   })
 }
 
-/** The company that waits under the person's confirmed address: it is offered, but only its code ties it (decisions 1). */
+/** The company that waits under the person's confirmed address: it is offered, but only its code ties it (docs/spec.md#claim-code). */
 export async function offerClaim(app: App, session: Session) {
   if (!session.isConfirmed) return null
   const found = await findClaimable(app.db, { email: session.email, userId: session.userId, now: app.now() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { companyTexts } from './registerRules.ts'
 
-/** The code that ties a company the operator created to an account (decisions 1, "8-digit dashboard code"). */
+/** The code that ties a company the operator created to an account (docs/spec.md#claim-code). */
 export const claimLimits = {
   digits: 8,
   days: 14,

@@ -88,7 +88,7 @@ async function changeImages(app: App, companyId: string, change: Change, refusal
 
 const answerOf = ({ logoUrl, galleryImages }: Images): CompanyImages => ({ logo_url: logoUrl, gallery_images: galleryImages })
 
-/** Named by the moment (specification 7, "File storage"), in nanoseconds whose last six digits are chance: no two are ever the same. */
+/** Named by the moment (docs/spec.md#image-path), in nanoseconds whose last six digits are chance: no two are ever the same. */
 function newUrl(app: App, { companyId, kind }: { companyId: string; kind: ImageKind }) {
   const chance = String(app.random(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   return `${prefix}${bucket}/${companyId}/${kind}/${app.now().getTime()}${chance}.webp`

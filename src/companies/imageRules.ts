@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** What a company may show of itself (specification 5 "Image upload", 9 "Images"); a picture's pixels bound what decoding costs. */
+/** What a company may show of itself (docs/spec.md#company-images); a picture's pixels bound what decoding costs. */
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 30_000_000,
@@ -13,7 +13,7 @@ export const imageLimits = {
 export const imageTypes = { 'image/jpeg': '.jpg,.jpeg', 'image/png': '.png', 'image/webp': '.webp', 'image/gif': '.gif' } as const
 export const imageAccept = Object.keys(imageTypes).join(',')
 
-/** Specification 5 and 8, to the letter. */
+/** The texts of docs/spec.md#company-images, to the letter. */
 export const imageTexts = {
   tooLarge: 'Datei zu groß',
   tooLargeHelp: 'Die Datei darf maximal 5MB groß sein.',
@@ -49,7 +49,7 @@ export function complainAboutImage(file: { size: number; type: string }) {
   return undefined
 }
 
-/** Where pictures are uploaded to, looked at and removed: `{companyId}/{logo or gallery}/{timestamp}.{ext}` (specification 7, "File storage"). */
+/** Where pictures are uploaded to, looked at and removed: `{companyId}/{logo or gallery}/{timestamp}.{ext}` (docs/spec.md#image-path). */
 export const imagesPath = '/storage/v1/object/company-images/'
 
 /** Reads a picture's address; undefined for any other path. */

@@ -2,7 +2,7 @@ import { problemsOf } from '#src/kit/problems.ts'
 import type { ImprintColumns } from './imprintTextRules.ts'
 import { type Category, parseCategory } from './rules.ts'
 
-/** The operator's own names of categories (decisions 1, "categories"), by the one of the 11 that each means. */
+/** The operator's own names of categories (docs/spec.md#categories), by the one of the 11 that each means. */
 export const categoryAliases: Readonly<Record<string, Category>> = {
   Reparaturen: 'Wartung',
   'Garten & Landschaft': 'Garten',

@@ -1,11 +1,11 @@
 /** Times and uses of the connected account. */
 export const payoutAccountLimits = {
-  /** The open card asks this often (specification 10); the PSP itself is asked more rarely. */
+  /** The open card asks this often (docs/spec.md#payout-account); the PSP itself is asked more rarely. */
   askEveryMs: 5_000,
   askPspEverySeconds: 20,
   /** After a refusal the card offers nothing for so long. */
   refusedMinutes: 60,
-  /** A creation with unknown outcome is repeated as it was for so long, afterwards made anew (decisions 3). */
+  /** A creation with unknown outcome is repeated as it was for so long, afterwards made anew (docs/spec.md#repeat-hours). */
   repeatHours: 20,
   opensPerHour: { max: 20, windowSeconds: 3_600 },
 } as const

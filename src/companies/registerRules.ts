@@ -19,7 +19,7 @@ export const companyLimits = {
   hourlyRateCents: { min: 0, max: 1_000_000 },
 } as const
 
-/** What stands at a field that is empty or wrong; the missing ones as the admin's form words them (specification 5, "Admin"). */
+/** What stands at a field that is empty or wrong; the missing ones as the admin's form words them (docs/spec.md#operator-company-form). */
 export const companyTexts = {
   nameMissing: 'Firmenname ist erforderlich',
   name: 'Firmenname muss zwischen 2 und 100 Zeichen lang sein',
@@ -117,7 +117,7 @@ const radiusKm = z
   })
 
 /**
- * A company's own fields as a form or a call gives them (specification 3, "Company registration"); what comes out has its money in cents
+ * A company's own fields as a form or a call gives them (docs/spec.md#registration); what comes out has its money in cents
  * and null for what was left empty. Postcode, town and radius only help to find a company: `location` is what is shown.
  * What belongs to the imprint is optional.
  */

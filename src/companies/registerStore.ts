@@ -28,7 +28,8 @@ export const lockPerson = (tx: Transaction, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten (decisions 5).
+ * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten
+ * (docs/spec.md#registration).
  * Suspended, verified or granted it stays what it is: nothing here touches those.
  */
 export const upsertUnfinishedCompany = (

@@ -1,6 +1,6 @@
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** The 11 public categories, everywhere (decisions 1, "categories"). */
+/** The 11 public categories, everywhere (docs/spec.md#categories). */
 export const categories = [
   'Reinigung',
   'Handwerk',
@@ -19,10 +19,10 @@ export type Category = (typeof categories)[number]
 /** Reads a category as typed by a person or sent by a client; undefined when it is none of the 11. */
 export const parseCategory = (text: string | null | undefined) => categories.find((one) => one === text)
 
-/** '{category} Service', the title of a company's service (specification 2, "/service/{id}"). */
+/** '{category} Service', the title of a company's service (docs/spec.md#profile-page). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
 
-/** As many as a dashboard shows (specification 9). */
+/** As many as a dashboard shows (docs/spec.md#dashboard-limits). */
 export const companiesPerPerson = 10
 
 export const companyProblems = problemsOf('companies', {

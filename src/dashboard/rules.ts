@@ -14,13 +14,13 @@ export const dashboardProblems = problemsOf('dashboard', {
 /** How long a mailed code is worth something. */
 export const { codeMinutes } = lifetimes
 
-/** A code of exactly six digits; the address of the specification's call is ignored, the session's counts. */
+/** A code of exactly six digits; the address that the call names is ignored, the session's counts. */
 export const codeAttempt = z.object({
   email: z.string().optional(),
   code: z.string(stepUpTexts.wrong).regex(/^\d{6}$/, stepUpTexts.wrong),
 })
 
-/** How many companies and bookings the overview carries, and how many months its chart looks back (specification 9). */
+/** How many companies and bookings the overview carries, and how many months its chart looks back (docs/spec.md#dashboard-limits). */
 export const overviewLimits = { companies: 10, bookings: 10, months: 12 } as const
 
 /**
@@ -44,7 +44,7 @@ export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] a
 /** `reason`: of a suspension, as the operator wrote it for the company. */
 export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null; reason: string | null }
 
-/** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (specification 3). */
+/** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (docs/spec.md#company-fields). */
 export const ownCompany = shownImprint.extend({
   id: z.uuid(),
   company_name: z.string(),
@@ -76,7 +76,7 @@ export type OwnCompany = z.infer<typeof ownCompany>
 export const monthRevenue = z.object({ month: z.string(), revenue: z.number(), share: z.number() })
 export type MonthRevenue = z.infer<typeof monthRevenue>
 
-/** Everything the overview shows of one company. Revenue in euros, gross, less refunds (decisions 1, "revenue figures"). */
+/** Everything the overview shows of one company. Revenue in euros, gross, less refunds (docs/spec.md#revenue-figures). */
 export const dashboardData = z.object({
   companies: z.array(ownCompany),
   company: z.uuid().nullable(),

@@ -8,7 +8,7 @@ import { newSecret } from '#src/server/secrets.ts'
 import { dashboardCodeMail } from './mails.ts'
 import { dashboardProblems } from './rules.ts'
 
-/** The limits of decisions 6 count per account, over all its sessions together. */
+/** The limits of docs/spec.md#codes count per account, over all its sessions together. */
 const codeOf = (session: Session) => ({ purpose: 'dashboard' as const, subject: session.userId, sessionId: session.id })
 
 /** Mails a code for the dashboard to the session's own address. Throws TooManyRequests. */

@@ -37,7 +37,7 @@ const own = (db: Database, userId: string) =>
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)
 
-/** A person's companies; the one with the person's address comes first, then the oldest (specification 2). */
+/** A person's companies; the one with the person's address comes first, then the oldest (docs/spec.md#chosen-company). */
 export const listOwnCompanies = (db: Database, { userId, email }: Person) =>
   own(db, userId)
     .orderBy(sql`(lower(email) = ${email.toLowerCase()})`, 'desc')

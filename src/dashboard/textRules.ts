@@ -1,4 +1,4 @@
-/** The dashboard's words (specification 2, "/dashboard", and 8), to the letter where they are quoted there. */
+/** The dashboard's words (docs/spec.md#dashboard), to the letter where they are quoted there. */
 export const dashboardTexts = {
   checking: 'Authentifizierung wird überprüft...',
   loading: 'Dashboard wird geladen...',
@@ -24,7 +24,7 @@ export type DashboardArea = keyof typeof dashboardAreas
 
 export const areaPath = (area: DashboardArea) => (area === '' ? '/dashboard' : `/dashboard/${area}`)
 
-/** How many of the newest bookings the overview shows (specification 9). */
+/** How many of the newest bookings the overview shows (docs/spec.md#dashboard-limits). */
 export const shownBookings = 5
 
 /** How an account stands, for the tile. */

@@ -63,7 +63,7 @@ type Binding = { caller: Uploader; attachmentIds: readonly string[]; bookingId: 
 
 /**
  * Ties files to a booking, in the booking's transaction. Only the caller's own, not bound before, not older than 24 hours are taken
- * (decisions 6). Answers how many were: fewer than different ids were given means that the booking must be refused.
+ * (docs/spec.md#attachments). Answers how many were: fewer than different ids were given means that the booking must be refused.
  */
 export async function bindAttachments(tx: Transaction, { caller, attachmentIds, bookingId, now }: Binding) {
   if (attachmentIds.length === 0) return 0

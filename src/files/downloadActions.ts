@@ -3,7 +3,10 @@ import { NothingStored } from '#src/ports/storage.ts'
 import type { App } from '#src/server/app.ts'
 import { fileProblems } from './rules.ts'
 
-/** A kept file as an answer: always to be saved, never to be shown in a page of ours (decisions 6). Throws fileProblems.unknown. */
+/**
+ * A kept file as an answer: always to be saved, never to be shown in a page of ours (docs/spec.md#attachments). Throws
+ * fileProblems.unknown.
+ */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
   // At most 10 MB; a stream that nobody reads to its end would keep its file open.
   const content = await app.storage.read(file.storageKey).then(buffer, (error: unknown) => {

@@ -9,7 +9,7 @@ import { typeOfBytes } from './typeActions.ts'
 /**
  * Judges an upload by its content, whatever it claims to be: what the bytes are, what the browser declared and how the name ends must be
  * one and the same of the four permitted types, and the content must be harmless. Answers the type and the bytes to keep: pictures are
- * drawn anew, so that nothing but the picture remains. Throws a problem of this slice (issue "checked by content"; decisions 6, "Uploads").
+ * drawn anew, so that nothing but the picture remains. Throws a problem of this slice (docs/spec.md#attachments).
  */
 export async function inspectAttachment(
   content: Buffer,

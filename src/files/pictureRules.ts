@@ -4,7 +4,7 @@ export const smallPicture = (url: string) => url.replace(/\.webp$/, '-480.webp')
 /** The address of a logo's copy for fine screens (384 × 384): '…/0.webp' → '…/0-384.webp'. */
 export const fineLogo = (url: string) => url.replace(/\.webp$/, '-384.webp')
 
-/** How long caches keep a picture that may be removed before they ask again (specification 9, "default cache control"). */
+/** How long caches keep a picture that may be removed before they ask again (docs/spec.md#browser-defaults). */
 export const pictureCaching = 'public, max-age=3600, must-revalidate'
 
 /** Pixels of what is kept: a gallery picture fits into `large`, its copy into `small`; a logo is a square in two sizes. */

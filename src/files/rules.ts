@@ -3,7 +3,7 @@ import { problemsOf } from '#src/kit/problems.ts'
 
 const megabyte = 1024 * 1024
 
-/** What a customer may attach to a booking (specification 5 and 9; issue "checked by content"), sizes in bytes. */
+/** What a customer may attach to a booking (docs/spec.md#attachments), sizes in bytes. */
 export const attachmentLimits = {
   bytes: 10 * megabyte,
   perBooking: 5,
@@ -34,7 +34,7 @@ export const attachmentTypes = {
 export type AttachmentType = keyof typeof attachmentTypes
 export const attachmentAccept = Object.values(attachmentTypes).join(',')
 
-/** Titles of specification 5 and 8, to the letter, and a sentence for each saying what to do. */
+/** Titles of docs/spec.md#attachments, to the letter, and a sentence for each saying what to do. */
 export const fileTexts = {
   tooLarge: 'Datei zu groß',
   tooLargeHelp: 'Jede Datei darf höchstens 10 MB groß sein.',

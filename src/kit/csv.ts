@@ -7,8 +7,8 @@ export const byteOrderMark = '\ufeff'
 export const csvLine = (cells: readonly string[]) => `${cells.join(';')}\r\n`
 
 /**
- * A text as a cell. One that a spreadsheet would take for a formula gets an apostrophe in front (decisions 8), also behind blanks and
- * control characters, which programs skip.
+ * A text as a cell. One that a spreadsheet would take for a formula gets an apostrophe in front (docs/spec.md#csv-formulas), also behind
+ * blanks and control characters, which programs skip.
  */
 export function csvText(text: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

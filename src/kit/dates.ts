@@ -1,4 +1,4 @@
-/** The business zone (decisions 1, "time"). Days are 'YYYY-MM-DD', times of day 'HH:MM', both as a German clock shows them. */
+/** The business zone (docs/spec.md#time). Days are 'YYYY-MM-DD', times of day 'HH:MM', both as a German clock shows them. */
 export const businessZone = 'Europe/Berlin'
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' })

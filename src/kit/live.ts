@@ -2,7 +2,7 @@
 export const liveKinds = ['booking', 'payout', 'subscription', 'company'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** Times of live events in seconds (specification 9, "Background defaults"): both sides keep to them. */
+/** Times of live events in seconds (docs/spec.md#live-events): both sides keep to them. */
 export const liveSeconds = {
   heartbeat: 25,
   /** Before the next try to connect; the last one for all further tries. */

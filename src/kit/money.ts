@@ -14,7 +14,9 @@ export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro 
 /** '1.234,50', for an input whose unit stands beside it. */
 export const formatAmount = (cents: Cents) => plain.format(cents / 100)
 
-/** The profile's price line (decisions 1, "price text"): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage', also for 0. */
+/**
+ * The profile's price line (docs/spec.md#price-text): 'ab 34,50 €/Std', whole euros without decimals, or 'Preis auf Anfrage', also for 0.
+ */
 export function priceText(hourlyRateCents: Cents | null) {
   if (!hourlyRateCents) return priceOnRequest
   return `ab ${formatEuroShort(hourlyRateCents)}/Std`
@@ -24,7 +26,7 @@ export const priceOnRequest = 'Preis auf Anfrage'
 /** '3 %' or '1,5 %' from basis points. */
 export const formatRate = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('de-DE', { maximumFractionDigits: 2 })} %`
 
-/** Rounds half up, the only rounding of money in the product (decisions 1, "money"). Both factors are whole numbers. */
+/** Rounds half up, the only rounding of money in the product (docs/spec.md#money). Both factors are whole numbers. */
 export const shareOf = (cents: Cents, basisPoints: number): Cents => Math.floor((cents * basisPoints + 5_000) / 10_000)
 
 /** The tax inside a gross amount, in cents; the rate in basis points (1900 = 19 %). */
@@ -38,7 +40,7 @@ export function centsOfEuros(euros: number): Cents | undefined {
 }
 
 /**
- * Reads a number a German reader typed or printed (decisions 1, "price text"): a comma is the decimal sign, a dot before exactly three
+ * Reads a number a German reader typed or printed (docs/spec.md#price-text): a comma is the decimal sign, a dot before exactly three
  * digits groups thousands, a lone dot before one or two digits is decimal, ',-' is no cents. '34,50' '34.50 €' '1.234,5' '45,- EUR' → cents;
  * anything else → undefined.
  */

@@ -25,13 +25,13 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
   return Object.fromEntries(made) as { [name in keyof T]: () => Problem }
 }
 
-/** What stands above a form with wrong input, on every form (specification 8, "Booking and review"). */
+/** What stands above a form with wrong input, on every form (docs/spec.md#booking-fields). */
 export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigieren Sie die markierten Felder.' } as const
 
-/** What people read when nobody knows what went wrong (specification 8, "Booking and review"). */
+/** What people read when nobody knows what went wrong (docs/spec.md#booking-fields). */
 export const unknownErrorText = 'Unbekannter Fehler'
 
-/** What people read when the server has no database. The operator's screens have a title for it (specification 8, "Admin"). */
+/** What people read when the server has no database. The operator's screens have a title for it (docs/spec.md#area-bookings). */
 export const databaseDownText = 'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'
 
 /** Input wrong: the field texts of a failed schema, as an answer (422). */

@@ -1,6 +1,6 @@
 /** What some settings may be. They stand here because the machine that keeps them, the slices and the screens all name them. */
 
-/** When payouts run by themselves (decisions 1, "payout schedule"): Basic on this day of the week, everybody at this time. */
+/** When payouts run by themselves (docs/spec.md#payout-schedule): Basic on this day of the week, everybody at this time. */
 export const payoutWeekdays = [1, 2, 3, 4, 5] as const
 export type PayoutWeekday = (typeof payoutWeekdays)[number]
 export const weekdayNames: Record<PayoutWeekday, string> = { 1: 'Montag', 2: 'Dienstag', 3: 'Mittwoch', 4: 'Donnerstag', 5: 'Freitag' }
@@ -8,7 +8,7 @@ export const payoutClocks = ['05:00', '06:00', '07:00', '08:00', '09:00', '10:00
 export type PayoutSchedule = { weekday: PayoutWeekday; clock: (typeof payoutClocks)[number] }
 export const defaultPayoutSchedule: PayoutSchedule = { weekday: 1, clock: '06:00' }
 
-/** The labels that the order button may have (decisions 1, "order button"); bookings know their words. */
+/** The labels that the order button may have (docs/spec.md#order-button); bookings know their words. */
 export const orderLabels = ['book', 'oblige'] as const
 export type OrderLabel = (typeof orderLabels)[number]
 

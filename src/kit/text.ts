@@ -29,13 +29,16 @@ export const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The last 8 characters, as a booking id is shown (specification 9). */
+/** The last 8 characters, as a booking id is shown (docs/spec.md#areas). */
 export const shortId = (id: string) => id.slice(-8)
 
 /** A word with its number: plural(1, 'Anbieter', 'Anbieter'). */
 export const plural = (count: number, one: string, many: string) => `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
 
-/** Whether it looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits (specification 5, "Booking"). */
+/**
+ * Whether it looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits
+ * (docs/spec.md#booking-fields).
+ */
 export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, ''))
 
 /** Text of one line: line breaks become blanks, and what steers the direction of writing or cannot be seen at all is left out. */

@@ -1,6 +1,9 @@
 import { type MailingStatus, mailingTexts } from './textRules.ts'
 
-/** The operator's area of mailings. Specification 9: the tab reads itself again every 30 seconds; while one runs, its progress is asked for. */
+/**
+ * The operator's area of mailings. The tab reads itself again every 30 seconds (docs/spec.md#polling); while one runs, its progress is
+ * asked for.
+ */
 export const mailingAreaLimits = { everyMs: 30_000, progressMs: 1_500, resultsMs: 5_000 } as const
 
 export const mailingAreaTexts = {
@@ -55,6 +58,6 @@ export function progressText(mailing: {
   return 'Der Versand wird abgeschlossen…'
 }
 
-/** The last word of the specification: all sent, or so many sent and so many failed. */
+/** The last word (docs/spec.md#mailings): all sent, or so many sent and so many failed. */
 export const endText = ({ sent, failed }: { sent: number; failed: number }) =>
   failed === 0 ? mailingTexts.allSent(sent) : mailingTexts.someFailed(sent, failed)

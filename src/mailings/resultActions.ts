@@ -84,7 +84,7 @@ export async function readResults(app: App, { page, pageSize, ...filter }: Resul
   return { rows: rows.map(showResult), ...asked }
 }
 
-/** Specification 3, "Bulk e-mail result". `success` is null as long as the mail waits. */
+/** One result (docs/spec.md#mail-result). `success` is null as long as the mail waits. */
 const showResult = ({ errorCode, ...row }: ResultRow) => ({
   id: row.id,
   position: row.position,

@@ -20,7 +20,7 @@ export const mailingProblems = problemsOf('mailings', {
 export const mailingLimits = {
   subject: 150,
   message: 10_000,
-  /** Between two mails (specification 4). LIMITS_FACTOR shortens it, as every limit, outside production only. */
+  /** Between two mails (docs/spec.md#mailings). LIMITS_FACTOR shortens it, as every limit, outside production only. */
   pauseMs: 1_000,
   /** After 'later' a mail is tried again after these seconds; then it has failed. */
   retrySeconds: [60, 300, 900],
@@ -90,7 +90,7 @@ const emailOfType = z.discriminatedUnion(
         {
           ...whom,
           ...mailingForm.shape,
-          // The specification names it without saying what it is: a flag changes nothing, a text is added to the message.
+          // It is named without saying what it is (docs/spec.md#send-email): a flag changes nothing, a text is added to the message.
           adminMessage: z.union([z.string().trim().max(mailingLimits.message, mailingTexts.messageTooLong), z.boolean()]).nullish(),
         },
         dataObject,
@@ -100,7 +100,7 @@ const emailOfType = z.discriminatedUnion(
   { error: mailingTexts.typeMissing },
 )
 
-/** One mail to one company (specification 7): the type says which data belong to it. */
+/** One mail to one company (docs/spec.md#send-email): the type says which data belong to it. */
 export const emailRequest = emailOutline.and(emailOfType)
 export type EmailRequest = z.infer<typeof emailRequest>
 

@@ -1,4 +1,4 @@
-/** Specification 5 "Admin", 8 "E-mail", to the letter. */
+/** The texts of docs/spec.md#mailings, to the letter. */
 export const mailingTexts = {
   incomplete: 'Bitte Betreff und Nachricht eingeben',
   nobody: 'Keine Anbieter gefunden',
@@ -32,7 +32,7 @@ export const recipientErrors = {
 } as const
 export type RecipientError = keyof typeof recipientErrors
 
-/** The result list's sentence: the specification's, and the cause behind it. */
+/** The result list's sentence (docs/spec.md#mailings), and the cause behind it. */
 export const errorText = (code: RecipientError, smtpCode: number | null) =>
   `${mailingTexts.failed}: ${recipientErrors[code]}${smtpCode ? ` (${smtpCode})` : ''}`
 

@@ -31,7 +31,7 @@ export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
 
 /**
  * Opens the prepared checkout at the PSP and answers the address where the customer pays. Repeated while it is open, it answers the
- * same address (decisions 3). Undefined when the PSP cannot be reached or refuses: the checkout and its booking have ended then.
+ * same address (docs/spec.md#checkout). Undefined when the PSP cannot be reached or refuses: the checkout and its booking have ended then.
  * Throws PaymentsBusy while the very same call still runs elsewhere.
  */
 export async function openCheckout(app: App, { bookingId, prepared, offer }: Opening): Promise<string | undefined> {
@@ -73,7 +73,7 @@ export const findBookingCheckout = (app: App, ids: { sessionId: string; bookingI
 
 /**
  * The one way from a payment to its consequences, taken by webhook, return page and reconciliation, any number of times, in any order
- * (decisions 3): fetch the truth from the PSP, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
+ * (docs/spec.md#paid): fetch the truth from the PSP, then apply it in one transaction. Throws PaymentsUnavailable when it cannot be read.
  */
 export async function settleCheckout(app: App, sessionId: string) {
   const session = await app.payments.findCheckout(sessionId)
@@ -157,8 +157,8 @@ export async function recordBreak(app: App, tx: Transaction, { kind, reference, 
 }
 
 /**
- * Remembers a webhook's event and enqueues the look at its object, in one transaction (decisions 3). An event about an object that nothing
- * of ours depends on is only acknowledged.
+ * Remembers a webhook's event and enqueues the look at its object, in one transaction (docs/spec.md#converge). An event about an object
+ * that nothing of ours depends on is only acknowledged.
  */
 export async function receiveEvent(app: App, { id, type, objectId, ...event }: ReceivedEvent) {
   const objectType = convergedObjects.find((one) => one === event.objectType)

@@ -5,7 +5,7 @@ import { type LedgerEntry, type Split, withoutZeros } from './rules.ts'
 export type ShareAccount = 'company_payable' | 'company_receivable'
 export type Shrinking = { before: Split; after: Split; companyId: string; account: ShareAccount }
 
-/** What share, fee and tax shrink by when a part of a booking's money goes back (decisions 1, "money": the difference is the entry). */
+/** What share, fee and tax shrink by when a part of a booking's money goes back (docs/spec.md#money: the difference is the entry). */
 const shrinkEntries = ({ before, after, companyId, account }: Shrinking): LedgerEntry[] => [
   { account, amountCents: before.shareCents - after.shareCents, companyId },
   { account: 'fee_revenue', amountCents: before.feeCents - before.vatCents - (after.feeCents - after.vatCents) },

@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from './store.ts'
 
-/** Fetches the truth of an object an event named, applies it, and only then calls its events processed (decisions 3, "converge"). */
+/** Fetches the truth of an object an event named, applies it, and only then calls its events processed (docs/spec.md#converge). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
   const fetchedAt = app.now()
   await lookAt[objectType](app, objectId)

@@ -44,7 +44,7 @@ export async function requestRefund(
 
 /**
  * Sends a refund to the PSP and applies its outcome. A refund whose outcome is unknown is looked up first, never repeated blindly
- * (decisions 3). One that the PSP refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
+ * (docs/spec.md#refund). One that the PSP refuses has failed, and the operator is told. Throws PaymentsUnavailable, and PaymentsUncovered
  * while our balance does not hold it, so that it is tried again.
  */
 export async function performRefund(app: App, refundId: string) {

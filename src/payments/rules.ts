@@ -1,6 +1,6 @@
 import { type Cents, shareOf, vatInside } from '#src/kit/money.ts'
 
-/** The accounts of the double-entry ledger (decisions 3). Debits are positive, credits negative; each transaction sums to zero. */
+/** The accounts of the double-entry ledger (docs/spec.md#ledger). Debits are positive, credits negative; each transaction sums to zero. */
 export const ledgerAccounts = [
   'psp_balance',
   'bank',
@@ -49,7 +49,7 @@ export function subscriptionEntries(amountCents: Cents, vatBasisPoints: number) 
 /** The ledger has no lines of zero. */
 export const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-/** From each status to those it may change to (decisions 3); the database has the same rows and refuses all others. */
+/** From each status to those it may change to (docs/spec.md#payments); the database has the same rows and refuses all others. */
 export const moneyGraphs = {
   checkout: {
     starting: ['open', 'paid', 'expired', 'failed', 'broken'],
@@ -81,7 +81,9 @@ export const breakKinds = {
 } as const
 export type BreakKind = keyof typeof breakKinds
 
-/** Unsettled checkouts are looked up at the PSP this often, so that a lost payment is settled within a minute (decisions 3). */
+/**
+ * Unsettled checkouts are looked up at the PSP this often, so that a lost payment is settled within a minute (docs/spec.md#reconciliation).
+ */
 export const reconcileSeconds = 20
 /** How many rows are read at a time, how many sessions are asked for side by side, and when a run leaves the rest to the next. */
 export const reconcileBatch = 100

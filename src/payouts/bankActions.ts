@@ -80,7 +80,7 @@ export async function readBankDetails(app: App, companyId: string) {
   }
 }
 
-/** Why a company's payouts wait at this moment; empty when they do not (decisions 4). */
+/** Why a company's payouts wait at this moment; empty when they do not (docs/spec.md#payout-waits). */
 export async function readPayoutWaits(app: App, companyId: string): Promise<PayoutWait[]> {
   const [current, hold, direct] = await Promise.all([
     findBankDetails(app.db, companyId),

@@ -27,7 +27,7 @@ export const confirmBankMail = ({ to, changeId, companyName, href, account }: To
 
 /**
  * Tells both addresses that the bank details are others now, and lets them take it back. The company's address may be anybody's: what
- * the company typed, names of company and holder, does not go there (decisions 6).
+ * the company typed, names of company and holder, does not go there (docs/spec.md#bank-change).
  */
 export const changedBankMail = ({
   isFirst,

@@ -14,10 +14,10 @@ export const bankProblems = problemsOf('payouts', {
   undoUsed: [410, 'Diese Änderung ist schon zurückgenommen.'],
 })
 
-/** Specification 5, "Bank details": the shape after its spaces are gone. */
+/** The shape after its spaces are gone (docs/spec.md#iban). */
 const ibanShape = /^[A-Z]{2}\d{2}[A-Z\d]{4}\d{7}[A-Z\d]{0,16}$/
 
-/** The specification's shape, and check digits, length of the country and SEPA membership (decisions 1, "IBAN"). */
+/** The shape, and check digits, length of the country and SEPA membership (docs/spec.md#iban). */
 const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
 
 /** What the form holds and what the server takes: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */

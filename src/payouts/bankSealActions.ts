@@ -9,7 +9,9 @@ const kept = z.object({ account_holder: z.string(), bank_account: z.string(), ba
 
 type Sealing = Pick<App, 'config' | 'random'>
 
-/** Holder, IBAN and BIC as they lie in the database: encrypted together, worth nothing in the row of another company (decisions 6). */
+/**
+ * Holder, IBAN and BIC as they lie in the database: encrypted together, worth nothing in the row of another company (docs/spec.md#at-rest).
+ */
 export const sealBank = (app: Sealing, companyId: string, details: BankDetails) =>
   sealText(app, { purpose, bound: companyId, text: JSON.stringify(details) })
 

@@ -1,4 +1,4 @@
-/** Decisions 6 and 1 ("payout readiness"): life of the links, changes a day, and how long payouts wait after a change. */
+/** Life of the links, changes a day (docs/spec.md#bank-change), and how long payouts wait after a change (#payout-readiness). */
 export const bankLimits = {
   confirmHours: 24,
   undoDays: 14,
@@ -16,7 +16,7 @@ export const bankLimits = {
 /** What too many changes are told, before the time to wait. */
 export const changesADay = `Bankdaten lassen sich höchstens ${bankLimits.changesPerDay.max}-mal am Tag ändern.`
 
-/** Why payouts wait, as the operator and the company read it (decisions 4). */
+/** Why payouts wait, as the operator and the company read it (docs/spec.md#payout-waits). */
 export const waitTexts = {
   noBankDetails: 'Keine Bankdaten hinterlegt',
   recentlyChanged: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist',
@@ -26,7 +26,7 @@ export const waitTexts = {
 /** The pages that the mailed links open. */
 export const linkPages = { confirm: '/verify-bank-update', undo: '/undo-bank-update' } as const
 
-/** The card, its form and the pages of the links (specification 2, 5 and 8), to the letter where it quotes. */
+/** The card, its form and the pages of the links (docs/spec.md#bank-card and #bank-link), to the letter where quoted. */
 export const bankTexts = {
   title: 'Bankdaten für Auszahlungen',
   security: 'Änderungen müssen Sie per E-Mail bestätigen. Auszahlungen laufen automatisch per Banküberweisung.',

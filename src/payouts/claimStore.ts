@@ -4,7 +4,7 @@ import { rhythmOfPlan } from './holidayRules.ts'
 import type { RunScope, RunTakes } from './payoutRules.ts'
 import type { PayoutRail } from './payoutTextRules.ts'
 
-/** Ready for payout (specification 4) and not part of a payout that stands; `b` is the booking. */
+/** Ready for payout (docs/spec.md#payout-readiness) and not part of a payout that stands; `b` is the booking. */
 export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   b.payment_status = 'paid'
   and b.booking_status = 'confirmed'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidInput } from '#src/kit/problems.ts'
 import { payoutRails, payoutStatuses } from './payoutTextRules.ts'
 
-/** A payout as its company sees it, money in euros (specification 3, "Payout"). */
+/** A payout as its company sees it, money in euros (docs/spec.md#payout-record). */
 export const shownPayout = z.object({
   id: z.uuid(),
   company_id: z.uuid(),

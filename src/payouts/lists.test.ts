@@ -63,7 +63,7 @@ test("a company's list, page by page, with our words for a failure; as a file, t
   ])
 })
 
-test("the operator's list has all fields of the specification, filters and sorts; the figures beside it", async () => {
+test("the operator's list has all fields of docs/spec.md, filters and sorts; the figures beside it", async () => {
   const { admin, company, other } = await threePayouts()
   const list = async (query: object = {}) => (await admin.call('admin-list-payouts', query)).body
   const all = await list()

@@ -30,7 +30,7 @@ export const runLimits = {
   leaseSeconds: 15,
   /** A transfer whose outcome is unknown is looked at again after so long. */
   patienceSeconds: 5,
-  /** Keys may be forgotten after a day: an outcome that is unknown for so long is never asked for again (decisions 3). */
+  /** Keys may be forgotten after a day: an outcome that is unknown for so long is never asked for again (docs/spec.md#repeat-hours). */
   repeatHours: 20,
   waitSeconds: 20,
   tickSeconds: 60,
@@ -98,7 +98,7 @@ export type CompanyState = {
 }
 export type PayoutSwitches = { now: Date; directPayouts: boolean; sepaPayouts: boolean; firstPayoutHoldDays: number }
 
-/** On which rail a company is paid out, or why it is not (decisions 1, "payout readiness", and 4, "rail"). */
+/** On which rail a company is paid out, or why it is not (docs/spec.md#payout-readiness and #payout-rails). */
 export function decideRail(company: CompanyState, { now, directPayouts, sepaPayouts, firstPayoutHoldDays }: PayoutSwitches) {
   const isYounger = (moment: Date, hours: number) => moment.getTime() + hours * 3_600_000 > now.getTime()
   if (company.isSuspended) return skipped('suspended')
@@ -119,5 +119,5 @@ export const returnReason = z
   .min(1, 'Bitte geben Sie den Grund an.')
   .max(200, 'Der Grund darf höchstens 200 Zeichen lang sein.')
 
-/** What a manual run is asked for (specification 7). */
+/** What a manual run is asked for (docs/spec.md#run-calls). */
 export const runRequest = z.object({ trigger: z.literal('manual'), includeUpcoming: z.boolean().optional() })

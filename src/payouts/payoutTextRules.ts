@@ -1,11 +1,11 @@
 import { waitTexts } from './bankTextRules.ts'
 
-/** How long a transfer takes after it was ordered (decisions 1, "payout schedule"). */
+/** How long a transfer takes after it was ordered (docs/spec.md#payout-schedule). */
 export const bankTransit = '2–3 Werktage'
 
 export const payoutStatuses = ['pending', 'completed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
-/** Specification 4, "Payout status". */
+/** The words of docs/spec.md#payouts. */
 export const payoutStatusWords = { pending: 'Ausstehend', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' } as const
 
 export const payoutRails = ['transfer', 'sepa'] as const
@@ -23,7 +23,7 @@ export const payoutErrors = {
 } as const
 export type PayoutError = keyof typeof payoutErrors
 
-/** Why a run leaves a company out, as the operator and the company read it (decisions 4). */
+/** Why a run leaves a company out, as the operator and the company read it (docs/spec.md#payout-waits). */
 export const skipTexts = {
   ...waitTexts,
   suspended: 'Die Firma ist gesperrt',
@@ -36,7 +36,7 @@ export type SkipCause = keyof typeof skipTexts
 
 export type RunSummary = { successful: number; failed: number; total: number }
 
-/** What the operator reads when a run answers: the sentence of the specification's toast, and what else is to be known. */
+/** What the operator reads when a run answers: the sentence of the toast (docs/spec.md#payout-answer), and what else is to be known. */
 export const runTexts = {
   none: 'Keine Buchungen für Auszahlung gefunden',
   summary: ({ successful, failed, total }: RunSummary) => `${successful} erfolgreich, ${failed} fehlgeschlagen von ${total} gesamt`,

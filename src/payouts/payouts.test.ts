@@ -15,7 +15,7 @@ const { setting, signInAdmin, companyWithAccount, paidBooking, runAs, payouts, b
 const noHold = () => setting('firstPayoutHoldDays', 0)
 const mailsTo = (to: string) => inbox.mails().filter((mail) => mail.to === to)
 
-test('both triggers pay out by transfer and answer with the sentences of the specification', async () => {
+test('both triggers pay out by transfer and answer with their sentences', async () => {
   await noHold()
   const admin = await signInAdmin()
   const company = await companyWithAccount({ email: 'konto@anbieter.example' })

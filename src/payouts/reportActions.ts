@@ -11,7 +11,7 @@ export async function reportRun(app: App, runId: string) {
   if (!run) throw payoutProblems.runUnknown()
   const [counts, skips] = await Promise.all([countRun(app.db, runId), countSkips(app.db, runId)])
   const count = (wanted: (one: (typeof counts)[number]) => boolean) => counts.filter(wanted).reduce((sum, { payouts }) => sum + payouts, 0)
-  // What is in a file for the bank is handed to its rail; it stays pending until the bank has executed it (decisions 4).
+  // What is in a file for the bank is handed to its rail; it stays pending until the bank has executed it (docs/spec.md#payout-answer).
   const successful = count(({ status, rail }) => status === 'completed' || (status === 'pending' && rail === 'sepa'))
   const summary = { successful, failed: count(({ status }) => status === 'failed'), total: count(() => true) }
   const failures = counts.flatMap(({ errorCode, payouts }) => (errorCode ? [runTexts.failed(payouts, payoutErrors[errorCode])] : []))

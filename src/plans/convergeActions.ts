@@ -16,9 +16,9 @@ import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
  * The one way from the PSP's subscription to what a company is and shows, taken by webhook, return page, our own changes and
- * reconciliation, any number of times, in any order (decisions 5): read the truth, then apply it in one transaction that holds the
- * company. Looks are numbered before they begin, and an older one never overwrites a newer one: whoever learnt of a change looks after it
- * happened. Throws PaymentsUnavailable when the truth cannot be read.
+ * reconciliation, any number of times, in any order (docs/spec.md#subscriptions): read the truth, then apply it in one transaction that
+ * holds the company. Looks are numbered before they begin, and an older one never overwrites a newer one: whoever learnt of a change looks
+ * after it happened. Throws PaymentsUnavailable when the truth cannot be read.
  */
 export async function convergeSubscription(app: App, subscriptionId: string) {
   const { other } = await look(app, subscriptionId)
@@ -105,7 +105,7 @@ const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checke
   return Object.entries(facts).some(([name, value]) => JSON.stringify(then[name]) !== JSON.stringify(value))
 }
 
-/** What the company is shown as: its plan is the one that was paid, never the one that was chosen (decisions 1, "premium"). */
+/** What the company is shown as: its plan is the one that was paid, never the one that was chosen (docs/spec.md#premium). */
 const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionFacts, now: Date) => ({
   id: companyId,
   status,

@@ -189,7 +189,7 @@ describe('a checkout', () => {
     expect(await breaks()).toEqual([])
   })
 
-  test('while the PSP is down is refused with the specified text, and works again afterwards', async () => {
+  test('while the PSP is down is refused with its text, and works again afterwards', async () => {
     const owner = await scenes.register()
     await sandbox.control('faults', endPsp)
     expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({

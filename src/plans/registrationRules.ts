@@ -5,5 +5,7 @@ import { signupTexts } from './signupRules.ts'
 
 export const planChoice = z.enum(planKeys, { error: signupTexts.planMissing })
 
-/** The registration of specification 3: a plan and a company's own fields; `companyId` names the unfinished one of an earlier try. */
+/**
+ * The registration (docs/spec.md#registration): a plan and a company's own fields; `companyId` names the unfinished one of an earlier try.
+ */
 export const signupRequest = z.object({ plan: planChoice, company: companyForm, companyId: z.uuid().optional() })

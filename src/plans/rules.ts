@@ -1,7 +1,7 @@
 import { type PayoutWeekday, weekdayNames } from '#src/kit/settingWords.ts'
 
 /**
- * Basic and Premium: the one source of prices and commission (decisions 1, "plans"); all final amounts including VAT. Plan cards, FAQ,
+ * Basic and Premium: the one source of prices and commission (docs/spec.md#plans); all final amounts including VAT. Plan cards, FAQ,
  * dashboards, admin and terms render from here.
  */
 export const plans = {
@@ -10,7 +10,7 @@ export const plans = {
 } as const
 
 export type PayoutRhythmName = (typeof plans)[PlanKey]['payout']
-/** When a plan is paid out, in words (decisions 1, "payout schedule"); a setting says on which day of the week. */
+/** When a plan is paid out, in words (docs/spec.md#payout-schedule); a setting says on which day of the week. */
 export const payoutDay = (payout: PayoutRhythmName, weekday: PayoutWeekday) =>
   payout === 'weekly' ? `jeden ${weekdayNames[weekday]}` : 'an jedem Bankarbeitstag'
 

@@ -3,7 +3,7 @@ import { problemsOf } from '#src/kit/problems.ts'
 import { type PlanKey, planKeys, plans } from './rules.ts'
 import { signupTexts, subscriptionReturnTexts } from './signupRules.ts'
 
-/** The states of a company's subscription (decisions 5); 'incomplete' is a company whose subscription never started. */
+/** The states of a company's subscription (docs/spec.md#subscriptions); 'incomplete' is a company whose subscription never started. */
 export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'canceled'] as const
 
 export const planProblems = problemsOf('plans', {
@@ -21,7 +21,9 @@ export const planProblems = problemsOf('plans', {
   unavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
 })
 
-/** How long a checkout may wait: stored in the row before the PSP is called, so that a retry sends the same moment (decisions 3). */
+/**
+ * How long a checkout may wait: stored in the row before the PSP is called, so that a retry sends the same moment (docs/spec.md#checkout).
+ */
 export const checkoutMinutes = 35
 /** The PSP wants half an hour of a checkout; a call that was cut off is repeated only while so much is left. */
 export const resumableMinutes = 31
@@ -65,7 +67,7 @@ export type SubscriptionFacts = {
   checkedAt: Date
 }
 
-/** Whether a company under a subscription in this state is shown and bookable (decisions 1, "listed publicly"). */
+/** Whether a company under a subscription in this state is shown and bookable (docs/spec.md#listed). */
 export const isLive = (status: string) => status === 'active' || status === 'past_due'
 
 /**

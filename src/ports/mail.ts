@@ -1,5 +1,6 @@
 /**
- * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one (decisions 7).
+ * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one
+ * (docs/spec.md#one-occasion).
  * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058). `replyTo`: who gets the answer, if it is
  * not the sender.
  */

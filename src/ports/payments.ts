@@ -77,7 +77,7 @@ export type CheckoutSession = {
 
 export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number }
 
-/** An event without its content: the object is always re-read (decisions 3, "converge"). */
+/** An event without its content: the object is always re-read (docs/spec.md#converge). */
 export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
 
 /** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */

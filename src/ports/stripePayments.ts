@@ -9,7 +9,7 @@ import { stripeTransfers } from './stripeTransfers.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
 
-/** Signed webhooks are accepted this far from now, into the past and into the future (decisions 2). */
+/** Signed webhooks are accepted this far from now, into the past and into the future (docs/spec.md#webhook). */
 const toleranceSeconds = 300
 
 /** The official SDK, pointed at Stripe or, by `apiUrl`, at the sandbox: the code that is tested is the code that runs. */

@@ -21,7 +21,7 @@ export const reviewSortWords: Record<ReviewSort, string> = {
   starsAsc: 'Schlechteste Bewertung zuerst',
 }
 
-/** The filter's words, best first (specification 2, "reviews"). */
+/** The filter's words, best first (docs/spec.md#area-reviews). */
 export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
 export const stars = ['5', '4', '3', '2', '1'] as const
 
@@ -61,7 +61,7 @@ export const adminReview = z.object({
 })
 export type AdminReview = z.infer<typeof adminReview>
 
-/** How many reviews there are, and of how many stars, best first (specification 9: positive 4–5, neutral 3, negative 1–2). */
+/** How many reviews there are, and of how many stars, best first (docs/spec.md#stars: positive 4–5, neutral 3, negative 1–2). */
 export const reviewCounts = z.object({
   total: z.number(),
   positive: z.number(),

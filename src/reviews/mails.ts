@@ -8,7 +8,10 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 
 type ToAuthor = { to: string; companyName: string }
 
-/** To the address a review was written with. It is unconfirmed, so nothing of what was typed is repeated here (decisions 6). */
+/**
+ * To the address a review was written with. It is unconfirmed, so nothing of what was typed is repeated here
+ * (docs/spec.md#unconfirmed-address).
+ */
 export const confirmReviewMail = ({
   to,
   companyName,

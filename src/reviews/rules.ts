@@ -9,14 +9,14 @@ export type PublicReview = {
   companyReply: string | null
 }
 
-/** Rating scale of the product (specification 9). */
+/** Rating scale of the product (docs/spec.md#review-fields). */
 export const ratingScale = [5, 4, 3, 2, 1] as const
 export type Rating = (typeof ratingScale)[number]
 
 /** What a number of stars says in a word, beside the input. */
 export const ratingWords: Record<Rating, string> = { 5: 'Sehr gut', 4: 'Gut', 3: 'In Ordnung', 2: 'Weniger gut', 1: 'Schlecht' }
 
-/** Lengths in characters; lifetimes of decisions 1 and 6. */
+/** Lengths in characters; lifetimes of docs/spec.md#reviews and #lifetimes. */
 export const reviewLimits = {
   name: 100,
   comment: 2_000,
@@ -35,7 +35,7 @@ export type ReviewSummary = { total: number; proven: number; byStars: { stars: n
 export const ratingDistribution = (counted: readonly { stars: number; count: number }[]) =>
   ratingScale.map((stars) => ({ stars, count: counted.find((one) => one.stars === stars)?.count ?? 0 }))
 
-/** The words of reviews on public pages; quoted ones of specification 5 and 8 to the letter. */
+/** The words of reviews on public pages; quoted ones of docs/spec.md#review-fields to the letter. */
 export const reviewWords = {
   write: 'Bewertung schreiben',
   send: 'Bewertung abgeben',

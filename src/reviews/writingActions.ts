@@ -30,7 +30,7 @@ type Author = { company: Company; request: ReviewRequest; email: string }
 const daysLater = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 /**
- * Takes a review (decisions 1, "reviews"). Proven by the secret of the booking's mail, or by the confirmed address that somebody is signed
+ * Takes a review (docs/spec.md#reviews). Proven by the secret of the booking's mail, or by the confirmed address that somebody is signed
  * in with, it is published at once; any other waits for the link that is mailed to its author. What came of it is told by mail alone: to
  * the caller one address is like any other. Throws writingProblems, bookingLinkProblems.
  */

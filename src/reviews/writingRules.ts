@@ -19,7 +19,7 @@ export const writingProblems = problemsOf('reviews', {
   linkUnknown: [404, 'Dieser Link ist ungültig oder abgelaufen, oder die Bewertung wurde verworfen.'],
 })
 
-/** Reviews an hour (decisions 6): per client address; per author's address, which gets a mail for each. */
+/** Reviews an hour (docs/spec.md#limits): per client address; per author's address, which gets a mail for each. */
 export const writingRates = {
   perIp: { max: 5, windowSeconds: 3_600 },
   perAddress: { max: 5, windowSeconds: 3_600 },
@@ -28,7 +28,7 @@ export const writingRates = {
 
 const typed = (missing: string) => z.string({ error: missing }).trim().min(1, missing)
 
-/** What the form asks for beside the stars; name and address say the same when they are missing (specification 5, "Review"). */
+/** What the form asks for beside the stars; name and address say the same when they are missing (docs/spec.md#review-fields). */
 export const reviewForm = z.object({
   customer_name: typed(reviewWords.contactMissing)
     .transform(oneLine)
@@ -37,7 +37,7 @@ export const reviewForm = z.object({
   comment: typed(reviewWords.commentMissing).max(reviewLimits.comment, writingTexts.commentTooLong),
 })
 
-/** A review as the call takes it (specification 7); only the secret of a mail binds it to its booking, never an id (decisions 2). */
+/** A review as the call takes it; only the secret of a mail binds it to its booking, never an id (docs/spec.md#review-fields). */
 export const reviewRequest = reviewForm.extend({
   company_id: z.uuid({ error: writingTexts.company }),
   rating: z

@@ -95,7 +95,7 @@ const facets = sql`
     'verified', count(*) filter (where verified)
   )`
 
-/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
+/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 const cardsOf = (meanings: readonly Meaning[]) => sql`
   coalesce(
     (

@@ -1,4 +1,4 @@
-/** Fewer than this say nothing about a marketplace, so that a block of the home page is left out (decisions 1, "lists without data"). */
+/** Fewer than this say nothing about a marketplace, so that a block of the home page is left out (docs/spec.md#home-blocks). */
 export const homeBlocks = {
   newestReviews: { shown: 3, fewest: 3 },
   /** Praise, and said to be so: of booked services, from that many stars on, neither a word nor an essay. */

@@ -28,7 +28,7 @@ const foundCard = card.extend({
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
-/** 120 searches a minute (decisions 6), by call or by page. */
+/** 120 searches a minute (docs/spec.md#limits), by call or by page. */
 export const perMinute = (ip: string) => [{ name: 'search', key: ip, max: searchLimits.perMinute, windowSeconds: 60 }]
 
 export const searchHttp = [

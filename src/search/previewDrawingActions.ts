@@ -22,7 +22,7 @@ async function draw(words: Words) {
   return drawInTurn(() => sharp(svg).png({ palette: true, colours: 64 }).toBuffer())
 }
 
-/** The dark field of both themes (design, "Colour"). */
+/** The dark field of both themes. */
 const colors = { panel: '#033322', ink: '#f5f8ef', mute: '#c1d4c4', accent: '#facf33', onAccent: '#121f19' }
 const left = 72
 const room = 740

@@ -2,7 +2,7 @@ import type { Imprint } from '#src/companies/imprintTextRules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { containsFolded } from '#src/kit/text.ts'
 
-/** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (decisions 1, "who sees contact data"). */
+/** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {
   id: string
   companyName: string
@@ -113,7 +113,7 @@ export type PlaceSuggestion = { label: string; value: string }
 /** Suggestions at once, and so many letters before there are any. */
 export const suggestionLimits = { most: 8, fewestLetters: 2, perMinute: 300 } as const
 
-/** Limits of the public lists (decisions 2). */
+/** Limits of the public lists (docs/spec.md#bounded-lists). */
 export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
 
 /** Reviews a profile shows at once, and so many more on demand. */
@@ -166,7 +166,7 @@ export function parsePage(url: URL) {
 }
 
 /**
- * The client-side fallback of the search (specification 7, search_companies_safe): the same rule as the server's, over all companies. It
+ * The client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It
  * knows no distances: the place is compared letter by letter.
  */
 export const filterCompanies = (all: readonly CompanyCard[], query: SearchQuery) =>
@@ -180,7 +180,7 @@ export const filterCompanies = (all: readonly CompanyCard[], query: SearchQuery)
       (!query.onlyVerified || company.verified),
   )
 
-/** Texts of section 8, "Search and profile", and of the result page of section 2. */
+/** Texts of docs/spec.md#search-page and #profile-page. */
 export const searchTexts = {
   errorPrefix: 'Suchfehler: ',
   errorDefault: 'Fehler bei der Suche',
@@ -199,7 +199,7 @@ export const orderedUpTo = 10_000
 /** A count as people read it: exact, or '1.000+'. */
 export const countOf = (total: number) => (total > countedUpTo ? `${countedUpTo.toLocaleString('de-DE')}+` : total.toLocaleString('de-DE'))
 
-/** The three public counters of the home page: labels and what they show when the call fails (specification 2). */
+/** The three public counters of the home page: labels and what they show when the call fails (docs/spec.md#counters). */
 export const statistics = [
   { key: 'companies', label: 'Verifizierte Anbieter', fallback: 2 },
   { key: 'bookings', label: 'Erfolgreiche Buchungen', fallback: 5 },

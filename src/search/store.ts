@@ -16,7 +16,7 @@ import {
 
 /**
  * One page of the listed companies that answer the words, the place and the filters, nearest text first, then by quality and distance, never
- * by plan (decisions 1, "premium"). `resolved` is its place, where somebody looked it up already.
+ * by plan (docs/spec.md#premium). `resolved` is its place, where somebody looked it up already.
  */
 export async function searchCompanies(
   db: Database,
@@ -28,7 +28,7 @@ export async function searchCompanies(
   return { ...answer, companies, corrections: correctionsOf(meanings, query.q) }
 }
 
-/** Every listed company, for the browser's own filter when the search is out of order. Bounded (decisions 2). */
+/** Every listed company, for the browser's own filter when the search is out of order. Bounded (docs/spec.md#bounded-lists). */
 export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
 
 /** A listed company's public profile; undefined when there is none. */
@@ -49,7 +49,7 @@ export const findProfile = (db: Database, id: string): Promise<PublicProfile | u
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The three public counters (decisions 1, "statistics"). */
+/** The three public counters (docs/spec.md#statistics). */
 export async function countPublicStatistics(db: Database): Promise<PublicStatistics | undefined> {
   const { rows } = await sql<PublicStatistics>`
     select
@@ -90,7 +90,7 @@ export async function countCompaniesByCategory(db: Database): Promise<Record<Cat
   return counts
 }
 
-/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (decisions 1). */
+/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 const cards = (db: Database) =>
   listed(db)
     .innerJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')

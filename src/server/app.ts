@@ -19,7 +19,7 @@ export type App = {
   storage: Storage
   hooks: Hooks
   live: Live
-  /** The product's clock: rules of expiry compare with it, never with SQL now() (decisions 9). */
+  /** The product's clock: rules of expiry compare with it, never with SQL now() (docs/spec.md#time). */
   now: () => Date
   /** Secure random bytes, passed in so that chance has one source. */
   random: (bytes: number) => Buffer

@@ -18,7 +18,7 @@ export type AuditEntry = {
 
 /**
  * Writes what happened into the audit log, in the caller's transaction: the action and its row are kept together or not at all
- * (decisions 2, "everything admin"). Rows are never changed or deleted; a trigger refuses it.
+ * (docs/spec.md#audit). Rows are never changed or deleted; a trigger refuses it.
  */
 export const recordAudit = (tx: Transaction, { before, after, ...entry }: AuditEntry) =>
   tx

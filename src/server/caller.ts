@@ -67,8 +67,8 @@ function networkOf(address: string) {
 const isTrusted = (proxies: BlockList, address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Whether an unsafe request comes from our own pages (decisions 6). Browsers always name the origin of such a request; a program that
- * names none carries no cookie of somebody else.
+ * Whether an unsafe request comes from our own pages (docs/spec.md#origin). Browsers always name the origin of such a request; a program
+ * that names none carries no cookie of somebody else.
  */
 export function originIsOurs(app: App, headers: Headers) {
   const origin = headers.get('origin')

@@ -208,7 +208,7 @@ const isDefaultSecret = (value: string | undefined) =>
 /** Missing values are named by their own complaint. */
 const isGiven = (value: string | undefined, ...beginnings: string[]) => !value || beginnings.some((one) => value.startsWith(one))
 
-/** Issue 2 and decisions 6: no demo data, no sandbox, no default secrets, complete operator data, https. */
+/** No demo data, no sandbox, no default secrets, complete operator data, https (docs/spec.md#production). */
 function complaintsInProduction(read: Variables) {
   const missing = needed.filter((name) => read[name] === undefined).map((name) => `${name} fehlt`)
   const defaults = needed.filter((name) => isDefaultSecret(String(read[name]))).map((name) => `${name} hat den Wert der Entwicklung`)

@@ -19,7 +19,7 @@ export function readCookie(app: App, header: string | null | undefined, name: st
 
 /**
  * A Set-Cookie line: HttpOnly, SameSite=Lax. With `isEmbeddable`, and where the setting allows frames of other origins on https, the cookie
- * survives in them instead (decisions 1, "session in an embedded frame"). An empty value deletes.
+ * survives in them instead (docs/spec.md#embedded-frame). An empty value deletes.
  */
 export async function cookieLine(app: App, cookie: { name: string; value: string; maxAgeSeconds: number; isEmbeddable?: boolean }) {
   const isFramed = cookie.isEmbeddable === true && isSecure(app) && (await readRecentSettings(app)).embeddingOrigins.length > 0

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 
 /**
- * Who may use an operation (decisions 2): V visitor, T holder of a secret or of booking id and session id, U signed in, U2 signed in and
- * past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password, A2 admin past both gates,
- * S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
+ * Who may use an operation (docs/spec.md#who-may-call): V visitor, T holder of a secret or of booking id and session id, U signed in, U2
+ * signed in and past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password, A2 admin past
+ * both gates, S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
  */
 export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
 /** Kinds that are allowed one company only: the one their request names. */
@@ -52,15 +52,15 @@ export type Endpoint<
   name: Name
   kind: 'function' | 'procedure' | 'auth'
   allows: Kind
-  /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (decisions 2). */
+  /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (docs/spec.md#fresh-code). */
   stepUpMinutes?: number
   summary: string
   /** The schema of the body; a function where it depends on the clock. */
   body: Body | ((app: App) => Body)
   answer: Answer
-  /** True for what creates something: an Idempotency-Key is honoured (decisions 2). */
+  /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
-  /** What a refusal says besides its sentence, where the specification names it (`verified: false`). */
+  /** What a refusal says besides its sentence, where docs/spec.md#errors names it (`verified: false`). */
   refusal?: Record<string, false>
   /** Where a form that was sent without JavaScript leads to. */
   leadsTo?: string

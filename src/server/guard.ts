@@ -2,17 +2,20 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App } from './app.ts'
 import type { AnyEndpoint, Caller, CallerKind, OwnerCaller, Session } from './endpoint.ts'
 
-/** So long a browser is behind the dashboard code after entering it (decisions 6). */
+/** So long a browser is behind the dashboard code after entering it (docs/spec.md#lifetimes). */
 export const dashboardHours = 8
 
-/** What somebody is told who is not who the operation asks for (decisions 2): 401 without a session, 403 where a step is missing. */
+/**
+ * What somebody is told who is not who the operation asks for (docs/spec.md#who-may-call): 401 without a session, 403 where a step is
+ * missing.
+ */
 export const guardProblems = {
   ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
   ...problemsOf('admin', {
     passwordNeeded: [401, 'Bitte melden Sie sich als Administrator an.'],
     codeNeeded: [403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'],
   }),
-  /** Its code stands in the specification of the dashboard's calls, so it carries no slice. */
+  /** Its code is named at the wire (docs/spec.md#dashboard-code), so it carries no slice. */
   stepUpNeeded: () => new Problem('step_up_required', 403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'),
 }
 

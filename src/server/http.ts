@@ -19,7 +19,7 @@ import { readRecentSettings } from './settings.ts'
 
 export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | 'production' }
 
-/** JSON bodies are small; uploads bound themselves while they stream (decisions 8). */
+/** JSON bodies are small; uploads bound themselves while they stream (docs/spec.md#json-size). */
 const maxJsonBytes = 256 * 1024
 
 /** Pages that cost as much as the operation they show share its limit. */
@@ -58,7 +58,10 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
   return http
 }
 
-/** Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (decisions 8), whatever way they are read. */
+/**
+ * Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (docs/spec.md#browser-wall), whatever way they
+ * are read.
+ */
 const holdsSecret = (path: string) =>
   /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
     pagePathOf(path),
@@ -66,7 +69,7 @@ const holdsSecret = (path: string) =>
 
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
-/** Decisions 8, per response with a nonce; frame-ancestors as the setting stands. */
+/** The browser wall (docs/spec.md#browser-wall), per response with a nonce; frame-ancestors as the setting stands. */
 function browserWall(app: App): MiddlewareHandler {
   let wall = { origins: '', raise: wallFor(app, []) }
   return async (c, next) => {
@@ -128,7 +131,7 @@ function serveMachine(http: Hono<HttpEnv>, app: App, operations: readonly AnyEnd
   })
 }
 
-/** The product's clock moves by request in tests (decisions 9); the configuration refuses this in production. */
+/** The product's clock moves by request in tests (docs/spec.md#test-clock); the configuration refuses this in production. */
 function serveClock(http: Hono<HttpEnv>, moveClock: (to: Date) => void) {
   http.post('/__test/clock', asRoute('/__test/clock'), async (c) => {
     const { now } = z.object({ now: z.coerce.date() }).parse(await c.req.json())

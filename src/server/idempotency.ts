@@ -16,8 +16,8 @@ const keptHours = 72
 const leaseSeconds = 60
 
 /**
- * Runs a creating call once per key (decisions 2): same key, body and caller replay the saved answer; another body or caller 422; still
- * running 409. A call that failed or crashed leaves no answer, so it may be tried again.
+ * Runs a creating call once per key (docs/spec.md#idempotency): same key, body and caller replay the saved answer; another body or caller
+ * 422; still running 409. A call that failed or crashed leaves no answer, so it may be tried again.
  */
 export async function runOnce(app: App, attempt: Attempt, run: () => Promise<Answer>): Promise<Answer> {
   if (attempt.key.length < 16 || attempt.key.length > 255) throw idempotencyProblems.keyTooShort()

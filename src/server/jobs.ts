@@ -38,7 +38,7 @@ export const enqueue = (tx: Transaction | Database, one: Enqueued) => enqueueAll
 
 /**
  * The same for many jobs in one statement. When a worker takes a waiting job of the same key in that very moment, the library
- * adds nothing and says so by a row that is missing (graphile/worker issue 580): asked again, it sees the taken one and adds another.
+ * adds nothing and says so by a row that is missing (graphile/worker#580): asked again, it sees the taken one and adds another.
  */
 export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   let missing = jobs

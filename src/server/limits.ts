@@ -5,7 +5,7 @@ import { plural } from '#src/kit/text.ts'
 import type { App } from './app.ts'
 import type { Limit } from './endpoint.ts'
 
-/** The refusal of decisions 6, with the seconds after which another try may succeed; a lock has a code and a text of its own. */
+/** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed; a lock has a code and a text of its own. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number, { code, text }: { code: string; text: string } = tooMany) {

@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * JSON lines on standard output. Logs never hold addresses, phones, IBANs, tokens or codes (decisions 6): callers log ids and patterns
- * only; errors go through `describeError`, and the names below are cut out should one slip through.
+ * JSON lines on standard output. Logs never hold addresses, phones, IBANs, tokens or codes (docs/spec.md#logs): callers log ids and
+ * patterns only; errors go through `describeError`, and the names below are cut out should one slip through.
  */
 export const openLog = (level: string): Log =>
   pino({

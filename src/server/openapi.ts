@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { App } from './app.ts'
 import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
 
-/** The OpenAPI 3.1 document of all operations, made from their declarations (decisions 2). Its schemas are JSON Schema, as zod writes it. */
+/**
+ * The OpenAPI 3.1 document of all operations, made from their declarations (docs/spec.md#calls). Its schemas are JSON Schema, as zod writes
+ * it.
+ */
 export function describeOperations(app: App, operations: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const one of operations) {

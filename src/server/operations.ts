@@ -148,7 +148,7 @@ function fieldsOf(error: z.ZodError) {
   return fields
 }
 
-/** The one mapper of errors (architecture, "Errors"): problems say what the user did, anything else is our fault and is logged. */
+/** The one mapper of errors (docs/spec.md#errors): problems say what the user did, anything else is our fault and is logged. */
 export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')

@@ -31,11 +31,11 @@ const schema = z.object({
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
   /** Whether companies may be paid out to an account at the PSP; bank details do in any case. */
   directPayouts: z.boolean().default(true),
-  /** Days that a company's first payout waits after its first paid booking (decisions 1, "payout readiness"). */
+  /** Days that a company's first payout waits after its first paid booking (docs/spec.md#payout-readiness). */
   firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
-  /** When Basic is paid out each week, and at which time of day everybody (decisions 1, "payout schedule"). */
+  /** When Basic is paid out each week, and at which time of day everybody (docs/spec.md#payout-schedule). */
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   orderLabel: z.enum(orderLabels).default('book'),
 })
@@ -79,7 +79,7 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>,
     .execute()
 }
 
-/** Copies the operator's data from the configuration at the first start; afterwards the settings win (decisions 9). */
+/** Copies the operator's data from the configuration at the first start; afterwards the settings win (docs/spec.md#settings). */
 export const copyOperator = (app: App) =>
   app.db
     .insertInto('settings')

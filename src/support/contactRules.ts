@@ -5,12 +5,12 @@ import { senderFields } from './senderRules.ts'
 import { trapFields } from './trapRules.ts'
 
 export const supportPage = '/support'
-/** What the operator promises (specification 9). */
+/** What the operator promises (docs/spec.md#support). */
 export const replyWithinHours = 24
 
 /** Lengths in characters; messages are kept so many days. */
 export const contactLimits = { message: { min: 10, max: 3_000 }, keptDays: 365 } as const
-/** Messages an hour per client address (decisions 6). */
+/** Messages an hour per client address (docs/spec.md#limits). */
 export const contactRates = { perIp: { max: 5, windowSeconds: 3_600 } } as const
 
 export const contactTopics = ['booking', 'payment', 'provider', 'privacy', 'other'] as const

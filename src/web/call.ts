@@ -91,7 +91,7 @@ const procedures = new Set<string>(['get_homepage_stats', 'search_companies_safe
 
 const authCalls = new Set<string>(['sign-up', 'sign-in', 'sign-out', 'session', 'resend', 'recover', 'verify', 'exchange', 'user'])
 
-/** The address of a call: procedures, sign-in calls and functions as decisions 2 place them. */
+/** The address of a call: procedures, sign-in calls and functions as docs/spec.md#calls places them. */
 export const callPath = (name: CallName) => {
   if (procedures.has(name)) return `/rest/v1/rpc/${name}`
   return authCalls.has(name) ? `/auth/v1/${name}` : `/functions/v1/${name}`

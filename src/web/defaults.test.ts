@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { footerDoor, generalReads, notifications, statisticsReads, tooltipDelays } from './defaults.ts'
 
-test('the browser does what specification 2 and 9 say', () => {
+test('the browser does what docs/spec.md says', () => {
   expect(notifications).toEqual({ visibleMs: 4_000, atOnce: 3 })
   expect(tooltipDelays).toEqual({ openMs: 700, skipMs: 300 })
   expect(footerDoor).toEqual({ clicks: 3, withinMs: 3_000, path: '/admin' })

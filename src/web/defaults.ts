@@ -1,4 +1,4 @@
-/** What the browser does unless a screen says otherwise (specification 9). Times in milliseconds. */
+/** What the browser does unless a screen says otherwise (docs/spec.md#browser-defaults). Times in milliseconds. */
 
 /** Notifications: how long they stay and how many are seen at once. */
 export const notifications = { visibleMs: 4_000, atOnce: 3 } as const
@@ -25,5 +25,5 @@ export const statisticsReads: ReadRules = {
   retryDelayMs: (failures) => Math.min(1_000 * 2 ** failures, 5_000),
 }
 
-/** So many clicks on the footer's logo within this time open the administration (specification 2). */
+/** So many clicks on the footer's logo within this time open the administration (docs/spec.md#footer-door). */
 export const footerDoor = { clicks: 3, withinMs: 3_000, path: '/admin' } as const

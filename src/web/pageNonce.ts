@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** This response's nonce for inline scripts and styles (decisions 8); undefined in development, where there is no policy. */
+/** This response's nonce for inline scripts and styles (docs/spec.md#browser-wall); undefined in development, where there is no policy. */
 export const PageNonce = createContext<string | undefined>(undefined)
 export const usePageNonce = () => useContext(PageNonce)
 

@@ -17,7 +17,7 @@ export async function readWithRetries<Value>(read: () => Promise<Value>, trying:
 
 const isOutage = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
 
-/** A call that changes nothing, repeated as general data are (specification 9). @throws {CallError} as `call` does. */
+/** A call that changes nothing, repeated as general data are (docs/spec.md#browser-defaults). @throws {CallError} as `call` does. */
 export const readCall = <Name extends CallName>(name: Name, body: CallBody<Name>, options: { signal?: AbortSignal } = {}) =>
   readWithRetries((): Promise<CallAnswer<Name>> => call(name, body, options), {
     ...generalReads,

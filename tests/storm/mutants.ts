@@ -6,7 +6,7 @@ export type Mutant = {
   edits: { file: string; right: string; wrong: string }[]
 }
 
-/** Issue 5, "Must show" 2: each alone has to be caught by the storm. */
+/** Each alone has to be caught by the storm. */
 export const mutants: Mutant[] = [
   {
     name: 'random-outbound-keys',

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 })
 const [minutes, seed, endsWhenBroken] = [Number(values.minutes), Number(values.seed), values['until-broken']]
 
-/** What ten minutes must have seen (issue 5, "Must show" 1). Shorter runs owe a third of their part: they spend much of it on starting. */
+/** What ten minutes must have seen. Shorter runs owe a third of their part: they spend much of it on starting. */
 const demandsOfTenMinutes = { serverKills: 300, databaseKills: 40, faults: 25_000, bookings: 5_000, refunds: 500, payouts: 200 }
 const settledWithinMs = 30_000
 /** A run that settles too late is looked at a little longer, so that what never comes is told from what comes late. */

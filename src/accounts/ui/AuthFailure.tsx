@@ -6,7 +6,7 @@ import type { AuthTab } from './AuthTab.tsx'
 /** What every form of /auth shares: the address that goes along, and the way to another form. */
 export type AuthFormProps = { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
 
-/** The notifications of /auth by code (specification 8, "/auth page, toasts"); `title` heads whatever has no row of its own. */
+/** The notifications of /auth by code (docs/spec.md#auth-page); `title` heads whatever has no row of its own. */
 export function authFailure(error: unknown, title: string): Toast {
   if (!(error instanceof CallError) || error.status >= 500) return { kind: 'error', ...authTexts.unexpected }
   const own = rows[error.code]

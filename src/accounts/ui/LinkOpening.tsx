@@ -15,7 +15,7 @@ export type LinkOutcome =
   | { kind: 'confirmedElsewhere'; email: string; continueToken: string }
 
 /**
- * Tries what the address carries in the order of specification 4, "E-mail confirmation": tokens of the hash, a code, a token hash, a token
+ * Tries what the address carries in the order of docs/spec.md#link-order: tokens of the hash, a code, a token hash, a token
  * with its address; without any of them a session that is there already. @throws {CallError} when the server could not say.
  */
 export async function openLink(given: LinkParameters): Promise<LinkOutcome> {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** What a mailed link, or somebody else's copy of it, carries in its address (specification 2, "/auth/confirm"). */
+/** What a mailed link, or somebody else's copy of it, carries in its address (docs/spec.md#confirm-page). */
 export type LinkParameters = {
   /** The whole address as it came, for trying again. */
   address: string

@@ -20,7 +20,7 @@ type Tab = (typeof tabs)[number]['name']
 /** `returnTo` is where a sign-up comes back to by its mailed link, if that is a page that asks for a sign-in. */
 type LoginDialogProps = { returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }
 
-/** Sign-in and sign-up over the home page (specification 2, "/auth"); its wording is its own. Loaded when first opened. */
+/** Sign-in and sign-up over the home page (docs/spec.md#login-dialog); its wording is its own. Loaded when first opened. */
 export default function LoginDialog({ returnTo, onClose, onSignedIn }: LoginDialogProps) {
   const [tab, setTab] = useState<Tab>('signin')
   const [email, setEmail] = useState('')

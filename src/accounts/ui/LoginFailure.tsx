@@ -7,7 +7,7 @@ export type LoginFailure = { text: string; unconfirmed?: string }
 /** What both forms of the dialog share. */
 export type LoginFormProps = { email: string; onEmail: (email: string) => void; onFailure: (failure: LoginFailure | undefined) => void }
 
-/** The dialog's words by code (specification 8, "home dialog"); `others` for every refusal without a row. */
+/** The dialog's words by code (docs/spec.md#login-dialog); `others` for every refusal without a row. */
 export function loginFailure(error: unknown, others: string): string {
   if (!(error instanceof CallError) || error.status === 0) return loginDialogTexts.unexpected
   if (saysItself.has(error.code)) return error.message

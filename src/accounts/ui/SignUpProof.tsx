@@ -15,7 +15,7 @@ import { TermsNote } from './TermsNote.tsx'
 
 type Parts = { email: string; secret: string; onAnswered: (outcome: LinkOutcome) => void }
 
-/** In a browser that did not sign up: the account's password, or a new one. Nothing has happened before (decisions 6). */
+/** In a browser that did not sign up: the account's password, or a new one. Nothing has happened before (docs/spec.md#limits). */
 export function SignUpProof(parts: Parts) {
   const [isNew, setIsNew] = useState(false)
   return (

@@ -21,7 +21,7 @@ const GateFoot = () => (
   </>
 )
 
-/** Both gates, then the shell (specification 2, "/admin"). The areas are the routes below this one. */
+/** Both gates, then the shell (docs/spec.md#gates). The areas are the routes below this one. */
 export default function AdminPage() {
   const { progress, recheck, signOut } = useAdminSession()
   const [isBack, setIsBack] = useState(false)

@@ -8,7 +8,7 @@ import type { AdminSessionAnswer } from '../rules.ts'
 export type AdminProgress = { state: 'checking' } | AdminSessionAnswer
 
 /**
- * How far this browser has come, as the server sees it: asked at once, every minute (specification 9), when the page is looked at again,
+ * How far this browser has come, as the server sees it: asked at once, every minute (docs/spec.md#gates), when the page is looked at again,
  * and whenever `recheck` is called. Without an answer the last one holds; the server refuses on its own anyway.
  */
 export function useAdminSession() {

@@ -5,7 +5,7 @@ import type { Column } from '#src/web/DataTable.tsx'
 import type { BookingSort } from '../bookingListRules.ts'
 import type { AdminBooking } from '../bookingRules.ts'
 
-/** The columns of specification 2, "bookings"; service and company share one. */
+/** The columns of docs/spec.md#area-bookings; service and company share one. */
 export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [
   {
     label: 'Kundin oder Kunde',

@@ -19,7 +19,7 @@ export const companyFieldNames = [
 export type CompanyField = (typeof companyFieldNames)[number]
 export type CompanyTexts = Record<CompanyField, string>
 
-/** The fields of a company, in the order in which they are checked (specification 5, "Admin"). */
+/** The fields of a company, in the order in which they are checked (docs/spec.md#operator-company-form). */
 export const companyLabels: Record<CompanyField, string> = {
   company_name: 'Firmenname *',
   category: 'Kategorie *',

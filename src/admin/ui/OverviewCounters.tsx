@@ -5,7 +5,7 @@ import type { ShownOverview } from '../overviewRules.ts'
 const label = 'Zähler'
 const labels = ['Anbieter', 'Buchungen', 'Nutzerkonten', 'Gesamtumsatz'] as const
 
-/** Companies, bookings, users and the total revenue (specification 2, "overview"). */
+/** Companies, bookings, users and the total revenue (docs/spec.md#area-overview). */
 export function OverviewCounters({ overview }: { overview: ShownOverview | undefined }) {
   if (!overview) return <StatTilesWaiting label={label} labels={labels} />
   const [companies, bookings, users, revenue] = labels

@@ -4,7 +4,7 @@ import { SmallDialog } from '#src/web/SmallDialog.tsx'
 import { rhythmWords, scheduleWords } from '../payoutAreaRules.ts'
 import type { PayoutStats } from './PayoutTiles.tsx'
 
-/** How payouts run, and when (decisions 1, "payout schedule" and "payout readiness"). */
+/** How payouts run, and when (docs/spec.md#payout-schedule and #payout-readiness). */
 export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined; onClose: () => void }) => (
   <SmallDialog title="So laufen Auszahlungen" onClose={onClose}>
     <p>

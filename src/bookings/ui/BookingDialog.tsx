@@ -17,7 +17,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 
 const formId = 'booking-form'
 
-/** Books a company in three steps and leaves for the payment page (specification 2, "Booking dialog"). Loaded when first opened. */
+/** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
 export default function BookingDialog({ company, onClose }: { company: BookableCompany; onClose: () => void }) {
   const steps = useBookingSteps(company, onClose)
   const { draft, uploads, submission } = steps

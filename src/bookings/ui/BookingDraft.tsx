@@ -59,7 +59,7 @@ export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: str
     dispatch({ kind: 'moved', step, focusId })
   }
 
-  /** 'Weiter' of a step: its own fields only (decisions 1, "booking step 2 → 3"). */
+  /** 'Weiter' of a step: its own fields only (docs/spec.md#booking-steps). */
   function goOn() {
     const errors = faultsIn(state.draft, state.step)
     if (Object.keys(errors).length > 0) return refuse(errors)

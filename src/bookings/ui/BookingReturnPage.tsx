@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the payment page sends customers back to (specification 2, "Payment return page"). */
+/** Where the payment page sends customers back to (docs/spec.md#booking-return). */
 export default function BookingReturnPage() {
   const [query] = useSearchParams()
   const sessionId = query.get('session_id') ?? ''

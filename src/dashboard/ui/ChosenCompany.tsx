@@ -1,6 +1,6 @@
 const place = 'dashboard-company'
 
-/** Which of several companies this tab looks at, kept over a reload; without a choice the server decides (specification 2). */
+/** Which of several companies this tab looks at, kept over a reload; without a choice the server decides (docs/spec.md#chosen-company). */
 export function chosenCompany() {
   try {
     return sessionStorage.getItem(place) ?? undefined

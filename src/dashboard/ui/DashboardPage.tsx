@@ -22,7 +22,7 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: matches[0].loaderData, title: 'Dashboard', description: 'Buchungen, Firmendaten, Bilder und Auszahlungen.' })
 
-/** The company's screens behind sign-in and code (specification 2, "/dashboard"). The areas are the routes below this one. */
+/** The company's screens behind sign-in and code (docs/spec.md#dashboard). The areas are the routes below this one. */
 export default function DashboardPage({ loaderData: { viewer }, matches }: Route.ComponentProps) {
   return (
     <>

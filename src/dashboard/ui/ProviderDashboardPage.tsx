@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The dashboard's other address (specification 2). */
+/** The dashboard's other address (docs/spec.md#routes). */
 export const loader = () => redirect('/dashboard')
 
 export default function ProviderDashboardPage() {

@@ -15,7 +15,7 @@ export function PaymentChecking({ shape }: { shape: ReactNode }) {
   )
 }
 
-/** The two success pages forward to each other when they are handed the other's parameters (decisions 1, "success pages"). */
+/** The two success pages forward to each other when they are handed the other's parameters (docs/spec.md#success-pages). */
 export function PaymentForward({ to, shape }: { to: string; shape: ReactNode }) {
   const navigate = useNavigate()
   useEffect(() => {

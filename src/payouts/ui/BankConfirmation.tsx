@@ -12,7 +12,7 @@ const first = ({ token, isDone }: MailedLink): State => {
   return token === '' ? { kind: 'failed', message: bankTexts.linkMissing, isOpen: false } : { kind: 'processing' }
 }
 
-/** Posts the token once the page runs: a program that only fetches the page changes nothing (decisions 2). */
+/** Posts the token once the page runs: a program that only fetches the page changes nothing (docs/spec.md#bank-link). */
 export function BankConfirmation({ link }: { link: MailedLink }) {
   const [state, setState] = useState(() => first(link))
   const posting = useRef<Promise<State>>(undefined)

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/provider-signup',
   })
 
-/** The way to an own company: account, plan, company, payment. Visitors sign in first and come back (specification 2). */
+/** The way to an own company: account, plan, company, payment. Visitors sign in first and come back (docs/spec.md#signup-page). */
 export default function CompanySignupPage({ loaderData: { email, vatBasisPoints } }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">

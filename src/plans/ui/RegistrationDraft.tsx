@@ -11,7 +11,7 @@ export const planChoiceId = 'signup-plan'
 /** The first choice of the plan, where the focus goes when none was made. */
 export const planFieldId = 'signup-plan-basic'
 
-/** The company's fields in the order of the form, with their labels; the star is the specification's sign for a required one. */
+/** The company's fields in the order of the form, with their labels; the star is the sign of a required one. */
 export const companyLabels = {
   company_name: 'Firmenname *',
   category: 'Kategorie *',

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the payment page sends companies back to (specification 2, "Subscription return page"). */
+/** Where the payment page sends companies back to (docs/spec.md#subscription-return). */
 export default function SubscriptionReturnPage() {
   const [query] = useSearchParams()
   const sessionId = query.get('session_id') ?? ''

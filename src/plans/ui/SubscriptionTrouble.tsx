@@ -17,7 +17,7 @@ export function CompanyMissing() {
 
 type SubscriptionTroubleProps = { outcome: Exclude<Outcome, { kind: 'checking' | 'active' }>; onCheckAgain: () => void }
 
-/** Anything else than an active subscription (specification 2): what happened, once more, or the support. */
+/** Anything else than an active subscription (docs/spec.md#subscription-return): what happened, once more, or the support. */
 export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroubleProps) {
   const again = (label: string) => (
     <button type="button" className="btn btn-p btn-sm" onClick={onCheckAgain}>

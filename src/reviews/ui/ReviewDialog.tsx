@@ -12,7 +12,7 @@ export type ReviewDialogProps = {
   onClose: (end: { isSent: boolean }) => void
 }
 
-/** The review dialog of a profile (specification 2). Loaded when it is first opened. */
+/** The review dialog of a profile (docs/spec.md#review-dialog). Loaded when it is first opened. */
 export default function ReviewDialog({ companyId, companyName, viewerEmail, onClose }: ReviewDialogProps) {
   const [hasText, setHasText] = useState(false)
   const { isAsking, ask, stay } = useQuestion()

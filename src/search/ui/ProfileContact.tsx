@@ -125,7 +125,7 @@ function useContact(companyId: string) {
   return { reading, retry: () => setRound((last) => last + 1) }
 }
 
-/** http and https only (decisions 8); anything else is no link. */
+/** http and https only (docs/spec.md#websites); anything else is no link. */
 function webAddress(text: string | null) {
   if (!text || !URL.canParse(text)) return undefined
   const address = new URL(text)

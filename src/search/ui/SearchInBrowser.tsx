@@ -4,7 +4,7 @@ import type { SearchOutcome } from './SearchPage.tsx'
 
 /**
  * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public
- * companies filtered here; only when that fails as well, an error (specification 7, search_companies_safe).
+ * companies filtered here; only when that fails as well, an error (docs/spec.md#search-fallback).
  */
 export async function searchInBrowser(query: SearchQuery, page: number): Promise<SearchOutcome> {
   const offset = (page - 1) * searchLimits.pageSize

@@ -16,7 +16,7 @@ import { Profile } from './Profile.tsx'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An id that is no uuid is as unknown as one that nobody has (decisions 1, "unknown service"). */
+/** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   if (!uuid.test(params.id)) return missing()

@@ -29,7 +29,7 @@ const message = z.object({
 
 /** The parts a mail is made of; one layout renders them as HTML and as text. */
 export type MailBlock = z.infer<typeof block>
-/** A mail before it is rendered. One occasion, one mail: the Message-ID is made from it (decisions 7). */
+/** A mail before it is rendered. One occasion, one mail: the Message-ID is made from it (docs/spec.md#one-occasion). */
 export type MailMessage = z.infer<typeof message>
 
 /** Enqueues a mail in the caller's transaction: it leaves after the commit, or never. A second one of the same occasion never leaves. */
@@ -43,8 +43,8 @@ const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload:
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
 
 /**
- * The same for a mail that holds a link or a code which opens something: the job keeps it encrypted (decisions 6), so that neither a
- * look into the queue nor a backup of it opens anything.
+ * The same for a mail that holds a link or a code which opens something: the job keeps it encrypted (docs/spec.md#at-rest), so that neither
+ * a look into the queue nor a backup of it opens anything.
  */
 export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [secretJob(app, mail)])
 
