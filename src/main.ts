@@ -18,7 +18,7 @@ import { createHttp } from '#src/server/http.ts'
 import { startJobs } from '#src/server/jobs.ts'
 import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
-import { migrate } from '#src/server/migrate.ts'
+import { migrate, OtherVersionError } from '#src/server/migrate.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
@@ -31,7 +31,7 @@ async function serve(config: Config) {
   const log = openLog(config.LOG_LEVEL)
   const clock = openClock()
   const app = await openApp(config, log, clock.now)
-  if (config.isProduction && (await holdsDemo(app.db))) refbringDemo()
+  if (config.isProduction && (await holdsDemo(app.db))) refuse('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   await copyOperator(app)
   await loadPlaces(app)
   if (!config.isProduction) await bringDemo(app)
@@ -67,7 +67,10 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
   const databaseUrl = config.DATABASE_URL ?? 'postgres://localhost/handschlag'
   const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log })
   await waitForDatabase(pool)
-  await migrate(pool)
+  await migrate(pool).catch((error) => {
+    if (!(error instanceof OtherVersionError)) throw error
+    refuse(error.message)
+  })
   return {
     config,
     log,
@@ -111,13 +114,13 @@ function configOrExit(): Config {
     return readConfig(givenEnvironment)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(1)
+    refuse(error.message)
   }
 }
 
-function refbringDemo(): never {
-  console.error('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
+/** What is expected to keep a server from starting needs a sentence and no stack. */
+function refuse(sentence: string): never {
+  console.error(sentence)
   process.exit(1)
 }
 

@@ -16,7 +16,7 @@ const history = fc
   )
   .map(([charges, rest]): Step[] => [...charges, ...rest])
 
-/** The names of the invariants that do not hold now (those of migration 0016, and that the truth is what the ledger says). */
+/** The names of the invariants that do not hold now (the views `invariant_…`, and that the truth is what the ledger says). */
 function broken({ on, companies, state, unbalanced, shareOf }: History) {
   const { bookings, refunds, payouts, reversals, truth } = state
   const faults: string[] = []

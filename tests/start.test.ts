@@ -22,6 +22,15 @@ async function start(environment: Record<string, string>) {
   return { stderr: stderr.trim(), status }
 }
 
+const home = () => join(folder, 'postgres')
+const startHere = () => startLocalDatabase({ folder: home(), isThrowaway: true })
+const query = async (url: string, sql: string) => {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  return (await client.query(sql).finally(() => client.end())).rows
+}
+
 describe('npm start says in one sentence', () => {
   test('which port is taken and how to choose another', async () => {
     const port = await findFreePortBlock(4)
@@ -59,17 +68,49 @@ describe('npm start says in one sentence', () => {
   })
 })
 
+describe('a database that another version has made', () => {
+  const serve = (url: string) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: join(folder, 'data') }
+    const { stderr, status } = spawnSync(process.execPath, ['--conditions=development', 'src/main.ts'], {
+      encoding: 'utf8',
+      env,
+      timeout: 90_000,
+    })
+    return { stderr: stderr.trim(), status }
+  }
+
+  test('is refused in one sentence that says what to do, and stays as it is to the byte', async () => {
+    const database = await startHere()
+    await query(database.url, 'create table migrations (name text primary key, at timestamptz not null default now())')
+    await query(database.url, `insert into migrations (name) values ('0001_companies.sql'), ('0002_bookings.sql')`)
+    await query(database.url, 'create table kept as select 42 as answer')
+    const before = await query(database.url, everything)
+    const { stderr, status } = serve(database.url)
+    const after = await query(database.url, everything)
+    await database.stop()
+    expect(after).toEqual(before)
+    expect(JSON.stringify(before)).toContain('answer')
+    expect(stderr).toBe(
+      'Diese Datenbank gehört zu einer anderen Version von Handschlag (0001_companies.sql): Wählen Sie mit DATA_DIR einen neuen Ordner oder mit DATABASE_URL eine leere Datenbank; die bisherige bleibt, wie sie ist.',
+    )
+    expect(status).toBe(1)
+  })
+})
+
+/** What PostgreSQL keeps of a database that is not its own, with the transaction that wrote each row last. */
+const everything = `
+  select
+    ${['pg_namespace', 'pg_extension', 'migrations', 'kept'].map((table) => rowsOf(table, 'true')).join(', ')},
+    ${['pg_class', 'pg_proc', 'pg_type', 'pg_constraint', 'pg_trigger'].map((table) => rowsOf(table, 'oid >= 16384')).join(', ')},
+    ${rowsOf('pg_attribute', 'attrelid >= 16384')}`
+
+function rowsOf(table: string, condition: string) {
+  return `(select jsonb_agg(one.xmin::text || to_jsonb(one)::text order by one.ctid) from ${table} as one where ${condition}) as ${table}`
+}
+
 describe('the embedded database', () => {
-  const home = () => join(folder, 'postgres')
-  const startHere = () => startLocalDatabase({ folder: home(), isThrowaway: true })
   const pidFile = () => join(home(), 'cluster/postmaster.pid')
   const readPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
-  const query = async (url: string, sql: string) => {
-    const client = new pg.Client(url)
-    client.on('error', () => {})
-    await client.connect()
-    return (await client.query(sql).finally(() => client.end())).rows
-  }
 
   test('keeps its data when it was killed, even if its number belongs to another process by now', async () => {
     const first = await startHere()

@@ -166,10 +166,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/**
- * Every permitted change of status (docs/spec.md#booking-states); the database refuses all others (migration 0002, held together by a
- * test).
- */
+/** Every permitted change of status (docs/spec.md#booking-states); the database refuses all others (`state_edges`, held together by a test). */
 export const bookingGraph = {
   booking: {
     pending: ['confirmed', 'cancelled'],

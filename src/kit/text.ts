@@ -1,6 +1,6 @@
 /**
  * Folds German text for comparing: case, accents, umlauts and ß disappear ('Straße' → 'strasse', 'Ägypten' → 'agypten').
- * The database does the same in `fold_text` (migration 0001); a test holds the two together.
+ * The database does the same in `fold_text`; a test holds the two together.
  */
 export const foldText = (text: string) =>
   text
@@ -21,8 +21,8 @@ export const containsFolded = (text: string, query: string) =>
   foldText(text).includes(foldText(query)) || foldDigraphs(text).includes(foldDigraphs(query))
 
 /**
- * A name as a part of an address: 'Kempten (Allgäu)' → 'kempten-allgaeu'. The database does the same in `address_slug` (migration 0036); a
- * test holds the two together.
+ * A name as a part of an address: 'Kempten (Allgäu)' → 'kempten-allgaeu'. The database does the same in `address_slug`; a test
+ * holds the two together.
  */
 export const slugOf = (text: string) =>
   foldText(text.normalize('NFC').toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'))

@@ -11,7 +11,7 @@ export const findPayment = (tx: Transaction, bookingId: string) =>
     .orderBy('attempt', 'desc')
     .executeTakeFirst()
 
-/** The database refuses it when more would go back than was paid (migration 0015). */
+/** The database refuses it when more would go back than was paid (`guard_refund_sum`). */
 export const insertRefund = (
   tx: Transaction,
   one: {

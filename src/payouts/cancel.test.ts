@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
-import { customerCancelReason } from '#src/bookings/customerCancelRules.ts'
 import { enterAs, makeOwner, passCode } from '../../tests/factories.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openWorld } from '../../tests/world.ts'
@@ -208,18 +206,6 @@ test('cancelled while its payout is under way, which then fails: nothing is paid
   // What the failed payout gave back meets what the company owes for the refund.
   expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
   expect((await ledgerSums()).company_receivable).toBeUndefined()
-})
-
-test('what was cancelled after its payout before this was possible is cancelled by the migration', async () => {
-  const { admin, bookingId } = await paid()
-  const kept = await paid()
-  for (const id of [bookingId, kept.bookingId]) await admin.call('admin-refund-booking', { bookingId: id, reason: 'Kulanz' })
-  await runJobs()
-  const before = { actor: 'customer', reason: customerCancelReason }
-  await app.db.updateTable('refunds').set(before).where('bookingId', '=', bookingId).execute()
-  await app.pool.query(await readFile('migrations/0050_cancelled_after_payout.sql', 'utf8'))
-  expect(await readBooking(bookingId)).toMatchObject({ bookingStatus: 'cancelled', cancelledBy: 'customer', cancelReason: before.reason })
-  expect((await readBooking(kept.bookingId)).bookingStatus).toBe('confirmed')
 })
 
 test('refused: disputed, cancelled before, unknown, without a reason', async () => {

@@ -26,7 +26,7 @@ export const lockPayoutOf = async (tx: Transaction, bookingId: string) => {
   return rows[0]
 }
 
-/** The database refuses it when more would come back than was sent (migration 0015). */
+/** The database refuses it when more would come back than was sent (`guard_reversal_sum`). */
 export const insertReversal = (
   tx: Transaction,
   one: { payoutId: string; bookingId: string; cause: string; amountCents: number; requestedAt: Date },

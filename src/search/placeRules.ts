@@ -58,8 +58,8 @@ const germanNames: Readonly<Record<number, string>> = {
 const joints = /\b(?:am|an|der|den|dem|a|d|im|in|bei|b|ob|vor|unter|i|o|v|auf|die|das|zur|zum|u|und)\b ?/g
 
 /**
- * 'Frankfurt a. d. Oder', 'Frankfurt/Oder', 'Frankfurt (Oder)' → 'frankfurt oder'. The database does the same in `place_key` (migration 0034);
- * a test holds the two together.
+ * 'Frankfurt a. d. Oder', 'Frankfurt/Oder', 'Frankfurt (Oder)' → 'frankfurt oder'. The database does the same in `place_key`; a test holds the
+ * two together.
  */
 export function placeKey(text: string) {
   const plain = foldDigraphs(text)

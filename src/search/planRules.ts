@@ -1,6 +1,6 @@
 import { countedUpTo, orderedUpTo } from './rules.ts'
 
-/** What a typed word means: terms of the vocabulary, and how many companies have them (`search_meaning`, migration 0033). */
+/** What a typed word means: terms of the vocabulary, and how many companies have them (`search_meaning` of the database). */
 export type Meaning = {
   word: string
   /** A place or a category: it narrows, but says nothing of how near the text is. */
@@ -150,7 +150,7 @@ const mentioned = (any: number): Attempt => (any < wholeSample ? { any, strong: 
 
 const widenPart = (part: Part): Part => ({ ...part, sample: Math.min(wholeSample, part.sample + 3) })
 
-/** The part of all companies each sample holds, the best by quality first; the last one holds all (migration 0031). */
+/** The part of all companies each sample holds, the best by quality first; the last one holds all (`search_count` draws them). */
 export const wholeSample = 8
 const shareOf = (sample: number) => 2 ** (sample - wholeSample)
 

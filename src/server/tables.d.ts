@@ -732,6 +732,7 @@ export interface Reviews {
   bookingId: string | null;
   comment: string;
   companyId: string;
+  companyReply: string | null;
   createdAt: Generated<Timestamp>;
   customerEmail: string;
   customerName: string;
@@ -741,7 +742,6 @@ export interface Reviews {
   objection: string | null;
   objectionAnswer: string | null;
   objectionDecidedAt: Timestamp | null;
-  companyReply: string | null;
   publishedAt: Timestamp | null;
   rating: number;
   repliedAt: Timestamp | null;

@@ -1,14 +1,47 @@
--- Withdrawing from a contract (§ 355, § 356a BGB): who booked and what they asked for, and every declaration that ever arrived.
+-- What the law asks us to prove: which texts were accepted, and every declaration of withdrawal that ever arrived (§ 355, § 356a BGB).
 
-alter table bookings
-  -- Who has not said that they book as a business is a consumer.
-  add column customer_kind text not null default 'consumer' check (customer_kind in ('consumer', 'business')),
-  -- The version of the text by which a consumer asked for the service to begin within the period.
-  add column early_start_version text,
-  add constraint bookings_early_start_consumer check (early_start_version is null or customer_kind = 'consumer');
+-- Which version of which legal text was accepted with a booking, by a company, with an account. The versions' texts lie in the code.
+create table legal_acceptances (
+  id uuid primary key default uuidv7(),
+  document text not null check (
+    document in ('imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawalPolicy', 'accessibility')
+  ),
+  version date not null,
+  accepted_at timestamptz not null,
+  booking_id uuid references bookings on delete cascade,
+  company_id uuid references companies on delete cascade,
+  user_id uuid references users on delete cascade,
+  check (num_nonnulls(booking_id, company_id, user_id) = 1)
+);
+create unique index legal_acceptances_booking on legal_acceptances (booking_id, document, version) where booking_id is not null;
+create unique index legal_acceptances_company on legal_acceptances (company_id, document, version) where company_id is not null;
+create unique index legal_acceptances_user on legal_acceptances (user_id, document, version) where user_id is not null;
 
--- A declaration names its booking by number and address.
-create index if not exists bookings_customer_email on bookings (customer_email);
+-- A company declares that it is a trader when it accepts the terms for companies; nothing says so for who was never asked.
+create function declares_trader(company companies) returns boolean
+language sql
+stable
+as $$
+  select exists (
+    select 1
+    from legal_acceptances
+    where company_id = company.id
+    and document = 'companyTerms'
+  )
+$$;
+
+-- Rows are proof: they come and go with what they belong to, and never change.
+create function refuse_acceptance_change() returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'legal acceptances never change';
+end
+$$;
+
+create trigger legal_acceptances_stay
+before update on legal_acceptances
+for each row execute function refuse_acceptance_change();
 
 create table withdrawals (
   id uuid primary key default uuidv7(),

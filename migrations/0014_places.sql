@@ -61,6 +61,13 @@ create table postcode_points (
   is_exact boolean not null default false
 );
 
+-- Kilometres between two points of longitude and latitude, along a great circle.
+create function search_distance_km(a point, b point) returns double precision
+language sql immutable strict parallel safe
+return 12742 * asin(sqrt(
+  power(sind((b[1] - a[1]) / 2), 2) + cosd(a[1]) * cosd(b[1]) * power(sind((b[0] - a[0]) / 2), 2)
+));
+
 -- The point of a postcode. For one that nobody lists (a large firm's, a post box) that of the nearest number in its neighbourhood.
 create function postcode_point(code text) returns point
 language sql stable strict

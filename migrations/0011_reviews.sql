@@ -1,22 +1,47 @@
 -- Reviews that people write: the links in their mails, who may write how often, and what the company answers and objects to.
 
-alter table reviews
-  add column replied_at timestamptz,
-  add column objection text,
-  add column objected_at timestamptz,
+create table reviews (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null references companies,
+  -- The booking that proves it.
+  booking_id uuid references bookings,
+  is_from_booking boolean not null default false,
+  customer_name text not null,
+  customer_email text not null,
+  rating integer not null check (rating between 1 and 5),
+  comment text not null,
+  created_at timestamptz not null default now(),
+  -- Public from then on.
+  published_at timestamptz,
+  company_reply text,
+  replied_at timestamptz,
+  objection text,
+  objected_at timestamptz,
   -- Why the operator let a review stay; one that does not stay is deleted.
-  add column objection_answer text,
-  add column objection_decided_at timestamptz,
-  add check (replied_at is null or company_reply is not null),
-  add check ((objection is null) = (objected_at is null)),
-  add check ((objection_answer is null) = (objection_decided_at is null)),
-  add check (objection_answer is null or objection is not null),
+  objection_answer text,
+  objection_decided_at timestamptz,
+  search_text text not null generated always as (
+    fold_text(customer_name || e'\n' || comment) || e'\n' || fold_digraphs(customer_name || e'\n' || comment)
+  ) stored,
+  check (replied_at is null or company_reply is not null),
+  check ((objection is null) = (objected_at is null)),
+  check ((objection_answer is null) = (objection_decided_at is null)),
+  check (objection_answer is null or objection is not null),
   -- Only what visitors can read is proven, answered or objected to.
-  add check (booking_id is null or (is_from_booking and published_at is not null)),
-  add check (published_at is not null or (company_reply is null and objection is null));
+  check (booking_id is null or (is_from_booking and published_at is not null)),
+  check (published_at is not null or (company_reply is null and objection is null))
+);
+create index reviews_public on reviews (company_id, created_at desc) where published_at is not null;
+create unique index reviews_one_per_booking on reviews (booking_id);
+create index reviews_company on reviews (company_id);
+create index reviews_newest on reviews (created_at desc, id desc);
+create index reviews_rating on reviews (rating, created_at, id);
+create index reviews_address on reviews (customer_email);
+create index reviews_search on reviews using gin (search_text gin_trgm_ops);
 create index reviews_objected on reviews (objected_at desc) where objection is not null;
 
--- A review never changes its words, its stars or whom it is about; publication, reply, objection and decision happen once.
+-- A review never changes its words, its stars or whom it is about; publication, reply, objection and decision happen once. Its address may
+-- be forgotten, when its author's account goes.
 create function guard_review() returns trigger
 language plpgsql as $$
 begin
@@ -30,8 +55,9 @@ begin
   if tg_op = 'INSERT' then
     return new;
   end if;
-  if (new.company_id, new.customer_name, new.customer_email, new.rating, new.comment)
-    is distinct from (old.company_id, old.customer_name, old.customer_email, old.rating, old.comment)
+  if (new.company_id, new.customer_name, new.rating, new.comment)
+    is distinct from (old.company_id, old.customer_name, old.rating, old.comment)
+    or new.customer_email not in (old.customer_email, '')
     or old.published_at is not null
       and (new.published_at, new.booking_id, new.is_from_booking) is distinct from (old.published_at, old.booking_id, old.is_from_booking)
     or old.company_reply is not null and new.company_reply is distinct from old.company_reply
@@ -79,8 +105,3 @@ create table review_opt_outs (
   address_hash text primary key,
   opted_out_at timestamptz not null
 );
-
--- Whose bookings prove a review.
-create index bookings_of_address on bookings (company_id, customer_email) where paid_at is not null;
--- What was booked of late, for the home page.
-create index bookings_paid on bookings (paid_at, company_id) where booking_status = 'confirmed';

@@ -1,12 +1,6 @@
 -- Subscriptions: what the PSP last said, its invoices, and the attempts to start one. What they change on a company
 -- (plan, premium, status) is a copy for those who read companies.
 
--- The same person registering the same name again before it was paid means the same company.
-alter table companies
-  add column name_key text not null generated always as (lower(btrim(company_name) collate "de-x-icu")) stored;
-create unique index companies_unfinished on companies (user_id, name_key)
-where subscription_status = 'incomplete' and archived_at is null;
-
 create table subscriptions (
   -- One per company.
   company_id uuid primary key references companies,

@@ -1,4 +1,4 @@
--- What the vocabulary knows from the start; it grows with what companies write (search_learn, search_count).
+-- What the vocabulary knows from the start.
 
 -- Everyday words and the category they mean.
 create temporary table trade_words on commit drop as
@@ -128,3 +128,10 @@ from (
 ) as known
 group by word;
 select search_split(array(select id from search_terms where is_known));
+
+-- Short names of towns. Only now: no compound has them as a part.
+insert into search_synonyms (stem, meant)
+values ('ffm', 'frankfurt'), ('muc', 'munchen'), ('hh', 'hamburg'), ('lpz', 'leipzig'), ('dd', 'dresden');
+
+-- Until it is analysed, the planner takes an empty table for a larger one.
+analyze search_companies, search_terms;

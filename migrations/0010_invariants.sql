@@ -1,4 +1,5 @@
--- A view for each invariant: its rows are the violations, what was found and what should have been. All are empty, always.
+-- What must hold of all money: a view for each invariant, whose rows are the violations, what was found and what should have been. All are
+-- empty, always; `invariant_violations` at the end reads them together.
 
 create view invariant_ledger_tx_sums_to_zero as
 select tx_id::text as subject, sum(amount_cents)::bigint as found_cents, 0::bigint as expected_cents
@@ -184,12 +185,25 @@ from transit
 full join pending using (rail)
 where coalesce(transit.cents, 0) <> coalesce(pending.cents, 0);
 
+-- A dispute may be open before the bank takes the money.
 create view invariant_dispute_hold_is_open_disputes as
 select 'dispute_hold' as subject, held.cents as found_cents, disputed.cents as expected_cents
 from
   (select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry where account = 'dispute_hold') as held,
-  (select coalesce(sum(amount_cents), 0)::bigint as cents from disputes where status = 'open') as disputed
+  (select coalesce(sum(amount_cents), 0)::bigint as cents from disputes where status = 'open' and held_at is not null) as disputed
 where held.cents <> disputed.cents;
+
+-- `revenue_lines`, which is a copy, says what the entries say.
+create view invariant_revenue_follows_the_ledger as
+select
+  coalesce(copied.tx_id, entered.tx_id)::text as subject,
+  coalesce(copied.booking_cents + copied.subscription_cents, 0) as found_cents,
+  coalesce(entered.booking_cents + entered.subscription_cents, 0) as expected_cents
+from revenue_lines as copied
+full join revenue_of_entries as entered using (tx_id)
+where (copied.tx_id, copied.kind, copied.company_id, copied.on_day, copied.booking_cents, copied.fee_cents, copied.subscription_cents, copied.vat_cents)
+  is distinct from
+  (entered.tx_id, entered.kind, entered.company_id, entered.on_day, entered.booking_cents, entered.fee_cents, entered.subscription_cents, entered.vat_cents);
 
 create view invariant_violations as
 select 'ledgerTxSumsToZero' as invariant, subject, found_cents, expected_cents from invariant_ledger_tx_sums_to_zero
@@ -212,4 +226,6 @@ select 'noAccountBelowZero', subject, found_cents, expected_cents from invariant
 union all
 select 'transitIsPendingPayouts', subject, found_cents, expected_cents from invariant_transit_is_pending_payouts
 union all
-select 'disputeHoldIsOpenDisputes', subject, found_cents, expected_cents from invariant_dispute_hold_is_open_disputes;
+select 'disputeHoldIsOpenDisputes', subject, found_cents, expected_cents from invariant_dispute_hold_is_open_disputes
+union all
+select 'revenueFollowsTheLedger', subject, found_cents, expected_cents from invariant_revenue_follows_the_ledger;

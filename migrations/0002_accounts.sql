@@ -1,10 +1,15 @@
--- People and what proves who they are. Secrets are kept as hashes only.
+-- Who people are and what proves it, the operator's sessions, and who did what. Secrets are kept as hashes only.
+
 create table users (
   id uuid primary key default uuidv7(),
   email text not null unique check (email = lower(email)),
   password_hash text not null,
   -- Changes with every sign-up of an unconfirmed address: a link confirms only the sign-up that issued it.
   sign_up_id uuid not null,
+  -- The browser that signed up: only there a link confirms without a question, whoever asked for the link.
+  sign_up_caller_hash text,
+  -- The page that the person was on the way to.
+  sign_up_path text,
   confirmed_at timestamptz,
   welcome_sent_at timestamptz,
   created_at timestamptz not null,
@@ -30,8 +35,8 @@ create table auth_tokens (
   kind text not null check (kind in ('signup', 'recovery', 'grant', 'continue')),
   user_id uuid not null references users on delete cascade,
   sign_up_id uuid not null,
-  -- The browser that asked: only it is signed in without a question.
-  caller_hash text not null,
+  -- The browser that got it for opening a link; a mailed link belongs to nobody's browser.
+  caller_hash text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -75,4 +80,46 @@ create table code_failures (
   primary key (purpose, subject)
 );
 
-alter table companies add foreign key (user_id) references users on delete set null;
+-- The operator's sessions: 'password' has passed the first gate, 'authenticated' both.
+create table admin_sessions (
+  id uuid primary key default uuidv7(),
+  token_hash text not null unique,
+  state text not null check (state in ('password', 'authenticated')),
+  created_at timestamptz not null,
+  -- Absolute: nothing moves it.
+  expires_at timestamptz not null check (expires_at > created_at),
+  -- When the operator last entered a mailed code: what shows bank details in clear asks for a fresh one.
+  confirmed_at timestamptz
+);
+create index admin_sessions_expiry on admin_sessions (expires_at);
+
+-- Browsers in which the operator passed both gates, by the hash of their random cookie. Strangers cannot use up their tries.
+create table operator_browsers (
+  caller_hash text primary key,
+  seen_at timestamptz not null
+);
+
+-- Who did what to which object, written in the transaction that did it. Append-only.
+create table audit_log (
+  id uuid primary key default uuidv7(),
+  at timestamptz not null,
+  actor text not null check (actor <> ''),
+  action text not null check (action <> ''),
+  object_type text not null check (object_type <> ''),
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text not null
+);
+-- It is looked through by what was done, by who did it and by what it was done to, the newest first.
+create index audit_log_newest on audit_log (at desc, id desc);
+create index audit_log_action on audit_log (action, at desc, id desc);
+create index audit_log_actor on audit_log ((split_part(actor, ':', 1)), at desc, id desc);
+create index audit_log_object on audit_log (object_type, at desc, id desc);
+create index audit_log_ids on audit_log using gin (object_id gin_trgm_ops, actor gin_trgm_ops);
+create index audit_log_request on audit_log (request_id);
+
+create trigger audit_log_append_only before update or delete on audit_log
+for each row execute function refuse_change();
+create trigger audit_log_not_truncated before truncate on audit_log
+for each statement execute function refuse_change();
