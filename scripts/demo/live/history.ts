@@ -56,6 +56,14 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       plan(chance.whole(day + 30, lastDay + 60), async () => liveCompanies.changeBank(company, await liveCompanies.enter(company.email)))
   }
 
+  /** Whatever else happens, every day of the demo's own week has appointments. */
+  function fillLastWeek() {
+    for (let day = 0; day <= lastDay; day++) {
+      for (let count = 0; count < 5; count++)
+        plan(-chance.whole(1, 6), () => customers.book({ company: chooseCompany(), customer: customers.meet(), date: dateOf(day) }))
+    }
+  }
+
   /** Somebody books, and what becomes of it is written into the calendar. */
   async function visit(day: number) {
     const regular = chance.hits(0.3) ? regulars.at(-chance.whole(1, Math.max(1, Math.min(400, regulars.length)))) : undefined
@@ -244,6 +252,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       listed.push(...(await foundFirst(world)))
       await writeFirstReviews(world)
       plans.planLast()
+      fillLastWeek()
       planEdges(world, {
         book: async (company, day) => {
           const booking = await customers.book({ company, customer: customers.meet(), date: dateOf(day + 3) })

@@ -60,11 +60,11 @@ export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
   async function hearOfRenewals() {
     const due = await app.db
       .selectFrom('subscriptions')
-      .select('companyId')
+      .select('pspId')
       .where((where) => where.or([where('currentPeriodEnd', '<=', app.now()), where('status', '=', 'past_due')]))
       .where('endedAt', 'is', null)
       .execute()
-    for (const { companyId } of due) await app.hooks.onSubscriptionChanged(app, { subscriptionId: companyId })
+    for (const { pspId } of due) await app.hooks.onSubscriptionChanged(app, { subscriptionId: pspId })
   }
 
   return { planFor, planLast, hearOfRenewals }
