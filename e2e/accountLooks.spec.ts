@@ -62,5 +62,9 @@ async function showConfirmedElsewhere(page: Page) {
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   await page.context().clearCookies()
   await page.goto(link)
+  await expect(page.getByLabel('Passwort des Kontos')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Passwort des Kontos').fill(password)
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
   await expect(page.getByRole('button', { name: `Weiter als ${email}` })).toBeVisible()
 }

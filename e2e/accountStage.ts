@@ -54,11 +54,11 @@ export async function registerAndConfirm(page: Page) {
   return email
 }
 
-/** Opens the newest confirmation link in this page's browser; so many mails have come to the address by then. */
-export async function confirm(page: Page, email: string, mails = 1) {
+/** Opens the newest confirmation link in this page's browser; so many mails have come to the address by then. Leads to where the sign-up began. */
+export async function confirm(page: Page, email: string, { mails = 1, leadsTo = '/' } = {}) {
   await page.goto(await linkOf(email, { mails, path: '/auth/confirm' }))
   await expectGreeted(page, email)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(leadsTo)
 }
 
 /** The newest link to that page, once so many mails have come; whatever else came with it may have overtaken it. */

@@ -64,6 +64,15 @@ test('a company is added, gets its code by mail and takes its profile over', asy
       .exec(mail?.text ?? '')
       ?.slice(1, 3)
       .join('') ?? ''
+  // The inbox has a mail a moment before the server notes that it left.
+  const sent = async () =>
+    (
+      await askDatabase(
+        "select from sent_mails join claim_codes on occasion like '%' || mail_id join companies on companies.id = company_id where email = $1",
+        [email],
+      )
+    ).length
+  await expect.poll(sent).toBe(1)
   await area.getByRole('link', { name: `${name} ansehen` }).click()
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByText('Die E-Mail mit dem Code ist verschickt')).toBeVisible()

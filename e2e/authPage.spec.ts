@@ -57,7 +57,7 @@ test('/auth: each answer has its notification', async ({ page }) => {
   await fillAndSend(page, 'Anmelden', { email: newAddress(), password })
   await expectAll(page, ['Anmeldung fehlgeschlagen', 'E-Mail oder Passwort ist falsch.'])
   await closeToasts(page)
-  await confirm(page, email, 2)
+  await confirm(page, email, { mails: 2 })
   await signOut(page)
   await openAuth(page, 'signup')
   await fillAndSend(page, 'Registrieren', { email, password })

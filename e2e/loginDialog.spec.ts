@@ -29,7 +29,7 @@ test('the home dialog has words of its own', async ({ page }) => {
   await readMails(email, 1)
   await dialog.getByRole('button', { name: 'Bestätigungslink erneut senden' }).click()
   await expect(page.getByText('Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.')).toBeVisible()
-  await confirm(page, email, 2)
+  await confirm(page, email, { mails: 2, leadsTo: '/konto' })
   await signOut(page)
   await openLogin(page)
   await page.getByRole('tab', { name: 'Registrieren' }).click()

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { password } from './ownerStage.ts'
-import { expect, newAddress, openAlive, readMails } from './stage.ts'
+import { expect, expectAlive, newAddress, openAlive, readMails } from './stage.ts'
 
 export const cards = { pays: '4242424242424242', declined: '4000000000000002' }
 
 export const order = (page: Page) => page.getByRole('button', { name: 'Jetzt abonnieren & bezahlen' })
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click()
 
-/** A visitor is asked to sign in, registers there, opens the mail, and goes to the registration. */
+/** A visitor is asked to sign in, registers there, opens the mail, and is back at the registration. */
 export async function signUpOnTheWay(page: Page) {
   const email = newAddress()
   await page.goto('/provider-signup')
@@ -21,8 +21,8 @@ export async function signUpOnTheWay(page: Page) {
   await expect(page.getByText('Registrierung erfolgreich')).toBeVisible()
   const [mail] = await readMails(email, 1)
   await page.goto(/https?:\/\/\S+\/auth\/confirm\S*/.exec(mail?.text ?? '')?.[0] ?? '')
-  await expect(page).toHaveURL('/')
-  await openAlive(page, '/provider-signup')
+  await expect(page).toHaveURL('/provider-signup')
+  await expectAlive(page)
   return { email, name: `Malermeister ${email.slice(8, 16)}` }
 }
 

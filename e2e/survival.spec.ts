@@ -134,8 +134,8 @@ async function expectOnce({ email, bookingId, sessionId }: Booked) {
     [bookingId],
   )
   expect(rows).toEqual([
-    { account: 'fee_revenue', total: -348 },
     { account: 'company_payable', total: -13_386 },
+    { account: 'fee_revenue', total: -348 },
     { account: 'psp_balance', total: 13_800 },
     { account: 'vat_payable', total: -66 },
   ])

@@ -25,9 +25,10 @@ export function cleanRequest(request: Request) {
 /** What `cleanText` leaves out, as it is escaped in an address. */
 const isDirty = /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89])/i
 
+/** One of which nothing is left leads nowhere, and not to what lies above it. */
 function cleanSegment(segment: string) {
   try {
-    return encodeURIComponent(cleanText(decodeURIComponent(segment)))
+    return encodeURIComponent(cleanText(decodeURIComponent(segment)) || (segment && '\uFFFD'))
   } catch {
     return segment
   }
