@@ -92,7 +92,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
     await expect(page.getByLabel('IBAN *')).toHaveValue(typed.iban)
   })
   await page.getByRole('button', { name: 'Speichern & Bestätigen' }).click()
-  await expect(page.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+  await expect(page.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
 
   const list = page.getByRole('region', { name: 'Ihre Auszahlungen' })
   await faulty.withoutTables(['payouts'], async () => {
