@@ -78,7 +78,7 @@ async function walk({ page, request, browser, allow, door }: Parts) {
   allow(refused)
   const email = newAddress()
   await signUp(page, await door.open(page), email)
-  await openConfirmation(page, email)
+  await openConfirmation(page, { email, door })
   await signOut(page)
 
   try {
@@ -117,17 +117,17 @@ async function signUp(page: Page, door: Locator, email: string) {
   await expect(door.getByLabel('E-Mail')).toHaveValue('')
 }
 
-async function openConfirmation(page: Page, email: string) {
+async function openConfirmation(page: Page, { email, door }: { email: string; door: Door }) {
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
-  // The page moves on after 1.5 s; the way home waits until its words were seen.
-  const letGo = await hold(page, '**/_root.data*')
+  // The page moves on after 1.5 s to where the sign-up began; the way waits until its words were seen.
+  const letGo = await hold(page, '**/{_root,konto}.data*')
   await page.goto(link)
   await expect(page.getByText('E-Mail bestätigt')).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
   await letGo()
   await expectGreeted(page, email)
   await expect(page.getByRole('status').getByText('E-Mail bestätigt')).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(door.leadsTo)
 }
 
 /** Five wrong passwords, the fifth of which locks; then not even the right one counts. */

@@ -105,7 +105,7 @@ async function changeBankDetails(page: Page, email: string) {
   const card = bankCard(page)
   await card.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
   await fillAndSave(page, bank)
-  await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeVisible()
+  await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
   await expectAlive(page)
@@ -113,7 +113,7 @@ async function changeBankDetails(page: Page, email: string) {
   await area(page, 'Auszahlung').click()
   await expect(card.getByText(bank.masked)).toBeVisible()
   await expect(card.getByText(bank.holder)).toBeVisible()
-  await expect(card.getByText('Änderung wartet auf Ihre Bestätigung')).toBeHidden()
+  await expect(card.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeHidden()
 }
 
 async function expectNothingReadable(page: Page, { email }: Company) {

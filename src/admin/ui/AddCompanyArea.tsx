@@ -81,7 +81,7 @@ const CreatedNote = ({ created: { id, name, email } }: { created: Created }) => 
     role="status"
     title={companyAreaTexts.created}
     actions={
-      <Link className="btn btn-s btn-sm" to={`/admin/manage-providers?${new URLSearchParams({ search: name, company: id })}`}>
+      <Link className="btn btn-s btn-sm" to={`/admin/manage-providers?${new URLSearchParams({ search: name, provider: id })}`}>
         {name} ansehen
       </Link>
     }
