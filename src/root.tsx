@@ -21,6 +21,7 @@ import { LoadFailureNotice, LoadFailureWatch } from '#src/web/LoadFailure.tsx'
 import { NotFound } from '#src/web/NotFound.tsx'
 import type { SiteData } from '#src/web/site.ts'
 import { ToastHost } from '#src/web/ToastHost.tsx'
+import { TooltipHost } from '#src/web/TooltipHost.tsx'
 import { settleViewerChange, viewerChangeIsPending } from '#src/web/viewerChange.ts'
 import type { Route } from './+types/root'
 import '#src/web/schemaLibrary.ts'
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {hasOwnShell ? null : <Footer brandName={brandName} />}
         <ToastHost />
+        <TooltipHost />
         <LoadFailureNotice />
         <ScrollRestoration />
         <Scripts />

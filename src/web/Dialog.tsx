@@ -50,10 +50,10 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
   )
 }
 
-/** A click on a notification above the dialog is no click beside it. */
+/** A click on a notification or a tooltip above the dialog is no click beside it. */
 export function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
+  if (target instanceof Element && target.closest('[data-sonner-toaster], .tip')) event.preventDefault()
 }
 
 /** Radix gives the focus back to a trigger of its own only; ours open from anywhere, so the element focused before is remembered. */

@@ -45,7 +45,7 @@ function SignedOut() {
 function SignedIn({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <Link className="hello" to="/konto" title="Ihr Konto">
+      <Link className="hello" to="/konto" data-tip={`Ihr Konto: ${viewer.email}`}>
         Hallo, {viewer.email}
       </Link>
       <Link className="navl" to="/dashboard">

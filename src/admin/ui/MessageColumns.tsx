@@ -17,7 +17,14 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
     ),
   },
   { label: 'Thema', cell: ({ topic }) => contactTopicWords[topic] },
-  { label: 'Nachricht', cell: ({ message }) => <span className="lt-c">{message}</span> },
+  {
+    label: 'Nachricht',
+    cell: ({ message }) => (
+      <span className="lt-c" data-cut="">
+        {message}
+      </span>
+    ),
+  },
   {
     label: 'Eingegangen',
     format: 'date',

@@ -80,7 +80,7 @@ const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }:
       {transfer ? (
         <>
           {' '}
-          <span title={transfer}>{shortTransfer(transfer)}</span>
+          <span data-tip={transfer}>{shortTransfer(transfer)}</span>
         </>
       ) : null}
     </span>

@@ -88,7 +88,7 @@ function Crumbs({ place }: { place: Place }) {
             <span aria-hidden="true">/</span>
           </Fragment>
         ) : (
-          <span key={name} aria-current="page">
+          <span key={name} aria-current="page" data-cut="">
             {name}
           </span>
         ),

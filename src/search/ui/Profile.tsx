@@ -73,7 +73,9 @@ function Breadcrumb({ company }: { company: PublicProfile }) {
       <span aria-hidden="true">/</span>
       <Link to={landingAddress(company.category)}>{company.category}</Link>
       <span aria-hidden="true">/</span>
-      <span aria-current="page">{company.companyName}</span>
+      <span aria-current="page" data-cut="">
+        {company.companyName}
+      </span>
     </nav>
   )
 }

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+/** The pointer came over it, or the Tab key led to it; neither a finger nor a dialog that takes the focus by itself means to ask. */
+export type TooltipIntent = { trigger: HTMLElement; event: Event }
+
+/** Stands once in the page's shell and costs next to nothing until somebody asks what a picture or a cut text means. */
+export function TooltipHost() {
+  const [intent, setIntent] = useState<TooltipIntent>()
+  const [Tooltips, setTooltips] = useState<ComponentType<{ intent: TooltipIntent }>>()
+  useEffect(() => {
+    const notice = (event: Event) => {
+      const trigger = triggerOf(event)
+      if (!trigger) return
+      setIntent({ trigger, event })
+      // Without a tooltip everything still has its name; the next intent asks again.
+      fetchTooltips().then(
+        (file) => setTooltips(() => file.Tooltips),
+        () => undefined,
+      )
+    }
+    for (const type of intentions) document.addEventListener(type, notice)
+    return () => {
+      for (const type of intentions) document.removeEventListener(type, notice)
+    }
+  }, [])
+  return Tooltips && intent ? <Tooltips intent={intent} /> : null
+}
+
+const intentions = ['pointerover', 'keyup']
+
+/** A function of its own: whoever chains to the bare import does not hear that its styles failed. */
+const fetchTooltips = () => import('./Tooltip.tsx')
+
+/** What has a tooltip: a button or link that a label names, a text that may be cut (`data-cut`), and what explains itself (`data-tip`). */
+function triggerOf(event: Event) {
+  if (event instanceof PointerEvent ? event.pointerType === 'touch' : !(event instanceof KeyboardEvent && event.key === 'Tab')) return
+  const { target } = event
+  return target instanceof Element ? target.closest<HTMLElement>('button[aria-label], a[aria-label], [data-cut], [data-tip]') : null
+}
