@@ -41,7 +41,8 @@ function withIntent(before: readonly Tip[], intent: TooltipIntent): readonly Tip
 function textOf(trigger: HTMLElement) {
   const { tip, cut } = trigger.dataset
   if (tip) return tip
-  if (cut !== undefined) return isCut(trigger) ? trigger.innerText : undefined
+  if (cut !== undefined) return isCut(trigger) ? trigger.textContent : undefined
+  // biome-ignore lint/performance/useDomNodeTextContent: a word that narrow screens leave out does not count
   return trigger.innerText.trim() ? undefined : trigger.ariaLabel
 }
 

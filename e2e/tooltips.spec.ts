@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { enterAsOperator } from './operatorStage.ts'
+import { askDatabase, expect, expectAccessible, newAddress, openAlive, test } from './stage.ts'
+
+const long = `${'Die Anfahrt stand nicht im Angebot und wurde trotzdem berechnet. '.repeat(8)}Ende.`
+const short = 'Bitte um Rückruf.'
+
+test('a button of an icon says after a while what it does, the next one at once, and Escape takes it away', async ({ page }) => {
+  await openMessages(page)
+  const settings = page.getByRole('link', { name: 'Einstellungen' })
+  // The first one also brings the code, so the wait is measured on a later one.
+  await settings.hover()
+  await expect(tip(page)).toHaveText('Einstellungen')
+  await page.keyboard.press('Escape')
+  await expect(tip(page)).toHaveCount(0)
+  await restBeside(page)
+
+  await settings.hover()
+  await page.waitForTimeout(450)
+  await expect(tip(page)).toHaveCount(0)
+  await expect(tip(page)).toHaveText('Einstellungen')
+  await expectAccessible(page)
+  await settings.hover()
+  await page.getByRole('link', { name: 'Protokoll' }).hover()
+  await expect(tip(page)).toHaveText('Protokoll', { timeout: 450 })
+
+  await restBeside(page)
+  await expect(tip(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Zur Startseite' }).focus()
+  await expect(tip(page)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(settings.or(page.getByRole('link', { name: 'Protokoll' })).and(page.locator(':focus'))).toBeVisible()
+  await expect(tip(page)).toHaveText(/^(Einstellungen|Protokoll)$/)
+  await page.keyboard.press('Escape')
+  await expect(tip(page)).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await restBeside(page)
+  await settings.hover()
+  await page.waitForTimeout(900)
+  await expect(tip(page)).toHaveCount(0)
+})
+
+test('a text that is cut can be read whole, one that is not has no tooltip', async ({ page }) => {
+  await openMessages(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('cell', { name: short }).getByText(short).hover()
+  await page.waitForTimeout(900)
+  await expect(tip(page)).toHaveCount(0)
+  await page.getByText(long).hover()
+  await expect(tip(page)).toHaveText(long)
+  await expectAccessible(page)
+})
+
+const tip = (page: Page) => page.locator('.tip')
+
+/** Longer away than the next one would open at once. */
+async function restBeside(page: Page) {
+  await page.mouse.move(2, 700)
+  await page.waitForTimeout(450)
+}
+
+/** Two messages of one person; narrow enough that the head shows icons alone. */
+async function openMessages(page: Page) {
+  const email = newAddress()
+  for (const message of [long, short]) {
+    await askDatabase(
+      `insert into contact_messages (name, email, topic, message, is_suspect, created_at) values ('Ida Lang', $1, 'other', $2, false, now())`,
+      [email, message],
+    )
+  }
+  await enterAsOperator(page)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await openAlive(page, `/admin/nachrichten?search=${email}`)
+  await expect(page.getByText(short)).toBeVisible()
+}
