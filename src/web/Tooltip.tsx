@@ -18,7 +18,8 @@ export function Tooltips({ intent }: { intent: TooltipIntent }) {
             <Borrowed tip={tip} />
           </Radix.Trigger>
           <Radix.Portal>
-            <Radix.Content className="tip" sideOffset={6} collisionPadding={8} hideWhenDetached>
+            {/* Nobody meets it on the way through the page; as a description it is read all the same. */}
+            <Radix.Content className="tip" aria-hidden="true" sideOffset={6} collisionPadding={8} hideWhenDetached>
               {tip.text}
             </Radix.Content>
           </Radix.Portal>
