@@ -56,7 +56,7 @@ const tip = (page: Page) => page.locator('.tip')
 
 /** Longer away than the next one would open at once. */
 async function restBeside(page: Page) {
-  await page.mouse.move(2, 700)
+  await page.mouse.move(2, 700, { steps: 20 })
   await page.waitForTimeout(450)
 }
 
