@@ -51,7 +51,7 @@ test('all that is wrong with a mail is said at once', async () => {
 
 test('all that is wrong with a decision about a notice is said at once', async () => {
   const fields = await fieldsOf('admin-decide-notice', { reportId: 'x', decision: 'removed' })
-  expect(Object.keys(fields).sort()).toEqual(['ground', 'reportId', 'reason'])
+  expect(Object.keys(fields).sort()).toEqual(['ground', 'reason', 'reportId'])
 })
 
 test('whatever is sent, no field is answered with a technical word', async () => {

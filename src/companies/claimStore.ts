@@ -40,7 +40,9 @@ export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }
             .select(['companyId', sql<string>`${userId}::uuid`.as('userId'), sql<number>`1`.as('tries')])
             .where('companyId', 'in', unclaimed(db, email))
             .where('expiresAt', '>', now)
-            .orderBy('companyId'),
+            .orderBy('companyId')
+            // Held, so that a try at a code that is consumed at this moment finds none.
+            .forUpdate(),
         )
         .onConflict((conflict) =>
           conflict
