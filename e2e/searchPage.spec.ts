@@ -103,8 +103,12 @@ test('on a phone the filters are a sheet from below that stays open while somebo
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(sheet).toBeHidden()
   await toggle.click()
-  const box = await sheet.boundingBox()
-  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844])
+  const place = async () => {
+    const box = await sheet.boundingBox()
+    return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]
+  }
+  // It slides in.
+  await expect.poll(place).toEqual([0, 390, 844])
   const handicraft = group(page, 'Bereich').getByRole('link', { name: /^Handwerk/ })
   const promised = await countIn(handicraft)
   await handicraft.press('Enter')
