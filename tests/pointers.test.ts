@@ -63,7 +63,6 @@ describe('each check finds its seeded fault', () => {
     'Issue 5, "Must show"',
     'built by a later issue',
     'the table of section 4',
-    'see ../shared/a.md',
     '(architecture, "Errors")',
   ])('a pointer out of the repository: %s', (text) => {
     const line = text.startsWith('(') ? `It holds ${text}.` : text
