@@ -14,7 +14,7 @@ const read = (...patterns: string[]): Source[] =>
 const foreign = [
   /\b(?:decisions?|specification|design|sections?|issues?) \d{1,2}\b/i,
   /\((?:decisions|specification|design|architecture|issue)\b[ ,]/i,
-  /\.\.\/shared\b|\blater issues?\b|\bthe specification\b/i,
+  /\blater issues?\b|\bthe specification\b/i,
 ]
 
 const folders = '{src,tests,e2e,scripts,sandbox,bench,migrations}'
@@ -108,7 +108,7 @@ function withComments(source: Source): Commented {
 /** The words of all comments of a file, each in one line. */
 function commentsOf({ file, text }: Source) {
   // Parsing a thousand files takes seconds, and most have no such word.
-  if (!/docs\/|decision|specification|design|section|issue|architecture|shared/i.test(text)) return []
+  if (!/docs\/|decision|specification|design|section|issue|architecture/i.test(text)) return []
   const found = /\.sql$/.test(file)
     ? [...text.matchAll(/(?:^[ \t]*--.*\n?)+|--.*$/gm)].map(([one]) => one.replace(/^[ \t]*-- ?/gm, ''))
     : /\.css$/.test(file)
