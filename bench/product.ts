@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { findFreePortBlock } from '../scripts/ports.ts'
 import { answersOk, startProgram, waitUntilReady } from '../scripts/programs.ts'
 import type { Benchmark } from './measure.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import pg from 'pg'
-import { readServerNote } from '../src/server/localDatabaseNote.ts'
+import { readServerNote } from '../src/server/database/localDatabaseNote.ts'
 import { listed, watchKept } from './keptStage.ts'
 import { expectValidHtml } from './validHtml.ts'
 

@@ -118,7 +118,7 @@ begin atomic
 end;
 
 -- The piece of the map a point lies in: 11 km high and 10 km wide ('cell'), or four times as much ('area'). The same as `cellOf` of
--- src/search/cellRules.ts, which says which pieces a circle touches; a test holds the two together.
+-- src/search/query/cells.ts, which says which pieces a circle touches; a test holds the two together.
 create function search_cell(at point, kind text) returns text
 language sql immutable strict parallel safe
 return floor(at[1] / case kind when 'cell' then 0.1 else 0.4 end)::integer

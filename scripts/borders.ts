@@ -21,35 +21,41 @@ const isBrowser = (file: string) => isUi(file) || isIn(file, 'web') || file === 
 const isPromise = (to: string) => isIn(to, 'ports') && !isAdapter(to)
 const isBelow = (from: string, to: string) => ladder.indexOf(sliceOf(to) ?? '') > ladder.indexOf(sliceOf(from) ?? '')
 
-/** A page's loader runs on the server and is cut out of the browser's copy, so a page may name these two. */
+/** A page's loader runs on the server and is cut out of the browser's copy, so a page may name its own stores, actions and what the request brought. */
 const isForLoader = (from: string, to: string) =>
   to === 'src/server/pageContext.ts'
     ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
-    : isUi(from) && from.endsWith('Page.tsx') && isOwn(from, to) && kindOf(to) === 'store'
+    : isUi(from) && from.endsWith('Page.tsx') && (kindOf(to) === 'actions' || (isOwn(from, to) && kindOf(to) === 'store'))
 
 /** What each kind of file may import, as data. */
 const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean) => boolean>> = {
   // ibantools is arithmetic and tables, the same in browser and server.
-  rules: (_from, to) => to === 'zod' || to === 'ibantools' || isIn(to, 'kit') || kindOf(to) === 'rules',
+  pure: (_from, to) => to === 'zod' || to === 'ibantools' || isIn(to, 'kit') || kindOf(to) === 'pure',
   store: (from, to) =>
     (isOwn(from, to) && kindOf(to) === 'store') ||
-    kindOf(to) === 'rules' ||
+    kindOf(to) === 'pure' ||
     isServerPart(to, 'db', 'tables', 'settings') ||
     isIn(to, 'kit') ||
     /^(kysely|pg)$/.test(to),
   actions: (from, to) =>
-    !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || isPromise(to) || ['actions', 'rules'].includes(kindOf(to)),
-  http: (from, to) => !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || kindOf(to) === 'rules',
-  mails: (from, to) => (isOwn(from, to) && ['rules', 'mails'].includes(kindOf(to))) || isIn(to, 'kit') || isServerPart(to, 'mail'),
+    !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || isPromise(to) || ['actions', 'pure'].includes(kindOf(to)),
+  http: (from, to) => !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || ['actions', 'pure'].includes(kindOf(to)),
+  mails: (from, to) => (isOwn(from, to) && ['pure', 'mails'].includes(kindOf(to))) || isIn(to, 'kit') || isServerPart(to, 'mail'),
+  pdf: (from, to) =>
+    (isOwn(from, to) && ['pure', 'pdf'].includes(kindOf(to))) ||
+    isIn(to, 'kit') ||
+    isServerPart(to, 'pdf', 'settings') ||
+    to.startsWith('node:'),
   jobs: (from, to, isType) =>
-    (isOwn(from, to) && ['actions', 'rules', 'jobs'].includes(kindOf(to))) ||
+    (isOwn(from, to) && ['actions', 'pure', 'jobs'].includes(kindOf(to))) ||
     isServerPart(to, 'jobs') ||
     to === 'zod' ||
     (isType && isIn(to, 'server')),
   ui: (from, to, isType) =>
     !isOurs(to) ||
+    to.includes('/+types/') ||
     isIn(to, 'kit', 'web') ||
-    ['ui', 'rules'].includes(kindOf(to)) ||
+    ['ui', 'pure'].includes(kindOf(to)) ||
     (isType && kindOf(to) === 'http') ||
     isForLoader(from, to),
 }
@@ -59,13 +65,14 @@ const breaksTable = (kind: Kind) => (edge: KnownEdge) =>
 type KnownEdge = Edge & { to: string }
 const importRules: Rule<KnownEdge>[] = [
   { rule: 'kit is pure', isBroken: ({ from, to }) => isIn(from, 'kit') && !isIn(to, 'kit') },
-  { rule: 'rules are pure', isBroken: breaksTable('rules') },
-  { rule: 'store: rules, server/db, kit', isBroken: breaksTable('store') },
-  { rule: 'actions: own files, kit, server, promises of ports, actions and rules above', isBroken: breaksTable('actions') },
-  { rule: 'http: own files, server, kit, rules', isBroken: breaksTable('http') },
-  { rule: 'mails: own rules, kit, server/mail', isBroken: breaksTable('mails') },
+  { rule: 'pure: kit, pure', isBroken: breaksTable('pure') },
+  { rule: 'store: pure, server/db, kit', isBroken: breaksTable('store') },
+  { rule: 'actions: own files, kit, server, promises of ports, actions and pure above', isBroken: breaksTable('actions') },
+  { rule: 'http: own files, server, kit, actions and pure above', isBroken: breaksTable('http') },
+  { rule: 'mails: own pure, kit, server/mail', isBroken: breaksTable('mails') },
+  { rule: 'pdf: own pure, kit, server/pdf', isBroken: breaksTable('pdf') },
   { rule: 'jobs: own actions, server/jobs', isBroken: breaksTable('jobs') },
-  { rule: 'ui: ui, web, rules, kit, types of http', isBroken: breaksTable('ui') },
+  { rule: 'ui: ui, web, pure, kit, types of http', isBroken: breaksTable('ui') },
   {
     rule: 'browser code never reaches the server',
     isBroken: ({ from, to, isType }) =>

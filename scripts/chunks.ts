@@ -4,16 +4,16 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 
 /** What every page loads by itself: the start of the browser code, what is around every page. */
 const start = ['src/entry.client.tsx', 'src/root.tsx']
-const homeDoors = [...start, 'src/search/ui/HomePage.tsx']
+const homeDoors = [...start, 'src/search/home/HomePage.tsx']
 /** Where visitors look around, without what opens on demand. */
-const visitDoors = [...start, ...['SearchPage', 'ServicePage', 'TownPage'].map((page) => `src/search/ui/${page}.tsx`)]
+const visitDoors = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
 
 const dialogParts =
-  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/\w*Dialog\./
+  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/parts\/\w*Dialog\./
 const workParts =
-  /src\/web\/(WorkShell|DataTable|ListFilters|ListRows|useListAddress|attemptKey|Pager|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes)\.|src\/kit\/(live|iban|listAddress|pages)|src\/web\/styles\/(panel|otp|table|tiles)/
+  /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes)\.)|src\/kit\/(live|iban|listAddress|pages)|src\/web\/styles\/(panel|otp|table|tiles)/
 const screenParts =
-  /node_modules\/lucide-react\/|src\/(web|kit|reviews|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
+  /node_modules\/lucide-react\/|src\/(web|kit|reviews\/ui|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. What only one page needs stays with it.

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#src/server/config.ts'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
+import { readServerNote } from '#src/server/database/localDatabaseNote.ts'
 import { type Database, openDatabase, openPool } from '#src/server/db.ts'
-import { startLocalDatabase } from '#src/server/localDatabase.ts'
-import { readServerNote } from '#src/server/localDatabaseNote.ts'
 import { openLog } from '#src/server/log.ts'
 
 /**

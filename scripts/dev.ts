@@ -2,7 +2,7 @@ import './leaveWithParent.js'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/server/config.ts'
-import { LocalDatabaseError } from '#src/server/localDatabase.ts'
+import { LocalDatabaseError } from '#src/server/database/localDatabase.ts'
 import { type Program, StartError } from './programs.ts'
 import { portsOf, type Services, sourceServer, startServer, startServices } from './services.ts'
 

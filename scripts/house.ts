@@ -9,11 +9,13 @@ export const ladder = [
   'bookings',
   'reviews',
   'payouts',
+  'refunds',
   'withdrawals',
   'mailings',
   'support',
   'search',
   'dashboard',
+  'closings',
   'admin',
 ]
 
@@ -25,9 +27,12 @@ const promises = ['payments', 'subscriptions', 'payoutAccounts', 'transfers', 'p
   (name) => `src/ports/${name}.ts`,
 )
 
-export type Kind = 'rules' | 'store' | 'actions' | 'http' | 'mails' | 'jobs' | 'ui' | 'test' | 'other'
+/** What a file of a slice is by its name; `pure` is every other one: rules, texts, types, algorithms. */
+const endings = ['store', 'actions', 'http', 'mails', 'jobs', 'pdf'] as const
 
-/** Where a file lives: `src/bookings/store.ts` is slice `bookings`, kind `store`; `attachmentStore.ts` is a store, too. */
+export type Kind = (typeof endings)[number] | 'pure' | 'ui' | 'test' | 'other'
+
+/** Where a file lives: `src/payouts/bank/store.ts` is slice `payouts`, kind `store`; `rotateStore.ts` is a store, too. */
 export type Place = { folder: string; slice: string | undefined; kind: Kind }
 
 export function placeOf(file: string): Place {
@@ -41,22 +46,17 @@ export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function kindInSlice(file: string): Kind {
   if (isTest(file)) return 'test'
-  if (/^src\/[^/]+\/ui\//.test(file)) return 'ui'
-  const name = /^src\/[^/]+\/([A-Za-z]+)\.ts$/.exec(file)?.[1] ?? ''
-  if (/^(rules|[a-z][A-Za-z]*Rules)$/.test(name)) return 'rules'
-  if (/^(store|[a-z][A-Za-z]*Store)$/.test(name)) return 'store'
-  if (/^(actions|[a-z][A-Za-z]*Actions)$/.test(name)) return 'actions'
-  if (/^(http|[a-z][A-Za-z]*Http)$/.test(name)) return 'http'
-  if (/^(mails|[a-z][A-Za-z]*Mails)$/.test(name)) return 'mails'
-  if (/^(jobs|[a-z][A-Za-z]*Jobs)$/.test(name)) return 'jobs'
-  return 'other'
+  if (/\.(tsx|css)$/.test(file)) return 'ui'
+  const name = /([A-Za-z0-9]+)\.ts$/.exec(file)?.[1]
+  if (!name) return 'other'
+  return endings.find((ending) => name === ending || name.endsWith(`${ending[0]?.toUpperCase()}${ending.slice(1)}`)) ?? 'pure'
 }
 
 /** True for a file that must never be loaded by a browser. */
 export function isServerOnly(file: string) {
   if (file === 'src/main.ts' || file === 'src/entry.server.tsx') return true
   const { folder, kind } = placeOf(file)
-  return folder === 'server' || folder === 'ports' || ['store', 'actions', 'http', 'jobs', 'mails', 'test'].includes(kind)
+  return folder === 'server' || folder === 'ports' || kind === 'test' || endings.some((ending) => ending === kind)
 }
 
 export const isAdapter = (file: string) => file.startsWith('src/ports/') && !isTest(file) && !promises.includes(file)
@@ -69,16 +69,23 @@ const namesIn: Record<string, RegExp> = {
   ports: /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/,
   web: /^(([a-z][A-Za-z]*\/)?([A-Z][A-Za-z0-9]*\.tsx|[a-z][A-Za-z0-9]*(\.test)?\.ts|[A-Za-z-]+\.css)|fonts\/[\w.-]+)$/,
 }
-const meaningless = /^(utils?|helpers?|types?|index|common|misc|shared|services?|constants|lib)\.(d\.)?tsx?$/i
+const meaningless = /^(utils?|helpers?|types?|index|common|misc|shared|services?|constants|lib)$/i
+/** Inside a slice: at most one folder, named by its topic. Screens and their styles stand in one. */
+const namesInSlice: Partial<Record<Kind, RegExp>> = {
+  ui: /^[a-z][A-Za-z]*\/([A-Z][A-Za-z0-9]*\.tsx|[A-Za-z-]+\.css)$/,
+  other: /^$/,
+}
+const pureName = /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/
 
 /** What is wrong with a file's name, or undefined: the table "The files of a slice", and no name that says nothing. */
 export function nameFault(file: string): string | undefined {
   const { folder, slice, kind } = placeOf(file)
   const name = file.split('/').at(-1) ?? ''
-  if (meaningless.test(name)) return 'a name that says nothing'
+  if (meaningless.test(name.replace(/(\.d)?\.tsx?$/, ''))) return 'a name that says nothing'
   if (folder === '') return shell.test(file) ? undefined : 'not a file of the shell'
-  if (slice === undefined) return namesIn[folder]?.test(file.slice(`src/${folder}/`.length)) ? undefined : `not a name for ${folder}/`
-  if (kind === 'test') return /^src\/[^/]+\/[a-z][A-Za-z]*\.test\.ts$/.test(file) ? undefined : 'not a name for a test of a slice'
-  if (kind === 'ui') return /^src\/[^/]+\/ui\/([A-Z][A-Za-z0-9]*\.tsx|[A-Za-z-]+\.css)$/.test(file) ? undefined : 'not a name for ui/'
-  return kind === 'other' ? 'not a file of a slice' : undefined
+  const inside = file.slice(`src/${folder}/`.length)
+  if (slice === undefined) return namesIn[folder]?.test(inside) ? undefined : `not a name for ${folder}/`
+  const topic = inside.split('/')[0] ?? ''
+  if (topic !== name && topic !== 'index' && meaningless.test(topic)) return 'a folder that says nothing'
+  return (namesInSlice[kind] ?? pureName).test(inside) ? undefined : `not a name for ${slice}/`
 }

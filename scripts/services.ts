@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { developmentSecrets, type readConfig } from '#src/server/config.ts'
-import { startLocalDatabase } from '#src/server/localDatabase.ts'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { claimDataFolder, type DataFolder } from './dataFolder.ts'
 import { findTakenPorts } from './ports.ts'
 import { answersOk, listensOn, type Program, StartError, startProgram, waitUntilReady } from './programs.ts'

@@ -1,7 +1,7 @@
 import './leaveWithParent.js'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#src/server/config.ts'
-import { LocalDatabaseError } from '#src/server/localDatabase.ts'
+import { LocalDatabaseError } from '#src/server/database/localDatabase.ts'
 import { demoPassword, signInEmails } from './demo/demoData.ts'
 import { buildWhatIsStale } from './freshBuild.ts'
 import { StartError } from './programs.ts'

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
+import { migrate } from '#src/server/database/migrate.ts'
 import { openPool } from '#src/server/db.ts'
-import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { openLog } from '#src/server/log.ts'
-import { migrate } from '#src/server/migrate.ts'
 
 /** Writes src/server/tables.d.ts anew from the migrations. Run it after adding one: `node scripts/tables.ts`. */
 const folder = `.cache/tables-${process.pid}`

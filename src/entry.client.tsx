@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { PageNonce, readPageNonce } from '#src/web/pageNonce.ts'
+import { PageNonce, readPageNonce } from '#src/web/shell/pageNonce.ts'
 
 const nonce = readPageNonce()
 

@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { appOf, nonceOf } from '#src/server/pageContext.ts'
-import { PageNonce } from '#src/web/pageNonce.ts'
+import { PageNonce } from '#src/web/shell/pageNonce.ts'
 
 /** How long a page may wait for its data before the stream is cut, in milliseconds. */
 export const streamTimeout = 5_000

@@ -1,18 +1,18 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-import { landingSlugs } from './search/landingRules.ts'
+import { landingSlugs } from '#src/search/landing/rules.ts'
 
 /** Every page: path → file in a slice. */
 export default [
-  index('search/ui/HomePage.tsx'),
+  index('search/home/HomePage.tsx'),
   route('search', 'search/ui/SearchPage.tsx'),
-  route('service/:id', 'search/ui/ServicePage.tsx'),
-  route('sortierung', 'search/ui/RankingPage.tsx'),
-  route('quellen', 'search/ui/SourcesPage.tsx'),
+  route('service/:id', 'search/profile/ServicePage.tsx'),
+  route('sortierung', 'search/landing/RankingPage.tsx'),
+  route('quellen', 'search/places/SourcesPage.tsx'),
   // One by one, so that no other first word is taken for a category.
   ...landingSlugs.flatMap(({ slug }) => [
-    route(slug, 'search/ui/CategoryPage.tsx', { id: `category-${slug}` }),
-    route(`${slug}/:town`, 'search/ui/TownPage.tsx', { id: `towns-${slug}` }),
+    route(slug, 'search/landing/CategoryPage.tsx', { id: `category-${slug}` }),
+    route(`${slug}/:town`, 'search/landing/TownPage.tsx', { id: `towns-${slug}` }),
   ]),
   route('bewerten', 'reviews/ui/ReviewPage.tsx'),
   route('bewertung-bestaetigen', 'reviews/ui/ReviewConfirmPage.tsx'),
@@ -21,24 +21,24 @@ export default [
   route('payment-success-provider', 'plans/ui/SubscriptionReturnPage.tsx'),
   route('provider-signup', 'plans/ui/CompanySignupPage.tsx'),
   route('auth', 'accounts/ui/AuthPage.tsx'),
-  route('auth/confirm', 'accounts/ui/ConfirmPage.tsx'),
+  route('auth/confirm', 'accounts/links/ConfirmPage.tsx'),
   route('auth/reset', 'accounts/ui/ResetPage.tsx'),
   route('konto', 'accounts/ui/AccountPage.tsx'),
   // Gates and shell stand around every area; each area has its own address.
-  layout('admin/ui/AdminPage.tsx', [route('admin/:area?', 'admin/ui/AreaPage.tsx')]),
+  layout('admin/shell/AdminPage.tsx', [route('admin/:area?', 'admin/shell/AreaPage.tsx')]),
   layout('dashboard/ui/DashboardPage.tsx', [
-    route('dashboard', 'dashboard/ui/OverviewPage.tsx'),
-    route('dashboard/buchungen', 'dashboard/ui/BookingsPage.tsx'),
-    route('dashboard/bewertungen', 'dashboard/ui/ReviewsPage.tsx'),
-    route('dashboard/firmendaten', 'dashboard/ui/CompanyPage.tsx'),
-    route('dashboard/bilder', 'dashboard/ui/ImagesPage.tsx'),
+    route('dashboard', 'dashboard/overview/OverviewPage.tsx'),
+    route('dashboard/buchungen', 'dashboard/bookings/BookingsPage.tsx'),
+    route('dashboard/bewertungen', 'reviews/company/ReviewsPage.tsx'),
+    route('dashboard/firmendaten', 'dashboard/company/CompanyPage.tsx'),
+    route('dashboard/bilder', 'dashboard/company/ImagesPage.tsx'),
     route('dashboard/auszahlung', 'dashboard/ui/PayoutPage.tsx'),
   ]),
   route('provider-dashboard', 'dashboard/ui/ProviderDashboardPage.tsx'),
-  route('verify-bank-update', 'payouts/ui/VerifyBankPage.tsx'),
+  route('verify-bank-update', 'payouts/bank/VerifyBankPage.tsx'),
   route('vertrag-widerrufen', 'withdrawals/ui/WithdrawalPage.tsx'),
   route('abmelden', 'mailings/ui/OptOutPage.tsx'),
-  route('undo-bank-update', 'payouts/ui/UndoBankPage.tsx'),
+  route('undo-bank-update', 'payouts/bank/UndoBankPage.tsx'),
   route('impressum', 'support/ui/LegalPage.tsx', { id: 'imprint' }),
   route('datenschutz', 'support/ui/LegalPage.tsx', { id: 'privacy' }),
   route('agb', 'support/ui/LegalPage.tsx', { id: 'customerTerms' }),

@@ -37,7 +37,7 @@ describe('each check finds its seeded fault', () => {
     expect(findNameFaults(['src/bookings/helpers.ts', 'src/bookings/store.ts', 'src/kit/Money.ts', 'src/bookings/ui/dialog.tsx'])).toEqual([
       'src/bookings/helpers.ts: a name that says nothing',
       'src/kit/Money.ts: not a name for kit/',
-      'src/bookings/ui/dialog.tsx: not a name for ui/',
+      'src/bookings/ui/dialog.tsx: not a name for bookings/',
     ])
   })
 
@@ -203,7 +203,7 @@ function findOwnPlaces(files: Source[]) {
 
 /** House rule 7, for the files of a slice that decide; a screen may look at the browser's clock. */
 function findOwnClocks(sources: Source[]) {
-  const deciding = sources.filter(({ file }) => ['rules', 'store', 'actions', 'http', 'mails', 'jobs'].includes(placeOf(file).kind))
+  const deciding = sources.filter(({ file }) => ['pure', 'store', 'actions', 'http', 'mails', 'jobs', 'pdf'].includes(placeOf(file).kind))
   const hasOwnClock = ({ file, text }: Source) => {
     const { calls, bareConstructions } = readSyntax(file, text)
     return bareConstructions.includes('Date') || calls.some((call) => ['Date.now', 'Math.random'].includes(`${call.root}.${call.method}`))

@@ -1,4 +1,4 @@
-import { imprintFieldNames } from '#src/companies/imprintTextRules.ts'
+import { imprintFieldNames } from '#src/companies/imprint/texts.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { loadPlaces } from '#src/search/placeActions.ts'
+import { loadPlaces } from '#src/search/places/actions.ts'
+import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
+import { migrate } from '#src/server/database/migrate.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
-import { startLocalDatabase } from '#src/server/localDatabase.ts'
 import { openLog } from '#src/server/log.ts'
-import { migrate } from '#src/server/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

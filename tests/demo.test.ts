@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { removeImage } from '#src/companies/imageActions.ts'
+import { removeImage } from '#src/companies/images/actions.ts'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { demoId, readDemo } from '../scripts/demo/demoData.ts'
 import { drawnStorage, loadDemo } from '../scripts/demo/loadDemo.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { netOf } from '#src/payouts/payoutRules.ts'
+import { netOf } from '#src/payouts/runs/rules.ts'
 import { type History, openHistory, type Step, stepKinds, sum } from './historyModel.ts'
 
 const histories = 10_000

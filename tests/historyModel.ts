@@ -17,8 +17,8 @@ import {
   payoutFailedEntries,
   payoutReturnedEntries,
   payoutStartEntries,
-} from '#src/payouts/payoutRules.ts'
-import { refundableCents, reversibleCents } from '#src/payouts/refundRules.ts'
+} from '#src/payouts/runs/rules.ts'
+import { refundableCents, reversibleCents } from '#src/refunds/rules.ts'
 
 /** One thing that happens; `pick` chooses among what it may happen to, `cents` is an amount or a decision. */
 export type Step = { kind: StepKind; pick: number; cents: number }

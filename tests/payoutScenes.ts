@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { sealBank } from '#src/payouts/bankSealActions.ts'
+import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { Visitor, World } from './world.ts'

@@ -1,4 +1,4 @@
-import { issueBookingToken } from '#src/bookings/linkActions.ts'
+import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { Visitor, World } from './world.ts'
 

@@ -131,7 +131,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.subscriptionReturn.zahlungsverifikationFehlgeschlagen'],
   },
   {
-    file: 'src/admin/companies.test.ts',
+    file: 'src/admin/companies/companies.test.ts',
     test: 'what is missing is told in its order, by its texts',
     ids: [
       '5.admin.firmennameIstErforderlich',
@@ -144,7 +144,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ],
   },
   {
-    file: 'src/admin/companies.test.ts',
+    file: 'src/admin/companies/companies.test.ts',
     test: 'a change says what is missing at each field, in its own words',
     ids: ['5.admin.telefonIstErforderlich'],
   },
@@ -172,12 +172,12 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.adminGates.rateLimitAktiv'],
   },
   {
-    file: 'src/admin/admin.test.ts',
+    file: 'src/admin/gate/gate.test.ts',
     test: 'wrong codes: the fifth uses the code up, and the right one no longer opens',
     ids: ['8.adminGates.ungueltigerOderAbgelaufener'],
   },
   {
-    file: 'src/admin/admin.test.ts',
+    file: 'src/admin/gate/gate.test.ts',
     test: 'an empty password and a malformed code are refused with their texts',
     ids: ['8.adminGates.ungueltigerCode'],
   },
@@ -293,7 +293,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['4.payout.ausstehend', '4.payout.abgeschlossen', '4.payout.fehlgeschlagen', '8.payouts.erfolgreichFehlgeschlagenVon'],
   },
   {
-    file: 'src/payouts/payouts.test.ts',
+    file: 'src/payouts/runs/payouts.test.ts',
     test: 'both triggers pay out by transfer and answer with their sentences',
     ids: ['8.payouts.keineBuchungenFuer'],
   },
@@ -303,7 +303,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
     ids: ['8.payouts.manuelleAuszahlungFehlgeschlagen', '8.payouts.keineAntwortVon'],
   },
   {
-    file: 'src/payouts/bank.test.ts',
+    file: 'src/payouts/bank/bank.test.ts',
     test: 'bank details with %s are refused',
     ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
   },

@@ -1,4 +1,4 @@
-import { issueBookingToken } from '#src/bookings/linkActions.ts'
+import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rebuildSearch } from '#src/search/indexActions.ts'
+import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'

@@ -1,4 +1,4 @@
-import { sealPurposes } from '#src/payouts/sealRules.ts'
+import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
 
 /** Where sealed texts lie in the database, and the column they are bound to: in the dump they lie open. */
 export const sealedColumns = [

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
-import type { SignedInCaller } from '#src/server/endpoint.ts'
-import { deleteOldCodes } from './codeStore.ts'
-import { countMail, mailLink } from './linkActions.ts'
+import type { SignedInCaller } from '#src/server/calls/endpoint.ts'
+import { countMail, mailLink } from './links/actions.ts'
+import { deleteOlderLinks, deleteOldTokens } from './links/tokenStore.ts'
+import { sendWelcome } from './links/verifyActions.ts'
 import { provePassword } from './lockActions.ts'
 import { deleteOldLocks } from './lockStore.ts'
 import { hashPassword } from './passwordActions.ts'
 import { accountProblems, isCommonPassword, lifetimes } from './rules.ts'
 import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
+import { deleteOldCodes } from './stepUp/codeStore.ts'
 import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lockUnchanged } from './store.ts'
-import { deleteOlderLinks, deleteOldTokens } from './tokenStore.ts'
-import { sendWelcome } from './verifyActions.ts'
 
 type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
-import type { Limit } from '#src/server/endpoint.ts'
-import { type Caller, type CallsOf, endpoint } from '#src/server/endpoint.ts'
-import { consumeLimits } from '#src/server/limits.ts'
+import type { Limit } from '#src/server/calls/endpoint.ts'
+import { type Caller, type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { consumeLimits } from '#src/server/calls/limits.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
-import { requestLink } from './linkActions.ts'
+import { requestLink } from './links/actions.ts'
+import { openLink } from './links/verifyActions.ts'
 import { changePassword, deleteAccount, exportPerson } from './personActions.ts'
 import { findGrant } from './recoveryActions.ts'
 import {
@@ -20,7 +21,6 @@ import {
   returnField,
 } from './rules.ts'
 import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
-import { openLink } from './verifyActions.ts'
 
 const done = z.object({ success: z.literal(true) })
 const success = { success: true } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { sweepAccounts } from './actions.ts'
-import { sendRequestedLink } from './linkActions.ts'
+import { sendRequestedLink } from './links/actions.ts'
 
 export const accountsJobs = [
   job({

@@ -1,7 +1,7 @@
 import type { Problem } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
+import { TooManyRequests } from '#src/server/calls/limits.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { TooManyRequests } from '#src/server/limits.ts'
 import { keyedHash } from '#src/server/secrets.ts'
 import { countSignInTry, deleteLocksOf, deleteSignInTries, findLock } from './lockStore.ts'
 import { matchesPassword } from './passwordActions.ts'

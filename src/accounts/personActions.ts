@@ -1,7 +1,9 @@
 import type { App } from '#src/server/app.ts'
-import type { SignedInCaller } from '#src/server/endpoint.ts'
-import { requireCode } from '#src/server/guard.ts'
+import type { SignedInCaller } from '#src/server/calls/endpoint.ts'
+import { requireCode } from '#src/server/calls/guard.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
+import { claimToken, deleteUnusedTokens } from './links/tokenStore.ts'
+import { sendWelcome } from './links/verifyActions.ts'
 import { liftLocks, provePassword } from './lockActions.ts'
 import { passwordChangedMail } from './mails.ts'
 import { hashPassword } from './passwordActions.ts'
@@ -10,8 +12,6 @@ import { accountProblems, isCommonPassword } from './rules.ts'
 import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
 import { deleteOtherSessions } from './sessionStore.ts'
 import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
-import { claimToken, deleteUnusedTokens } from './tokenStore.ts'
-import { sendWelcome } from './verifyActions.ts'
 
 /**
  * Sets a new password: with the current one for whoever is signed in, or with the grant of an opened reset link. Every other session

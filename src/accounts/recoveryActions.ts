@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#src/server/app.ts'
-import { cookieLine, readCookie } from '#src/server/cookies.ts'
+import { cookieLine, readCookie } from '#src/server/calls/cookies.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import { makeToken } from './linkActions.ts'
+import { makeToken } from './links/actions.ts'
+import { findToken } from './links/tokenStore.ts'
 import { accountProblems, lifetimes } from './rules.ts'
 import type { Browser } from './sessionActions.ts'
-import { findToken } from './tokenStore.ts'
 
 type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
 const grantCookie = 'recovery'

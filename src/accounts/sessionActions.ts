@@ -1,9 +1,10 @@
 import type { App } from '#src/server/app.ts'
-import { cookieLine, readCookie } from '#src/server/cookies.ts'
+import { cookieLine, readCookie } from '#src/server/calls/cookies.ts'
+import type { Caller, Session, SignedInCaller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { Caller, Session, SignedInCaller } from '#src/server/endpoint.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { describeDevice } from './deviceRules.ts'
+import { deleteUnusedTokens } from './links/tokenStore.ts'
 import { accountProblems, lifetimes } from './rules.ts'
 import {
   deleteOldSessions,
@@ -17,7 +18,6 @@ import {
   markSeen,
   markSteppedUp,
 } from './sessionStore.ts'
-import { deleteUnusedTokens } from './tokenStore.ts'
 
 const dayMs = 86_400_000
 const cookieName = 'session'

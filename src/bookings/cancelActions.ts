@@ -9,7 +9,7 @@ import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { cancelledCompanyMail, cancelledCustomerMail } from './cancelMails.ts'
 import { type Canceller, cancelProblems } from './cancelRules.ts'
 import { markCancelled } from './cancelStore.ts'
-import { issueBookingLinks } from './linkActions.ts'
+import { issueBookingLinks } from './links/actions.ts'
 import { lockBooking } from './store.ts'
 
 /** A booking that may be cancelled, locked against payment, refund and payout. Throws cancelProblems. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
 import { withdrawCancelled } from './cancelActions.ts'
-import { sendNewLink, sweepBookingLinks } from './linkActions.ts'
+import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 
 export const bookingsJobs = [
   job({

@@ -4,7 +4,7 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
-import { issueBookingLinks } from './linkActions.ts'
+import { issueBookingLinks } from './links/actions.ts'
 import { refundedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountRates } from '#src/accounts/rules.ts'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { readContact, readImprint } from './actions.ts'
-import { imprint, imprintReads } from './imprintRules.ts'
+import { imprint, imprintReads } from './imprint/rules.ts'
 
 export const companiesHttp = [
   endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
-import { removeFiles, sweepArchives } from './closingActions.ts'
-import { sweepImages } from './imageActions.ts'
+import { removeFiles, sweepArchives } from './closing/actions.ts'
+import { sweepImages } from './images/actions.ts'
 
 export const companiesJobs = [
   job({ name: 'companies.sweepImages', everySeconds: 3_600, payload: z.object({}), run: (app) => sweepImages(app) }),

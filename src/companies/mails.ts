@@ -1,5 +1,5 @@
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import { claimLimits } from './claimRules.ts'
+import { claimLimits } from './claims/rules.ts'
 
 type CompanyAdded = {
   to: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { imprintFieldNames } from './imprintTextRules.ts'
-import { type CompanyInput, companyForm } from './registerRules.ts'
+import { imprintFieldNames } from './imprint/texts.ts'
+import { type CompanyInput, companyForm } from './register/rules.ts'
 
 const right: CompanyInput = {
   company_name: ' Fugenlos Fliesen ',

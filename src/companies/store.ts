@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { type Imprint, imprintColumns } from './imprintTextRules.ts'
+import { type Imprint, imprintColumns } from './imprint/texts.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>

@@ -1,10 +1,10 @@
-import { fieldsOfImprint } from '#src/companies/imprintTextRules.ts'
+import { fieldsOfImprint } from '#src/companies/imprint/texts.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import type { Session } from '#src/server/endpoint.ts'
-import { showBooking } from './bookingActions.ts'
-import { listBookings } from './bookingStore.ts'
+import type { Session } from '#src/server/calls/endpoint.ts'
+import { showBooking } from './bookings/actions.ts'
+import { listBookings } from './bookings/store.ts'
 import { accountStatusOf, type DashboardData, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
 import {
   countBookings,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readDashboard } from './actions.ts'
-import { bookingsOfCompanyHttp } from './bookingHttp.ts'
+import { bookingsOfCompanyHttp } from './bookings/http.ts'
+import { passDashboardCode, sendDashboardCode } from './gate/stepUpActions.ts'
 import { openEvents } from './liveActions.ts'
 import { codeAttempt, dashboardData } from './rules.ts'
-import { passDashboardCode, sendDashboardCode } from './stepUpActions.ts'
 
 const done = z.object({ success: z.literal(true) })
 const success = { success: true } as const

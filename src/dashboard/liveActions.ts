@@ -1,9 +1,9 @@
 import { liveSeconds } from '#src/kit/live.ts'
 import type { Problem } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
-import type { OwnerCaller } from '#src/server/endpoint.ts'
-import { refusalNow } from '#src/server/guard.ts'
-import { TooManyRequests } from '#src/server/limits.ts'
+import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
+import { refusalNow } from '#src/server/calls/guard.ts'
+import { TooManyRequests } from '#src/server/calls/limits.ts'
 import { describeError } from '#src/server/log.ts'
 import { streamsPerSession } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/accounts/rules.ts'
-import { stepUpTexts } from '#src/accounts/stepUpRules.ts'
-import { shownImprint } from '#src/companies/imprintRules.ts'
+import { stepUpTexts } from '#src/accounts/stepUp/rules.ts'
+import { shownImprint } from '#src/companies/imprint/rules.ts'
 import { categories } from '#src/companies/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
-import { shownBooking } from './bookingRules.ts'
+import { shownBooking } from './bookings/rules.ts'
 
 export const dashboardProblems = problemsOf('dashboard', {
   // 401 would say that the session has ended.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { imprintColumns } from '#src/companies/imprintTextRules.ts'
+import { imprintColumns } from '#src/companies/imprint/texts.ts'
 import type { Database } from '#src/server/db.ts'
 import { overviewLimits } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueClaimCode } from '#src/companies/claimActions.ts'
+import { issueClaimCode } from '#src/companies/claims/actions.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { openPaymentScenes } from '../../tests/paymentScenes.ts'
 import { companyFields } from '../../tests/subscriptionScenes.ts'

@@ -1,7 +1,7 @@
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { AdminCaller } from '#src/server/endpoint.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { drawMail } from '#src/server/mail/mail.ts'
 import { bulkMail } from './mails.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { previewMailing, resumeMailing, startMailing, stopMailing } from './actions.ts'
 import { sendEmail } from './emailActions.ts'

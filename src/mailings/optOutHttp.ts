@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, type CallsOf, endpoint, type Limit, rawEndpoint } from '#src/server/endpoint.ts'
+import { type Caller, type CallsOf, endpoint, type Limit, rawEndpoint } from '#src/server/calls/endpoint.ts'
 import { chooseMailings, optOutByLink, readChoice } from './optOutActions.ts'
 import { optOutRates } from './rules.ts'
 import { optOutPage } from './textRules.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { rawEndpoint } from '#src/server/endpoint.ts'
+import { rawEndpoint } from '#src/server/calls/endpoint.ts'
 import { receiveEvent } from './actions.ts'
 
 const webhookProblems = problemsOf('payments', { badSignature: [400, 'Die Signatur stimmt nicht.'] })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
-import { auditNightly } from './auditActions.ts'
-import { convergeObject, reconcilePayments } from './reconcileActions.ts'
-import { readBooks, readUndeliveredEvents } from './reconciliationActions.ts'
+import { readBooks, readUndeliveredEvents } from './reconciliation/actions.ts'
+import { auditNightly } from './reconciliation/auditActions.ts'
+import { convergeObject, reconcilePayments } from './reconciliation/convergeActions.ts'
 import { performRefund } from './refundActions.ts'
 import { booksSeconds, convergedObjects, reconcileSeconds } from './rules.ts'
 

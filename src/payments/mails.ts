@@ -1,6 +1,6 @@
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import type { MailMessage } from '#src/server/mail/mail.ts'
-import { invariantTexts, type Violation } from './reconciliationRules.ts'
+import { invariantTexts, type Violation } from './reconciliation/rules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 
 /** Tells the operator that something at the PSP does not match. Nothing was confirmed because of it. */

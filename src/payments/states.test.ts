@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { reversalGraph } from '#src/payouts/refundRules.ts'
+import { reversalGraph } from '#src/refunds/rules.ts'
 import { openMoneyScenes } from '../../tests/moneyScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { moneyGraphs } from './rules.ts'

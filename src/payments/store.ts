@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { selfClosingKinds } from './reconciliationRules.ts'
+import { selfClosingKinds } from './reconciliation/rules.ts'
 import type { LedgerEntry } from './rules.ts'
 
 /** A checkout's row before the PSP is called; a booking has one attempt at a time. */

@@ -1,4 +1,4 @@
-import { lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { lookUpSubscriber } from '#src/companies/register/actions.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'

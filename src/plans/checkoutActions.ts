@@ -1,4 +1,4 @@
-import { keepCustomer, lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { keepCustomer, lookUpSubscriber } from '#src/companies/register/actions.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { followSubscription, lookUpSubscriber } from '#src/companies/registerActions.ts'
+import { followSubscription, lookUpSubscriber } from '#src/companies/register/actions.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { postLedger } from '#src/payments/ledgerActions.ts'
 import { subscriptionEntries } from '#src/payments/rules.ts'

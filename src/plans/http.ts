@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { readSubscriptionCard, readSubscriptionStatus, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
 import { subscribe } from './checkoutActions.ts'

@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { csvAnswer } from '#src/server/csvAnswer.ts'
+import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
 import type { ReviewFilter } from './listRules.ts'
 import { listReviewsBefore, type ReviewRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { issueBookingToken, openBookingLink } from '#src/bookings/linkActions.ts'
+import { issueBookingToken, openBookingLink } from '#src/bookings/links/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/endpoint.ts'
+import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
 import { confirmReview, discardReview, readWrittenReview } from './confirmActions.ts'
 import { declineInvitations, readInvitation } from './invitationActions.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
-import { rebuildSearch, recountSearch } from './indexActions.ts'
-import { markPlacedTowns } from './landingActions.ts'
-import { sweepPreviews } from './previewActions.ts'
+import { rebuildSearch, recountSearch } from './index/actions.ts'
+import { markPlacedTowns } from './landing/actions.ts'
+import { sweepPreviews } from './previews/actions.ts'
 
 export const searchJobs = [
   job({

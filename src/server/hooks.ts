@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
+import type { Admin, Session } from './calls/endpoint.ts'
 import type { Transaction } from './db.ts'
-import type { Admin, Session } from './endpoint.ts'
 import type { EnclosedText } from './mail/layout.ts'
 
 /** A paid checkout, as the slice that opened it hears of it. Money in cents. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sweepIdempotency } from './idempotency.ts'
+import { sweepIdempotency } from './calls/idempotency.ts'
+import { sweepLimits } from './calls/limits.ts'
 import { job, sweepReplacedJobs } from './jobs.ts'
-import { sweepLimits } from './limits.ts'
 import { sweepSentMails } from './mail/sentMails.ts'
 
 /** What the machine forgets by itself, every hour. */

@@ -1,7 +1,7 @@
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { AdminCaller } from '#src/server/endpoint.ts'
 import type { Person } from '#src/server/hooks.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'

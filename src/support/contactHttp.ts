@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
 import { contactMessage, contactRates, messageFilter, messageSort, shownMessage, supportPage } from './contactRules.ts'

@@ -1,4 +1,4 @@
-import { type OperatorAct, suspendCompanyIn } from '#src/companies/operatorActions.ts'
+import { type OperatorAct, suspendCompanyIn } from '#src/companies/operator/actions.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
 import { removeReviewIn } from '#src/reviews/actions.ts'
 import type { App } from '#src/server/app.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/endpoint.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { readReport, readReports, takeReport } from './reportActions.ts'
 import { reportPage } from './reportAddressRules.ts'

@@ -20,7 +20,7 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   },
   {
     name: 'origin-not-checked',
-    file: 'src/server/caller.ts',
+    file: 'src/server/calls/caller.ts',
     right: "  return !app.config.isProduction && origin === `http://${headers.get('host')}`",
     wrong: '  return true',
   },
@@ -32,13 +32,13 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   },
   {
     name: 'answer-beyond-the-document',
-    file: 'src/server/operations.ts',
+    file: 'src/server/calls/operations.ts',
     right: 'return c.json(answer, status as ContentfulStatusCode)',
     wrong: 'return c.json({ ...Object(answer), beyond: 1 }, status as ContentfulStatusCode)',
   },
   {
     name: 'code-not-asked-for',
-    file: 'src/server/guard.ts',
+    file: 'src/server/calls/guard.ts',
     right: "kind === 'U2' || kind === 'P2'",
     wrong: "kind === 'U2'",
   },
@@ -56,7 +56,7 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   },
   {
     name: 'code-not-consumed',
-    file: 'src/accounts/codeStore.ts',
+    file: 'src/accounts/stepUp/codeStore.ts',
     right: "    .deleteFrom('oneTimeCodes')\n",
     wrong: "    .updateTable('oneTimeCodes')\n    .set({ tries: 0 })\n",
   },

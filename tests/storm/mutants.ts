@@ -36,7 +36,7 @@ export const mutants: Mutant[] = [
     name: 'event-marked-before-its-effect',
     edits: [
       {
-        file: 'src/payments/reconcileActions.ts',
+        file: 'src/payments/reconciliation/convergeActions.ts',
         right: '  const fetchedAt = app.now()\n',
         wrong: '  const fetchedAt = app.now()\n  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })\n',
       },
@@ -103,7 +103,7 @@ export const mutants: Mutant[] = [
     name: 'payout-marked-done-before-the-call',
     edits: [
       {
-        file: 'src/payouts/sendActions.ts',
+        file: 'src/payouts/runs/sendActions.ts',
         right: '    if (leased.length === 0) break\n',
         wrong:
           '    if (leased.length === 0) break\n' +
@@ -115,7 +115,7 @@ export const mutants: Mutant[] = [
     name: 'refund-without-the-sum-guard',
     edits: [
       {
-        file: 'src/payouts/refundActions.ts',
+        file: 'src/refunds/actions.ts',
         right: '  if (leftCents <= 0) throw refundProblems.nothingLeft()\n  if (amountCents > leftCents) throw refundProblems.tooMuch()\n',
         wrong: '',
       },

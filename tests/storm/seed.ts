@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { sealBank } from '#src/payouts/bankSealActions.ts'
+import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { issueBookingToken } from '#src/bookings/linkActions.ts'
+import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { earlyStartVersion } from '#src/bookings/withdrawalRules.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { slugOf } from '#src/kit/text.ts'

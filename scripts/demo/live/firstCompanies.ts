@@ -1,4 +1,4 @@
-import { sealBank } from '#src/payouts/bankSealActions.ts'
+import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { replyToReview } from '#src/reviews/companyActions.ts'
 import { demoId, readDemo, signInEmails } from '../demoData.ts'
 import { insertCompanies } from '../smallDemo.ts'

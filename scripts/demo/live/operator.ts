@@ -1,4 +1,4 @@
-import { adminLimits } from '#src/admin/gateRules.ts'
+import { adminLimits } from '#src/admin/gate/gateRules.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import type { Chance } from '../../../tests/storm/chance.ts'
 import type { Browser } from './browser.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { CallError, call } from '#src/web/call.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
-import { Note } from '#src/web/Note.tsx'
-import { PasswordField } from '#src/web/PasswordField.tsx'
-import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { PasswordField } from '#src/web/forms/PasswordField.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
-import { BusyButton } from './BusyButton.tsx'
 
 /** The way to delete the account, apart from everything else and with a question before it. */
 export function AccountDeletion() {

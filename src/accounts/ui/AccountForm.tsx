@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { useCheckedForm } from '#src/web/checkedForm.ts'
-import { PasswordField } from '#src/web/PasswordField.tsx'
+import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { EmailField } from '#src/web/forms/EmailField.tsx'
+import { PasswordField } from '#src/web/forms/PasswordField.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { authTexts } from '../rules.ts'
-import { BusyButton } from './BusyButton.tsx'
-import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 type AccountFormProps = {

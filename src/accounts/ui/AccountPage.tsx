@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { viewerOf } from '#src/server/pageContext.ts'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { StepUpProvider } from '../stepUp/StepUp.tsx'
 import type { Route } from './+types/AccountPage'
 import { AccountDeletion } from './AccountDeletion.tsx'
 import { DataExport } from './DataExport.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
-import { StepUpProvider } from './StepUp.tsx'
 import './accounts.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(viewerOf)?.email })

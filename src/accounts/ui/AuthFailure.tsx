@@ -1,5 +1,5 @@
-import { CallError } from '#src/web/call.ts'
-import type { Toast } from '#src/web/toast.ts'
+import { CallError } from '#src/web/reading/call.ts'
+import type { Toast } from '#src/web/shell/toast.ts'
 import { authTexts } from '../rules.ts'
 import type { AuthTab } from './AuthTab.tsx'
 

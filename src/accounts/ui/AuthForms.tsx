@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Tabs } from '#src/web/Tabs.tsx'
+import { Tabs } from '#src/web/parts/Tabs.tsx'
 import { authTexts } from '../rules.ts'
 import { ResendForm } from './AuthResend.tsx'
 import { SignInForm } from './AuthSignIn.tsx'

@@ -1,11 +1,11 @@
-import { call } from '#src/web/call.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
-import { showToast } from '#src/web/toast.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { EmailField } from '#src/web/forms/EmailField.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { authTexts, normaliseEmail, pageEmailOnly } from '../rules.ts'
 import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
-import { BusyButton } from './BusyButton.tsx'
-import { EmailField } from './EmailField.tsx'
-import { faultsOf } from './FieldFaults.tsx'
 import { mailFailure } from './MailFailure.tsx'
 
 /** The hidden third form: the confirmation link once more. */

@@ -1,10 +1,10 @@
-import { call } from '#src/web/call.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
-import { showToast } from '#src/web/toast.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { authTexts, normaliseEmail, pageSignUp } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type AuthFormProps, authFailure, fieldText, hasCode } from './AuthFailure.tsx'
-import { faultsOf } from './FieldFaults.tsx'
 import { TermsNote } from './TermsNote.tsx'
 
 /** Tab 'Registrieren': success empties the form and returns to sign-in; a known address goes along to sign-in. */

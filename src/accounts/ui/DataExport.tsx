@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { CallError, call } from '#src/web/call.ts'
-import { saveFile } from '#src/web/fetchFile.ts'
-import { showToast } from '#src/web/toast.ts'
-import { BusyButton } from './BusyButton.tsx'
-import { useStepUp } from './StepUp.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { saveFile } from '#src/web/reading/fetchFile.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { useStepUp } from '../stepUp/StepUp.tsx'
 
 /** Everything kept about the person, as a JSON file. Whoever runs a company is asked for the dashboard's code in place. */
 export function DataExport() {

@@ -1,4 +1,4 @@
-import { CallError } from '#src/web/call.ts'
+import { CallError } from '#src/web/reading/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 
 /** What the dialog says; `unconfirmed` is the address that needs another link. */

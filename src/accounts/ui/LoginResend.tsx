@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '#src/web/call.ts'
-import { showToast } from '#src/web/toast.ts'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { authTexts, loginDialogTexts } from '../rules.ts'
 import type { LoginFailure } from './LoginFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'

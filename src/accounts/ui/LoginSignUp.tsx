@@ -1,9 +1,9 @@
-import { call } from '#src/web/call.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
-import { showToast } from '#src/web/toast.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { dialogSignUp, loginDialogTexts, normaliseEmail, returnField } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { faultsOf } from './FieldFaults.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
 import { TermsNote } from './TermsNote.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordField } from '#src/web/PasswordField.tsx'
+import { PasswordField } from '#src/web/forms/PasswordField.tsx'
 import { accountLimits, isStrongPassword } from '../rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'rules'>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import { CallError, call } from '#src/web/call.ts'
-import { Note } from '#src/web/Note.tsx'
-import { readCall } from '#src/web/readCall.ts'
-import { showToast } from '#src/web/toast.ts'
-import { BusyButton } from './BusyButton.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 
 type Session = Awaited<ReturnType<typeof call<'list-own-sessions'>>>['sessions'][number]
 type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; sessions: Session[] }

@@ -1,12 +1,12 @@
-import { CallError, call } from '#src/web/call.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
-import { PasswordField } from '#src/web/PasswordField.tsx'
-import { showToast } from '#src/web/toast.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { PasswordField } from '#src/web/forms/PasswordField.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { loginDialogTexts, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
 import { passwordText } from './AuthSignUp.tsx'
-import { BusyButton } from './BusyButton.tsx'
-import { faultsOf } from './FieldFaults.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** A new password with the current one; every other device is signed out by it. */

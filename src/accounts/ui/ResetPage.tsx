@@ -1,5 +1,5 @@
-import { CardPage, WayBack } from '#src/web/CardPage.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { CardPage, WayBack } from '#src/web/parts/CardPage.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { resetTexts } from '../rules.ts'
 import type { Route } from './+types/ResetPage'
 import { PasswordReset } from './PasswordReset.tsx'

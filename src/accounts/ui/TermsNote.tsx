@@ -1,4 +1,4 @@
-import { LegalLink } from '#src/web/LegalLink.tsx'
+import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { authTexts } from '../rules.ts'
 
 const word = 'Nutzungsbedingungen'

@@ -1,13 +1,13 @@
 import { CalendarPlus, Printer, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { saveFile } from '#src/web/fetchFile.ts'
+import { saveFile } from '#src/web/reading/fetchFile.ts'
 import { calendarFile, writeCalendar } from '../calendarRules.ts'
-import type { BookingKey } from '../keyRules.ts'
-import { receiptFile, receiptTitle } from '../receiptRules.ts'
+import { KeyDownload } from '../links/KeyDownload.tsx'
+import type { BookingKey } from '../links/keyRules.ts'
+import { receiptFile, receiptTitle } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingCancellation } from './BookingCancellation.tsx'
-import { KeyDownload } from './KeyDownload.tsx'
 
 type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 

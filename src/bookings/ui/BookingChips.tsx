@@ -1,4 +1,4 @@
-import { StatusChip, type StatusTone } from '#src/web/StatusChip.tsx'
+import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
 import type { BookingStatus, PaymentStatus } from '../rules.ts'
 import { bookingStatusWords, partlyRefundedWord, paymentStatusWords } from '../statusRules.ts'
 

@@ -1,4 +1,4 @@
-import { ReceiptShape } from './ReceiptShape.tsx'
+import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
 
 /** While a booking is on its way. */
 export const BookingLoading = () => (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/BookingPage'
 import { BookingLoading } from './BookingLoading.tsx'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentChecking, PaymentForward } from '#src/payments/ui/PaymentChecking.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { ReceiptShape } from '../receipts/ReceiptShape.tsx'
 import type { Route } from './+types/BookingReturnPage'
-import { ReceiptShape } from './ReceiptShape.tsx'
 
 /** Apart from the page, because it brings the schema library, which only this screen of all addresses may load. */
 const BookingReturn = lazy(() => import('./BookingReturn.tsx'))

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
-import type { CallError } from '#src/web/call.ts'
+import type { CallError } from '#src/web/reading/call.ts'
 import { bookingLimits, bookingProblems, requestOfDraft } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'

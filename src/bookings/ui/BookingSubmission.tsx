@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { isTakenForAnother, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
-import { newAttemptKey } from '#src/web/attemptKey.ts'
-import { CallError, call } from '#src/web/call.ts'
+import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
 import { bookingMessages, type requestOfDraft } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
 

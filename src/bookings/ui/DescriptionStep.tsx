@@ -1,6 +1,6 @@
 import { FileDrop } from '#src/files/ui/FileDrop.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
-import { Field } from '#src/web/Field.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
 import { bookingLimits, bookingTexts } from '../rules.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
 import { ShownNote } from './ShownNote.tsx'

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
-import { EuroSuffix, Field } from '#src/web/Field.tsx'
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useSite } from '#src/web/site.ts'
+import { useSite } from '#src/web/shell/site.ts'
 import { orderButtons, orderNotice } from '../rules.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'
 import { totalText } from './PriceColumn.tsx'

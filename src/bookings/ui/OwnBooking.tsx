@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError } from '#src/web/call.ts'
-import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { readCall } from '#src/web/readCall.ts'
+import { CallError } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { useBookingToken } from '../links/BookingToken.tsx'
+import { NewLink } from '../links/NewLink.tsx'
+import { Receipt } from '../receipts/Receipt.tsx'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingLoading } from './BookingLoading.tsx'
-import { useBookingToken } from './BookingToken.tsx'
-import { NewLink } from './NewLink.tsx'
-import { Receipt } from './Receipt.tsx'
 
 type Reading =
   | { kind: 'loading' }

@@ -2,7 +2,7 @@ import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { formatDate, formatTime, isCalendarDay } from '#src/kit/dates.ts'
 import { formatEuro, parseEuro } from '#src/kit/money.ts'
-import { PriceTicket } from '#src/web/Ticket.tsx'
+import { PriceTicket } from '#src/web/parts/Ticket.tsx'
 import { type BookingDraft, bookingLimits } from '../rules.ts'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Note } from '#src/web/Note.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 
 /** A note that answers a press of a button in the dialog's foot: announced, and scrolled to wherever it stands in the step. */
 export function ShownNote({ kind, title, text }: { kind: 'bad' | 'warn'; title?: string; text: string }) {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isStepUpRequired, useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { isStepUpRequired, useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError } from '#src/web/call.ts'
-import { readCall } from '#src/web/readCall.ts'
+import { CallError } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
-import { chosenCompany, rememberCompany } from './ChosenCompany.tsx'
 
 /** `checking` asks whether this session may in; `gate` waits for the code; then the data are there, on their way, or not to be had. */
 export type DashboardProgress =

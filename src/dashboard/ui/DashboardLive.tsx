@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
-import { type LiveState, openLive } from '#src/web/live.ts'
-import type { ShownBooking } from '../bookingRules.ts'
+import { type LiveState, openLive } from '#src/web/reading/live.ts'
+import type { ShownBooking } from '../bookings/rules.ts'
+import { euros } from '../overview/OverviewTiles.tsx'
 import { dashboardTexts } from '../textRules.ts'
 import type { Reread } from './DashboardData.tsx'
-import { euros } from './OverviewTiles.tsx'
 
 type LiveParts = { companyId: string; onReread: () => Promise<Reread>; onRefresh: () => Promise<boolean> }
 

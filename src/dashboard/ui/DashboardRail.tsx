@@ -1,6 +1,6 @@
 import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
 import { useLocation } from 'react-router'
-import type { WorkArea } from '#src/web/WorkShell.tsx'
+import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../textRules.ts'
 
 const icons: Record<DashboardArea, LucideIcon> = {

@@ -1,9 +1,9 @@
-import { CardPage } from '#src/web/CardPage.tsx'
+import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { CheckingAccess, DashboardGate } from '../gate/DashboardGate.tsx'
+import { useSignInAgain } from '../gate/SignInAgain.tsx'
 import { type DashboardProgress, useDashboardData } from './DashboardData.tsx'
-import { CheckingAccess, DashboardGate } from './DashboardGate.tsx'
 import { DashboardFailed, DashboardLoading, NoCompany } from './DashboardStates.tsx'
 import { LoadedDashboard } from './LoadedDashboard.tsx'
-import { useSignInAgain } from './SignInAgain.tsx'
 
 /** One screen after the other: the check, the code, the loading, and the dashboard or why there is none. */
 export function DashboardScreen({ email }: { email: string }) {

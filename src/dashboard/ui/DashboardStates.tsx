@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { ClaimCompany } from '#src/companies/ui/ClaimCompany.tsx'
-import { TableWaiting } from '#src/web/DataTable.tsx'
-import { EmptyState } from '#src/web/EmptyState.tsx'
-import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { StatTilesWaiting } from '#src/web/StatTiles.tsx'
-import { WaysOut, WorkShell } from '#src/web/WorkShell.tsx'
+import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
+import { TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { WaysOut, WorkShell } from '#src/web/shell/WorkShell.tsx'
+import { tileLabels } from '../overview/OverviewTiles.tsx'
 import { dashboardTexts } from '../textRules.ts'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
-import { tileLabels } from './OverviewTiles.tsx'
 
 /** The dashboard in its final geometry while its data are on their way. */
 export function DashboardLoading() {

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link, Outlet, useOutletContext } from 'react-router'
 import { PastDueNotice } from '#src/plans/ui/PastDueNotice.tsx'
-import { WorkShell } from '#src/web/WorkShell.tsx'
+import { WorkShell } from '#src/web/shell/WorkShell.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { dashboardTexts } from '../textRules.ts'
 import type { Reread } from './DashboardData.tsx'

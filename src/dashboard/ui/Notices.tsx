@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Note } from '#src/web/Note.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 import { imprintTexts } from '../textRules.ts'
 

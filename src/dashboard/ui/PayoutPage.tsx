@@ -1,8 +1,8 @@
-import { BankCard } from '#src/payouts/ui/BankCard.tsx'
-import { DirectPayoutCard } from '#src/payouts/ui/DirectPayoutCard.tsx'
+import { DirectPayoutCard } from '#src/companies/payoutAccounts/DirectPayoutCard.tsx'
+import { BankCard } from '#src/payouts/bank/BankCard.tsx'
+import { PayoutList } from '#src/payouts/lists/PayoutList.tsx'
+import { PayoutStatements } from '#src/payouts/statements/PayoutStatements.tsx'
 import { useDashboard } from './LoadedDashboard.tsx'
-import { PayoutList } from './PayoutList.tsx'
-import { PayoutStatements } from './PayoutStatements.tsx'
 
 /** What was paid out, the statements of it, and where the money goes: the bank account, and the account at the payment company. */
 export default function PayoutPage() {

@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
-import { Note } from '#src/web/Note.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { attachmentAccept, fileTexts } from '../rules.ts'
 import { DropTarget } from './DropTarget.tsx'
 import './files.css'

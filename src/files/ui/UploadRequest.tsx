@@ -1,5 +1,5 @@
-import { CallError, unreachable } from '#src/web/call.ts'
-import { sendBytes } from '#src/web/sendBytes.ts'
+import { sendBytes } from '#src/web/forms/sendBytes.ts'
+import { CallError, unreachable } from '#src/web/reading/call.ts'
 import { attachmentTypes, complainAbout, fileTexts, type UploadedFile, uploadedFile } from '../rules.ts'
 
 /** Why a file is not there: what happened, what to do, and whether trying again can help. */

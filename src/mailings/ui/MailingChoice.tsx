@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
-import { RegionFailure } from '#src/web/RegionFailure.tsx'
-import { readCall } from '#src/web/readCall.ts'
-import { showToast } from '#src/web/toast.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { choiceTexts } from '../textRules.ts'
 
 type State = { receives?: boolean; failure?: string; isBusy: boolean }

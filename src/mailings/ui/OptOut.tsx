@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
-import { CallError, call } from '#src/web/call.ts'
-import { Note } from '#src/web/Note.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
 import { optOutTexts } from '../textRules.ts'
 
 type State = { kind: 'open' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string; isFinal: boolean }

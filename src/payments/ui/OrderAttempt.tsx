@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CallError } from '#src/web/call.ts'
+import { CallError } from '#src/web/reading/call.ts'
 
 /**
  * A definite no ends the attempt. Without an answer, with one of a server in trouble, or while the first one still runs (409), the same key

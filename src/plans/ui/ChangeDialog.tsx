@@ -1,5 +1,5 @@
 import { formatEuro, formatRate } from '#src/kit/money.ts'
-import { SmallDialog } from '#src/web/SmallDialog.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { chargeOf, type SubscriptionCard } from '../subscriptionRules.ts'
 import { dayOf } from './PlanFacts.tsx'

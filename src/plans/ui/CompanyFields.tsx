@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { imprintFieldNames, imprintTexts } from '#src/companies/imprintTextRules.ts'
-import { companyLimits } from '#src/companies/registerRules.ts'
+import { imprintFieldNames, imprintTexts } from '#src/companies/imprint/texts.ts'
+import { companyLimits } from '#src/companies/register/rules.ts'
 import { categories } from '#src/companies/rules.ts'
-import type { useCheckedForm } from '#src/web/checkedForm.ts'
-import { EuroSuffix, Field } from '#src/web/Field.tsx'
+import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { placeIn } from '../signupRules.ts'
 import { type CompanyField, companyLabels } from './RegistrationDraft.tsx'
 

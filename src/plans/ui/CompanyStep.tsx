@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { companyLimits } from '#src/companies/registerRules.ts'
-import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
+import { companyLimits } from '#src/companies/register/rules.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { type CompanyForm, ContactFields, FirmFields, ImprintFields, PriceFields } from './CompanyFields.tsx'
 import { type CompanyFaults, companyFieldNames, headingId, plainLabel } from './RegistrationDraft.tsx'
 

@@ -1,6 +1,6 @@
 import { formatEuro } from '#src/kit/money.ts'
-import { type Column, DataTable } from '#src/web/DataTable.tsx'
-import { StatusChip } from '#src/web/StatusChip.tsx'
+import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 import { centsOf, dayOf } from './PlanFacts.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newAttemptKey } from '#src/web/attemptKey.ts'
+import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { planKeys } from '../rules.ts'
 import { companyFieldNames, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 

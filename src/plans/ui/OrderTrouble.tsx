@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { companyProblems } from '#src/companies/rules.ts'
-import { Note } from '#src/web/Note.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { planProblems } from '../subscriptionRules.ts'
 import type { OrderFailure } from './RegistrationOrder.tsx'
 

@@ -1,5 +1,5 @@
-import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
-import { Note } from '#src/web/Note.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { usePlanChange } from './PlanChange.tsx'
 
 /** A payment failed: said on every page of the dashboard while it is owed. `status` is the company's subscription_status. */

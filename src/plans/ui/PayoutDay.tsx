@@ -1,4 +1,4 @@
-import { useSite } from '#src/web/site.ts'
+import { useSite } from '#src/web/shell/site.ts'
 import { type PayoutRhythmName, payoutDay } from '../rules.ts'
 
 /** When a plan is paid out, by the operator's setting: 'Auszahlung jeden Montag', short 'jeden Montag'. */

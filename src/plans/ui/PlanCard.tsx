@@ -1,4 +1,4 @@
-import { RegionFailure } from '#src/web/RegionFailure.tsx'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { InvoiceList } from './InvoiceList.tsx'
 import { PlanActs } from './PlanActs.tsx'
 import { PlanFacts, PlanNotice } from './PlanFacts.tsx'

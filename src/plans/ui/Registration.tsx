@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Stepper } from '#src/web/Stepper.tsx'
+import { Stepper } from '#src/web/parts/Stepper.tsx'
 import { signupSteps } from '../signupRules.ts'
 import { CompanyStep } from './CompanyStep.tsx'
 import { readDraft } from './KeptRegistration.tsx'

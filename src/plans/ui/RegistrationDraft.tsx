@@ -1,4 +1,4 @@
-import { emptyImprint, imprintLabels } from '#src/companies/imprintTextRules.ts'
+import { emptyImprint, imprintLabels } from '#src/companies/imprint/texts.ts'
 import type { PlanKey } from '../rules.ts'
 
 /** Steps count from 0; the first is done by whoever is signed in. */

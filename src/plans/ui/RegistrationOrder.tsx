@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
-import { CallError, call } from '#src/web/call.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
 import { forget, keep, keyFor, readKept, wasForgotten } from './KeptRegistration.tsx'

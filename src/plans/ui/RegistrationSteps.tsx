@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { faultsOf } from '#src/accounts/ui/FieldFaults.tsx'
-import { companyForm } from '#src/companies/registerRules.ts'
-import { useCheckedForm } from '#src/web/checkedForm.ts'
+import { companyForm } from '#src/companies/register/rules.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import type { PlanKey } from '../rules.ts'
 import { keepDraft } from './KeptRegistration.tsx'
 import {

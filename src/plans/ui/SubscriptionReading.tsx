@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStepUp } from '#src/accounts/ui/StepUp.tsx'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError } from '#src/web/call.ts'
-import { readCall } from '#src/web/readCall.ts'
+import { CallError } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 
 export type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; card: SubscriptionCard }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PaymentChecking } from '#src/payments/ui/PaymentChecking.tsx'
-import { showToast } from '#src/web/toast.ts'
+import { showToast } from '#src/web/shell/toast.ts'
 import { type PlanKey, parsePlan } from '../rules.ts'
 import { subscriptionReturnTexts } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentChecking, PaymentForward } from '#src/payments/ui/PaymentChecking.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/SubscriptionReturnPage'
 import { RegistrationShape } from './RegistrationShape.tsx'
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Note } from '#src/web/Note.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
 import { wasForgotten } from './KeptRegistration.tsx'
 import type { Outcome } from './SubscriptionVerification.tsx'

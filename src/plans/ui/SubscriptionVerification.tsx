@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError, call } from '#src/web/call.ts'
-import { readCall } from '#src/web/readCall.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
 import { forgetRegistration } from './KeptRegistration.tsx'
 
 export type Outcome =

@@ -2,7 +2,7 @@ import { ArrowRight, Check, Landmark, Store } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
-import { Ticket } from '#src/web/Ticket.tsx'
+import { Ticket } from '#src/web/parts/Ticket.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { PayoutDay } from './PayoutDay.tsx'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
-import { call } from '#src/web/call.ts'
-import { Note } from '#src/web/Note.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { call } from '#src/web/reading/call.ts'
 import { failureOf } from './MailedSecret.tsx'
 
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'failed'; text: string }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { CallError } from '#src/web/call.ts'
+import { CallError } from '#src/web/reading/call.ts'
 
 /** Empties the address bar before anything else happens, so that no secret stays in it, in the history or in a screenshot. */
 export const useCleanAddress = () => useEffect(() => history.replaceState(history.state, '', location.pathname), [])

@@ -1,5 +1,5 @@
-import { CardPage } from '#src/web/CardPage.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/ReviewConfirmPage'
 import { ReviewConfirmation } from './ReviewConfirmation.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ConfirmDialog, useQuestion } from '#src/web/ConfirmDialog.tsx'
-import { SmallDialog } from '#src/web/SmallDialog.tsx'
-import { showToast } from '#src/web/toast.ts'
+import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
 import { reviewWords } from '../rules.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 

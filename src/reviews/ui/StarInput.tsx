@@ -1,4 +1,4 @@
-import { StarRow } from '#src/web/Stars.tsx'
+import { StarRow } from '#src/web/parts/Stars.tsx'
 import { type Rating, ratingScale, ratingWords } from '../rules.ts'
 
 type StarInputProps = { name: string; value: Rating; onChange: (rating: Rating) => void }

@@ -1,4 +1,4 @@
-import { markWords } from '../highlightRules.ts'
+import { markWords } from '../query/highlight.ts'
 
 /** A text in which what somebody looked for stands out. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { MarkApart } from '#src/web/Mark.tsx'
-import { changedAddress, type SearchState } from '../addressRules.ts'
-import { countOf, searchTexts } from '../rules.ts'
+import { MarkApart } from '#src/web/parts/Mark.tsx'
+import { changedAddress, type SearchState } from '../query/address.ts'
+import { countOf, searchTexts } from '../query/rules.ts'
 import { Choices, Understood } from './ResultHead.tsx'
 import type { SearchFacts } from './SearchPage.tsx'
 

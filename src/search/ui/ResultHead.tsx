@@ -1,8 +1,8 @@
 import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { changedAddress, type SearchState, searchAddress } from '../addressRules.ts'
-import { correctedQuery, listChoices, placeText, sortingWords } from '../resultRules.ts'
-import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../rules.ts'
+import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
+import { correctedQuery, listChoices, placeText, sortingWords } from '../query/results.ts'
+import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../query/rules.ts'
 
 type ResultHeadProps = {
   state: SearchState

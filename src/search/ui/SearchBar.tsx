@@ -1,6 +1,6 @@
 import { MapPin, Search } from 'lucide-react'
 import { Form } from 'react-router'
-import { type SearchState, searchParameters } from '../addressRules.ts'
+import { type SearchState, searchParameters } from '../query/address.ts'
 import { SuggestField } from './SuggestField.tsx'
 
 /**

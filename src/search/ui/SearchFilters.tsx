@@ -3,9 +3,9 @@ import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
 import { Link } from 'react-router'
 import { categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
-import { changedAddress, type SearchState } from '../addressRules.ts'
-import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../resultRules.ts'
-import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps } from '../rules.ts'
+import { changedAddress, type SearchState } from '../query/address.ts'
+import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../query/results.ts'
+import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps } from '../query/rules.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {

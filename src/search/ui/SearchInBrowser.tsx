@@ -1,5 +1,5 @@
-import { CallError, call, callWithTotal } from '#src/web/call.ts'
-import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../rules.ts'
+import { CallError, call, callWithTotal } from '#src/web/reading/call.ts'
+import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
 import type { SearchOutcome } from './SearchPage.tsx'
 
 /**

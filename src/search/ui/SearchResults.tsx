@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { Note } from '#src/web/Note.tsx'
-import { type SearchState, searchAddress } from '../addressRules.ts'
-import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../rules.ts'
-import { useBookingDialog } from './BookingOpener.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { useBookingDialog } from '../profile/BookingOpener.tsx'
+import { type SearchState, searchAddress } from '../query/address.ts'
+import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
 import type { SearchFacts } from './SearchPage.tsx'
 // Here and not beside the map, whose code comes later than the first HTML.
 import '#src/web/styles/map.css'
 
-const ResultMap = lazy(() => import('./ResultMap.tsx'))
+const ResultMap = lazy(() => import('../map/ResultMap.tsx'))
 
 type Shown = { state: SearchState; companies: readonly FoundCompany[]; facts: SearchFacts | undefined }
 type ResultListProps = Shown & { total: number; isWaiting: boolean }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#src/web/call.ts'
-import { suggestionLimits } from '../rules.ts'
+import { call } from '#src/web/reading/call.ts'
+import { suggestionLimits } from '../query/rules.ts'
 import type { SuggestionKind } from './SuggestField.tsx'
 
 export type Suggestion = { label: string; value: string; note: string }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { foldText, plural } from '#src/kit/text.ts'
-import { formatRating } from '#src/web/Stars.tsx'
-import { reasonText } from '../reasonRules.ts'
-import { distanceWord } from '../resultRules.ts'
-import type { FoundCompany, SearchQuery } from '../rules.ts'
+import { formatRating } from '#src/web/parts/Stars.tsx'
+import { reasonText } from '../query/reasons.ts'
+import { distanceWord } from '../query/results.ts'
+import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 
 type WhyProps = { company: FoundCompany; query: SearchQuery }
 

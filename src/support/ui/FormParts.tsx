@@ -1,10 +1,10 @@
 import { type Ref, useRef } from 'react'
-import { newAttemptKey } from '#src/web/attemptKey.ts'
-import { CallError } from '#src/web/call.ts'
-import type { useCheckedForm } from '#src/web/checkedForm.ts'
-import { ErrorSummary } from '#src/web/ErrorSummary.tsx'
-import { Field } from '#src/web/Field.tsx'
-import { Note } from '#src/web/Note.tsx'
+import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError } from '#src/web/reading/call.ts'
 
 type Form<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
 type Part<Name extends string> = { form: Form<Name>; name: Name; label: string; hint?: string | undefined }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { NotFound } from '#src/web/NotFound.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { NotFound } from '#src/web/shell/NotFound.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/NotFoundPage'
 
 export const loader = () => data(null, { status: 404 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appOf } from '#src/server/pageContext.ts'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { reportPage } from '../reportAddressRules.ts'
 import { reportTexts } from '../reportRules.ts'
 import { findReportedCompany, findReportedReview } from '../reportStore.ts'

@@ -1,6 +1,6 @@
 import { appOf } from '#src/server/pageContext.ts'
-import { JsonLd } from '#src/web/JsonLd.tsx'
-import { pageMeta } from '#src/web/pageMeta.ts'
+import { JsonLd } from '#src/web/parts/JsonLd.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { supportPage } from '../contactRules.ts'
 import { faqData, faqOf } from '../faqRules.ts'
 import { findSupportFacts } from '../store.ts'

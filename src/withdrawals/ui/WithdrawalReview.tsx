@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '#src/accounts/ui/BusyButton.tsx'
 import { formatExactMoment } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { Note } from '#src/web/Note.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
 
 /** What somebody declares, as they typed it. */
 export type Declared = { name: string; contract: string; email: string }

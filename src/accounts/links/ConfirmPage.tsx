@@ -1,0 +1,21 @@
+import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { confirmTexts } from '../rules.ts'
+import type { Route } from './+types/ConfirmPage'
+import { Confirmation } from './Confirmation.tsx'
+import '../ui/accounts.css'
+
+/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: confirmTexts.title, description: 'Bestätigung Ihrer E-Mail-Adresse.' }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function ConfirmPage() {
+  return (
+    <CardPage>
+      <h1>{confirmTexts.title}</h1>
+      <Confirmation />
+    </CardPage>
+  )
+}

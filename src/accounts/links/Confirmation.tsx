@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError } from '#src/web/reading/call.ts'
+import { markViewerChanged } from '#src/web/reading/viewerChange.ts'
+import { useKnownPath } from '#src/web/shell/knownPath.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { confirmTexts, linkPages, redirectDelays, safeReturnPath } from '../rules.ts'
+import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
+import { type LinkOutcome, openLink } from './LinkOpening.tsx'
+import { type LinkParameters, statedError, useLinkParameters } from './LinkParameters.tsx'
+import { LinkRequest } from './LinkRequest.tsx'
+import { OtherAccount } from './OtherAccount.tsx'
+import { SignUpProof } from './SignUpProof.tsx'
+
+type Failure = { kind: 'failed'; text: string; detail?: string | undefined }
+type State = { kind: 'processing' } | LinkOutcome | Failure
+
+/** Opens the link of the address and says what became of it. */
+export function Confirmation() {
+  const [state, setState] = useState<State>({ kind: 'processing' })
+  const take = useRef(useLinkParameters())
+  const opening = useRef<Promise<State>>(undefined)
+  useEffect(() => {
+    let isHere = true
+    // A link works once: an effect that React runs twice must not open it twice.
+    opening.current ??= confirm(take.current())
+    void opening.current.then((next) => {
+      if (isHere) setState(next)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  useForwarding(state)
+
+  if (state.kind === 'passwordNeeded') return <SignUpProof {...state} onAnswered={setState} />
+  if (state.kind === 'confirmedElsewhere') return <ConfirmedElsewhere {...state} onContinued={setState} />
+  if (state.kind === 'otherAccount') {
+    return <OtherAccount {...state} onSwitched={() => void confirm(take.current()).then(setState)} />
+  }
+  if (state.kind === 'nothingGiven' || state.kind === 'dead') return <Failed text={confirmTexts.nothingGiven} />
+  if (state.kind === 'failed') return <Failed text={state.text} detail={state.detail} />
+  if (state.kind === 'confirmed') {
+    return (
+      <Note kind="ok" role="status" title={confirmTexts.confirmed}>
+        Sie werden weitergeleitet.
+      </Note>
+    )
+  }
+  return (
+    <div role="status" className="stack snug">
+      <p className="busy">Ihr Link wird geprüft…</p>
+      <noscript>
+        <p>Diese Seite braucht JavaScript. Schalten Sie es in Ihrem Browser ein und öffnen Sie den Link erneut.</p>
+      </noscript>
+    </div>
+  )
+}
+
+async function confirm(given: LinkParameters): Promise<State> {
+  const stated = statedError(given)
+  if (stated) return { kind: 'failed', text: confirmTexts.failed, detail: stated }
+  try {
+    const outcome = await openLink(given)
+    if (outcome.kind === 'confirmed' && outcome.isSignedIn) markViewerChanged()
+    return outcome
+  } catch (error) {
+    return { kind: 'failed', text: confirmTexts.failed, detail: detailOf(error) }
+  }
+}
+
+const detailOf = (error: unknown) => (error instanceof CallError ? `${error.message} (${error.code})` : undefined)
+
+/** A confirmed address leads home, or back to where the sign-up began; a reset link to the page for new passwords. */
+function useForwarding(state: State) {
+  const navigate = useNavigate()
+  const isKnownPath = useRef(useKnownPath())
+  useEffect(() => {
+    if (state.kind === 'recovery') return void navigate(linkPages.recovery, { replace: true })
+    if (state.kind !== 'confirmed') return
+    const target = safeReturnPath(state.returnTo, isKnownPath.current)
+    const timer = setTimeout(() => {
+      if (target === '/') return void navigate('/?confirmed=true', { replace: true })
+      showToast({ kind: 'success', title: confirmTexts.confirmed })
+      void navigate(target, { replace: true })
+    }, redirectDelays.afterConfirm)
+    return () => clearTimeout(timer)
+  }, [state, navigate])
+}
+
+/** What went wrong with its technical detail, the way to a new link, and the way to the sign-in. */
+function Failed({ text, detail }: { text: string; detail?: string | undefined }) {
+  return (
+    <>
+      <Note kind="bad" role="alert" title={text}>
+        {detail ? <span className="detail">Technische Angabe: {detail}</span> : null}
+      </Note>
+      <LinkRequest kind="signup" />
+      <Link className="btn btn-g btn-w" to="/auth">
+        {confirmTexts.toLogin}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { CallError, call } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { fallbackTypes, kindOfLink, type LinkType, linkTypes } from '../rules.ts'
+import type { LinkParameters } from './LinkParameters.tsx'
+
+/**
+ * What a link has led to. `dead`: not ours, over, or of a sign-up that was replaced. `recovery`: it lets this browser set a new password.
+ * `passwordNeeded`: this browser did not sign up, so it answers first. `confirmedElsewhere`: it has answered, and is not signed in yet.
+ */
+export type LinkOutcome =
+  | { kind: 'nothingGiven' | 'dead' | 'recovery' }
+  | { kind: 'confirmed'; isSignedIn: boolean; returnTo?: string | undefined }
+  | { kind: 'passwordNeeded'; email: string; secret: string }
+  | { kind: 'otherAccount'; email: string; signedInAs: string }
+  | { kind: 'confirmedElsewhere'; email: string; continueToken: string }
+
+/**
+ * Tries what the address carries in the order of docs/spec.md#link-order: tokens of the hash, a code, a token hash, a token
+ * with its address; without any of them a session that is there already. @throws {CallError} when the server could not say.
+ */
+export async function openLink(given: LinkParameters): Promise<LinkOutcome> {
+  const { accessToken, refreshToken, code } = given
+  const secret = accessToken ?? code ?? given.tokenHash ?? given.token ?? ''
+  if (accessToken) {
+    const tokens = { access_token: accessToken, ...(refreshToken ? { refresh_token: refreshToken } : {}) }
+    return attempt(secret, () => call('exchange', tokens))
+  }
+  if (code) return attempt(secret, () => call('exchange', { code }))
+  if (!given.tokenHash && !(given.token && given.email)) {
+    const { session } = await readCall('session', {})
+    return session ? { kind: 'confirmed', isSignedIn: true } : { kind: 'nothingGiven' }
+  }
+  for (const type of typesToTry(given.type)) {
+    const outcome = await attempt(secret, () => call('verify', { ...secretOf(given), type }))
+    if (outcome.kind !== 'dead') return outcome
+  }
+  return { kind: 'dead' }
+}
+
+/** Answers for a link of another browser's sign-up: with the account's password, or with a new one. @throws {CallError} */
+export const answerLink = async (secret: string, answer: { password: string } | { newPassword: string }) =>
+  outcomeOf(await call('verify', { token_hash: secret, type: 'signup', ...answer }), secret)
+
+const secretOf = ({ tokenHash, token = '', email = '' }: LinkParameters) => (tokenHash ? { token_hash: tokenHash } : { token, email })
+
+type Verified = Awaited<ReturnType<typeof call<'verify'>>>
+
+/** A link that is not valid is no failure of this page: it is dead, and the next type is tried. */
+async function attempt(secret: string, ask: () => Promise<Verified>): Promise<LinkOutcome> {
+  try {
+    return await outcomeOf(await ask(), secret)
+  } catch (error) {
+    if (isRefusedLink(error)) return { kind: 'dead' }
+    throw error
+  }
+}
+
+async function outcomeOf(answer: Verified, secret: string): Promise<LinkOutcome> {
+  const { email = '', status, recovery, continueToken, signedIn, returnTo } = answer
+  if (recovery) return { kind: 'recovery' }
+  if (status === 'passwordNeeded') return { kind: 'passwordNeeded', email, secret }
+  if (status === 'otherAccount') {
+    const { session } = await readCall('session', {})
+    return { kind: 'otherAccount', email, signedInAs: session?.email ?? '' }
+  }
+  return continueToken ? { kind: 'confirmedElsewhere', email, continueToken } : { kind: 'confirmed', isSignedIn: signedIn, returnTo }
+}
+
+/** The server read the link and does not take it; anything else went wrong on the way. */
+export const isRefusedLink = (error: unknown) => error instanceof CallError && [401, 410, 422].includes(error.status)
+
+/** The type of the address first ('invite' counts as 'signup', so does what nobody knows), then the fallbacks; each kind of link once. */
+function typesToTry(stated: string | undefined): LinkType[] {
+  const first = linkTypes.find((type) => type === stated && type !== 'invite') ?? 'signup'
+  const all: readonly LinkType[] = [first, ...fallbackTypes]
+  return all.filter((type, at) => all.findIndex((other) => kindOfLink(other) === kindOfLink(type)) === at)
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#src/server/app.ts'
+import { consumeLimits } from '#src/server/calls/limits.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { alreadyConfirmedMail, confirmMail, resetMail } from '../mails.ts'
+import { accountRates, lifetimes, linkPages, mailLimitTexts } from '../rules.ts'
+import { findUserByEmail } from '../store.ts'
+import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts'
+
+export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery' }
+
+/**
+ * Somebody asks for a confirmation or a reset link. Whether the address is known is looked up by the job alone, so that neither the
+ * answer nor its time tells (docs/spec.md#resend-and-reset). Throws TooManyRequests.
+ */
+export async function requestLink(app: App, request: { email: string; kind: LinkRequest['kind'] }) {
+  await countMail(app, request.email)
+  await enqueue(app.db, { name: 'accounts.sendLink', payload: { ...request, requestId: randomUUID() } })
+}
+
+/** One mail a minute and three an hour per address, known or not (docs/spec.md#limits). Throws TooManyRequests. */
+export const countMail = (app: App, email: string) =>
+  consumeLimits(app, [
+    { name: 'mail:minute', key: email, ...accountRates.mailsPerMinute, says: mailLimitTexts.perMinute },
+    { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
+  ])
+
+/** The job's part: a link to whoever can use it, a hint to whoever needs none, nothing to strangers. Repeated, it sends nothing twice. */
+export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>
+  app.db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) return
+    if (kind === 'signup' && user.confirmedAt) {
+      await enqueueMail(tx, alreadyConfirmedMail({ to: email, requestId, href: `${app.config.publicUrl}/auth` }))
+      return
+    }
+    if (kind === 'recovery') await deleteUnusedTokens(tx, { userId: user.id, kinds: ['recovery'] })
+    await mailLink(app, tx, { tokenId: requestId, kind, userId: user.id, signUpId: user.signUpId, to: email })
+  })
+
+type Link = { tokenId: string; kind: 'signup' | 'recovery'; userId: string; signUpId: string; to: string }
+
+/** Makes a link and enqueues its mail, encrypted, in the caller's transaction. */
+export async function mailLink(app: App, tx: Transaction, { to, tokenId, ...link }: Link) {
+  const token = await makeToken(app, tx, { id: tokenId, ...link, callerHash: null })
+  if (!token) return
+  const href = `${app.config.publicUrl}${linkPages[link.kind]}?token_hash=${token}&type=${link.kind}`
+  await enqueueSecretMail(app, tx, link.kind === 'signup' ? confirmMail({ to, tokenId, href }) : resetMail({ to, tokenId, href }))
+}
+
+const lifeMinutes = {
+  signup: lifetimes.confirmHours * 60,
+  recovery: lifetimes.resetMinutes,
+  grant: lifetimes.recoveryGrantMinutes,
+  continue: lifetimes.continueMinutes,
+} as const satisfies Record<TokenKind, number>
+
+/** A one-time token for this person and, unless it is mailed, this browser; only its hash is kept. Undefined when one of this id exists. */
+export async function makeToken(
+  app: App,
+  tx: Transaction | Database,
+  token: { id: string; kind: TokenKind; userId: string; signUpId: string; callerHash: string | null },
+) {
+  const secret = newSecret(app)
+  const createdAt = app.now()
+  const expiresAt = new Date(createdAt.getTime() + lifeMinutes[token.kind] * 60_000)
+  const made = await insertToken(tx, { ...token, tokenHash: hashSecret(secret), createdAt, expiresAt })
+  return made ? secret : undefined
+}

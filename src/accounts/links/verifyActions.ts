@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { recordAcceptance } from '#src/legal/actions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { hashSecret } from '#src/server/secrets.ts'
+import { liftLocks, provePassword } from '../lockActions.ts'
+import { welcomeMail } from '../mails.ts'
+import { hashPassword } from '../passwordActions.ts'
+import { grantRecovery } from '../recoveryActions.ts'
+import { accountProblems, isCommonPassword } from '../rules.ts'
+import { type Browser, giveSession, openSession } from '../sessionActions.ts'
+import { findUser, markConfirmed, markWelcomed } from '../store.ts'
+import { makeToken } from './actions.ts'
+import { claimToken, deleteUnusedTokens, findToken, type TokenKind } from './tokenStore.ts'
+
+/**
+ * What became of an opened link. `passwordNeeded`: this browser did not sign up, so that nothing has happened yet. `otherAccount`: somebody
+ * else is signed in here, and nothing has happened either. `continueToken` is for 'Weiter als {email}'.
+ */
+export type Verified = {
+  status: 'confirmed' | 'alreadyProcessed' | 'passwordNeeded' | 'otherAccount'
+  signedIn: boolean
+  recovery: boolean
+  email?: string
+  continueToken?: string
+  returnTo?: string
+}
+type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
+/** What whoever opens a sign-up link elsewhere answers: the account's password, or a new one. */
+type Answer = { password?: string | undefined; newPassword?: string | undefined }
+type Opened = { secret: string; kinds: readonly TokenKind[]; email?: string | undefined; browser: Browser } & Answer
+
+const nothingDone = { signedIn: false, recovery: false } as const
+
+/**
+ * Opens a link of ours, once. One that is not ours, that is over or that belongs to a replaced sign-up is refused. Throws
+ * accountProblems.linkInvalid.
+ */
+export async function openLink(app: App, { secret, kinds, email, browser, ...answer }: Opened): Promise<Verified> {
+  const token = await findToken(app.db, { tokenHash: hashSecret(secret), kinds })
+  if (!token || (email !== undefined && email !== token.email)) throw accountProblems.linkInvalid()
+  if (token.kind === 'recovery') return grantRecovery(app, token, browser)
+  return token.kind === 'continue' ? continueAs(app, token, browser) : openSignUpLink(app, token, { browser, ...answer })
+}
+
+/**
+ * Whoever signs up with somebody else's address must not own the account once its owner opens the link: only the browser that signed up
+ * confirms by opening it, any other by an answer that the stranger cannot give for the owner (docs/spec.md#limits).
+ */
+async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { browser: Browser } & Answer): Promise<Verified> {
+  const { session, hash } = browser.caller
+  if (session && session.userId !== token.userId) return { status: 'otherAccount', ...nothingDone, email: token.email }
+  if (token.confirmedAt) return { ...processed, signedIn: session !== undefined }
+  if (token.usedAt !== null || token.expiresAt <= app.now()) throw accountProblems.linkInvalid()
+  if (answer.newPassword !== undefined) return confirmWithNew(app, token, { browser, password: answer.newPassword })
+  if (answer.password !== undefined) {
+    await provePassword(app, { email: token.email, password: answer.password, callerHash: hash, wrong: accountProblems.wrongPassword })
+    return confirmAddress(app, token, { browser, isLetIn: false })
+  }
+  if (token.signUpCallerHash === hash) return confirmAddress(app, token, { browser, isLetIn: true })
+  return { status: 'passwordNeeded', ...nothingDone, email: token.email }
+}
+
+const processed: Verified = { status: 'alreadyProcessed', ...nothingDone }
+
+async function confirmWithNew(app: App, token: Token, { browser, password }: { browser: Browser; password: string }) {
+  if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
+  return confirmAddress(app, token, { browser, isLetIn: false, passwordHash: await hashPassword(app, password) })
+}
+
+type Confirming = { browser: Browser; isLetIn: boolean; passwordHash?: string }
+
+async function confirmAddress(app: App, token: Token, { browser, isLetIn, passwordHash }: Confirming): Promise<Verified> {
+  const { userId, signUpId, email } = token
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    if (!(await markConfirmed(tx, { id: userId, signUpId, passwordHash, now }))) return undefined
+    if (!(await claimToken(tx, { id: token.id, now }))) throw accountProblems.linkInvalid()
+    if (passwordHash) await startAnew(app, tx, token)
+    await sendWelcome(app, tx, userId)
+    if (isLetIn) return { session: await openSession(app, tx, { userId, browser }) }
+    const { hash: callerHash } = browser.caller
+    return { continueToken: await makeToken(app, tx, { id: randomUUID(), kind: 'continue', userId, signUpId, callerHash }) }
+  })
+  if (!outcome) return refuseUnlessConfirmed(app, userId)
+  if (outcome.session) await giveSession(app, browser.reply, outcome.session)
+  const { session, continueToken } = outcome
+  const done = { status: 'confirmed', signedIn: session !== undefined, recovery: false, email, ...returnOf(token) } as const
+  return { ...done, ...(continueToken ? { continueToken } : {}) }
+}
+
+/** Somebody else may have signed up: whatever else is under way for the account ends, and who sets the password accepts the terms. */
+async function startAnew(app: App, tx: Transaction, { userId, email }: Token) {
+  await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
+  await liftLocks(app, tx, email)
+  await recordAcceptance(app, tx, { userId })
+}
+
+/** Another was quicker: opened the link, too, or signed the address up anew. */
+async function refuseUnlessConfirmed(app: App, userId: string) {
+  if (!(await findUser(app.db, userId))?.confirmedAt) throw accountProblems.linkInvalid()
+  return processed
+}
+
+/** Where the person was on the way to when signing up. */
+const returnOf = ({ signUpPath }: Token) => (signUpPath ? { returnTo: signUpPath } : {})
+
+/** Enqueues the welcome mail unless this person was welcomed before. */
+export async function sendWelcome(app: App, tx: Transaction, userId: string, href = `${app.config.publicUrl}/dashboard`) {
+  const welcomed = await markWelcomed(tx, { id: userId, now: app.now() })
+  if (welcomed) await enqueueMail(tx, welcomeMail({ to: welcomed.email, userId, brandName: app.config.BRAND_NAME, href }))
+}
+
+/** 'Weiter als …': the token works in the browser that confirmed, and in no other. */
+async function continueAs(app: App, token: Token, browser: Browser): Promise<Verified> {
+  if (token.callerHash !== browser.caller.hash) throw accountProblems.linkInvalid()
+  const session = await app.db.transaction().execute(async (tx) => {
+    if (!(await claimToken(tx, { id: token.id, now: app.now() }))) return undefined
+    return openSession(app, tx, { userId: token.userId, browser })
+  })
+  if (!session) return processed
+  await giveSession(app, browser.reply, session)
+  return { status: 'confirmed', signedIn: true, recovery: false, email: token.email, ...returnOf(token) }
+}

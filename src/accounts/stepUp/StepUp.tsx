@@ -1,0 +1,102 @@
+import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError } from '#src/web/reading/call.ts'
+import { stepUpCode, stepUpTexts } from './rules.ts'
+import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
+
+/**
+ * Runs a call of the signed-in company. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
+ * whatever is typed on the page stays. Rejects with the CallError when the person gives up.
+ */
+export type Ask = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
+
+const StepUpContext = createContext<Ask>((run) => run())
+
+/** `const ask = useStepUp()`, then `await ask(() => call('…', body))`. Outside a StepUpProvider the refusal is simply passed on. */
+export const useStepUp = () => useContext(StepUpContext)
+
+export const isStepUpRequired = (error: unknown) => error instanceof CallError && error.code === stepUpCode
+
+type Waiting = { goOn: () => void; giveUp: () => void }
+
+/** Stands around the company's screens. Calls that are refused at the same time share one dialog and one code. */
+export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = useRef<Waiting[]>([])
+
+  const ask = useCallback<Ask>(async (run) => {
+    for (;;) {
+      try {
+        return await run()
+      } catch (error) {
+        if (!isStepUpRequired(error)) throw error
+        await new Promise<void>((goOn, reject) => {
+          waiting.current.push({ goOn, giveUp: () => reject(error) })
+          setIsAsking(true)
+        })
+      }
+    }
+  }, [])
+
+  function settle(how: keyof Waiting) {
+    setIsAsking(false)
+    for (const one of waiting.current.splice(0)) one[how]()
+  }
+
+  return (
+    <StepUpContext value={ask}>
+      {children}
+      {isAsking ? <StepUpDialog email={email} onPassed={() => settle('goOn')} onClose={() => settle('giveUp')} /> : null}
+    </StepUpContext>
+  )
+}
+
+type StepUpDialogProps = { email: string; onPassed: () => void; onClose: () => void }
+
+const StepUpDialog = ({ onClose, ...parts }: StepUpDialogProps) => (
+  <SmallDialog title={stepUpTexts.again} onClose={onClose}>
+    <StepUpForm onClose={onClose} {...parts} />
+  </SmallDialog>
+)
+
+/** Sends a code by itself when it opens. Inside the dialog, whose content stands there only after the dialog itself. */
+function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
+  const { isSending, failure, send } = useCodeSending(email)
+  const check = useStepUpCheck({ email, onPassed })
+  const { title, text } = stepUpTexts.sent(email)
+  // Waits one turn, so that an effect that React runs twice sends one code.
+  useEffect(() => {
+    const turn = setTimeout(() => void send())
+    return () => clearTimeout(turn)
+  }, [send])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void check.verify()
+  }
+
+  return (
+    <>
+      <p className="mut">{stepUpTexts.whyAgain}</p>
+      {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
+      <p className="sm" role="status">
+        {isSending ? stepUpTexts.sending : failure ? null : `${title}. ${text}`}
+      </p>
+      <form className="stack" noValidate onSubmit={submit}>
+        <CodeField id="step-up-code" check={check} />
+        <button type="button" className="linkb sm" aria-disabled={isSending || undefined} onClick={() => void send()}>
+          {stepUpTexts.sendAgain}
+        </button>
+        <div className="acts">
+          <button type="button" className="btn btn-g" onClick={onClose}>
+            Abbrechen
+          </button>
+          <button type="submit" className="btn btn-p" disabled={!check.isComplete} aria-busy={check.isBusy || undefined}>
+            {stepUpTexts.confirm}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useCallback, useRef, useState } from 'react'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { type CodeCheck, useCodeCheck } from '#src/web/forms/CodeCheck.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { OtpInput } from '#src/web/forms/OtpInput.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { stepUpTexts } from './rules.ts'
+
+/** Sends the code to the signed-in person's address. `send` answers whether it left; why not stands in `failure`. */
+export function useCodeSending(email: string) {
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const isUnderway = useRef(false)
+
+  const send = useCallback(async () => {
+    if (isUnderway.current) return false
+    isUnderway.current = true
+    setIsSending(true)
+    setFailure(undefined)
+    try {
+      await call('send-2fa-code', { email })
+      return true
+    } catch (error) {
+      setFailure(stepUpTexts.sendFailed(error instanceof CallError ? error.message : unknownErrorText))
+      return false
+    } finally {
+      isUnderway.current = false
+      setIsSending(false)
+    }
+  }, [email])
+  return { isSending, failure, send }
+}
+
+/** The code of the signed-in person's mail. */
+export const useStepUpCheck = ({ email, onPassed }: { email: string; onPassed: () => void }) =>
+  useCodeCheck({
+    onVerify: async (code) => {
+      await call('verify-2fa-code', { email, code })
+      showToast({ kind: 'success', ...stepUpTexts.granted })
+      onPassed()
+    },
+    texts: { incomplete: stepUpTexts.incomplete, refused: textOf },
+  })
+
+/** The server says what is the matter: a wrong code in the catalogue's words, too many tries, a lost sign-in, no connection. */
+const textOf = (failure: unknown) => (failure instanceof CallError ? (failure.fields.code?.[0] ?? failure.message) : stepUpTexts.wrong)
+
+/** The field of the code. */
+export function CodeField({ id, check }: { id: string; check: CodeCheck }) {
+  return (
+    <Field id={id} label={stepUpTexts.label} error={check.error} hint={stepUpTexts.hint}>
+      {(control) => (
+        <OtpInput control={control} value={check.code} onChange={check.change} onEnter={() => void check.verify()} inputRef={check.input} />
+      )}
+    </Field>
+  )
+}

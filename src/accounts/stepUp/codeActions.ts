@@ -1,0 +1,62 @@
+import type { App } from '#src/server/app.ts'
+import { consumeLimits, TooManyRequests } from '#src/server/calls/limits.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { areSame, keyedHash } from '#src/server/secrets.ts'
+import { accountLimits, codeLimits, lifetimes, mailLimitTexts } from '../rules.ts'
+import { type CodeOwner, claimCode, countCodeFailure, countCodeTry, findCodeFailures, forgiveCodeFailure, insertCode } from './codeStore.ts'
+
+/**
+ * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
+ * transaction. It lives 10 minutes and kills the subject's older one (docs/spec.md#codes). Throws TooManyRequests after 5 sends in 10
+ * minutes.
+ */
+export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
+  await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }])
+  const code = newCode(app)
+  const expiresAt = new Date(app.now().getTime() + lifetimes.codeMinutes * 60_000)
+  await app.db.transaction().execute(async (tx) => {
+    await insertCode(tx, { ...owner, hmac: hmacOf(app, owner, code), expiresAt })
+    await deliver(tx, code)
+  })
+}
+
+/**
+ * Whether this is the code last issued for purpose, subject and session. A right one is consumed, by one caller only. Every call takes
+ * one of the code's 5 tries and one of the subject's 15 failures an hour before anything is compared, so parallel guesses gain nothing.
+ * Throws TooManyRequests when the subject has no failure left.
+ */
+export async function checkCode(app: App, { code, ...owner }: CodeOwner & { code: string }): Promise<boolean> {
+  const now = app.now()
+  const known = await countCodeTry(app.db, { ...owner, now })
+  if (!known) return false
+  if (!(await countCodeFailure(app.db, { ...owner, now }))) throw new TooManyRequests(await secondsOfPause(app, owner))
+  if (!areSame(hmacOf(app, owner, code), known.hmac)) return false
+  const won = await claimCode(app.db, { ...owner, hmac: known.hmac })
+  await forgiveCodeFailure(app.db, owner)
+  return won !== undefined
+}
+
+/** Throws TooManyRequests while the subject has no failure left this hour: a new code could not be entered. */
+export async function requireTriesLeft(app: App, owner: CodeOwner) {
+  const failed = await findCodeFailures(app.db, owner)
+  const isSpent = failed !== undefined && failed.until > app.now() && failed.failures >= codeLimits.failuresPerHour
+  if (isSpent) throw new TooManyRequests(secondsUntil(app, failed.until))
+}
+
+async function secondsOfPause(app: App, owner: CodeOwner) {
+  const known = await findCodeFailures(app.db, owner)
+  return known ? secondsUntil(app, known.until) : 1
+}
+
+const secondsUntil = (app: App, until: Date) => Math.max(1, Math.ceil((until.getTime() - app.now().getTime()) / 1000))
+
+const hmacOf = (app: App, { purpose, subject, sessionId }: CodeOwner, code: string) =>
+  keyedHash(app, 'code', JSON.stringify([purpose, subject, sessionId, code]))
+
+/** Drawn again while it lies in the uneven rest, so that every code is as likely as any other. */
+function newCode(app: App): string {
+  const codes = 10 ** accountLimits.codeDigits
+  const drawn = app.random(4).readUInt32BE()
+  if (drawn >= Math.floor(2 ** 32 / codes) * codes) return newCode(app)
+  return String(drawn % codes).padStart(accountLimits.codeDigits, '0')
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { formatMoment } from '#src/kit/dates.ts'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { auditLabels, auditObjects } from '../gate/gateRules.ts'
+import { actorText, changesOf, type ShownAudit } from './rules.ts'
+import './audit.css'
+
+/** Opens what an act changed, with all that is known of it. */
+export function AuditChange({ entry }: { entry: ShownAudit }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const title = auditLabels[entry.action] ?? entry.action
+  return (
+    <>
+      <button type="button" className="btn btn-g btn-sm" onClick={() => setIsOpen(true)}>
+        Ansehen
+        <span className="sr">
+          : {title}, {formatMoment(new Date(entry.at))}
+        </span>
+      </button>
+      {isOpen ? (
+        <SmallDialog title={title} onClose={() => setIsOpen(false)}>
+          <Facts entry={entry} />
+          <Changes entry={entry} />
+          <div className="acts">
+            <button type="button" className="btn btn-g" onClick={() => setIsOpen(false)}>
+              Schließen
+            </button>
+          </div>
+        </SmallDialog>
+      ) : null}
+    </>
+  )
+}
+
+const Facts = ({ entry: { at, actor, objectType, objectId, requestId } }: { entry: ShownAudit }) => (
+  <dl className="audit-facts">
+    <Fact label="Zeitpunkt">{formatMoment(new Date(at))}</Fact>
+    <Fact label="Wer">{actorText(actor)}</Fact>
+    <Fact label={auditObjects[objectType] ?? objectType}>{objectId}</Fact>
+    <Fact label="Anfrage">{requestId}</Fact>
+  </dl>
+)
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Changes({ entry }: { entry: ShownAudit }) {
+  const changes = changesOf(entry)
+  if (changes.length === 0) return <p className="mut">Zu diesem Vorgang wurden keine Werte festgehalten.</p>
+  return (
+    <dl className="audit-changes">
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {before === undefined ? null : (
+            <dd>
+              <span className="xs dim">Vorher</span> <del>{before}</del>
+            </dd>
+          )}
+          {after === undefined ? null : (
+            <dd>
+              <span className="xs dim">Nachher</span> <ins>{after}</ins>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

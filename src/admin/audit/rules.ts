@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { isCalendarDay } from '#src/kit/dates.ts'
+import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import { auditLabels, auditObjects } from '../gate/gateRules.ts'
+import { settingLabels } from '../settings/rules.ts'
+
+/** Who acts: the operator, somebody signed in, who holds the link of a booking, or the machine by itself. */
+export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
+const actorKinds = ['admin', 'user', 'customer', 'system'] as const
+
+export const auditSorts = ['newest', 'oldest'] as const
+export const auditSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
+const searchLength = 100
+
+const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
+const word = z.string().max(searchLength).optional()
+
+/** Which rows of the audit log are meant, by the words of an address or a body. */
+export const auditFilter = z.object({
+  action: word,
+  object: word,
+  actor: z.enum(actorKinds).optional(),
+  /** Part of the object's id or of the actor, or the whole id of a request. */
+  search: z.string().trim().max(searchLength).optional(),
+  /** Days in Berlin, both included. */
+  from: day,
+  to: day,
+})
+
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string(),
+})
+export type ShownAudit = z.infer<typeof auditEntry>
+
+/** What of the list stands in its address. */
+export const auditList = {
+  sorts: auditSorts,
+  choices: { action: Object.keys(auditLabels), object: Object.keys(auditObjects), actor: actorKinds },
+  days: ['from', 'to'],
+  searchLength,
+} as const satisfies ListSpec
+export type AuditList = ListOf<typeof auditList>
+export const emptyAuditList = emptyListOf(auditList)
+export const auditSearch = { label: 'Kennung von Objekt, Person oder Anfrage', longest: searchLength }
+
+/** 'Admin' and the last characters of the session, or the actor as it stands. */
+export function actorText(actor: string) {
+  const [kind = '', id] = actor.split(':')
+  const known = actorKinds.find((one) => one === kind)
+  if (!known) return actor
+  return id ? `${auditActors[known]} (${id.slice(-8)})` : auditActors[known]
+}
+
+export type ShownChange = { name: string; before?: string; after?: string }
+
+/** What changed, name by name, as people read it: what was not there before or is not there after is left out. */
+export function changesOf({ before, after }: Pick<ShownAudit, 'before' | 'after'>): ShownChange[] {
+  const [was, is] = [partsOf(before), partsOf(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
+    name: fieldLabels[name] ?? name,
+    ...(name in was ? { before: valueText(was[name]) } : {}),
+    ...(name in is ? { after: valueText(is[name]) } : {}),
+  }))
+}
+
+const partsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
+  if (typeof value === 'number') return value.toLocaleString('de-DE', { maximumFractionDigits: 4 })
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join('\n')
+  if (typeof value === 'object') return wordsOf(partsOf(value))
+  return String(value)
+}
+
+/** 'Name: Wert', one a line; what holds several values has them side by side. */
+const wordsOf = (parts: Record<string, unknown>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${fieldLabels[name] ?? name}: ${valueText(value).replaceAll('\n', ', ')}`)
+    .join('\n')
+
+/** All that was before, or is after, an act, in words. */
+export const changeText = (value: unknown) => wordsOf(partsOf(value))
+
+/** Names of fields as they stand in before and after. */
+const fieldLabels: Record<string, string> = {
+  ...settingLabels,
+  company_name: 'Firmenname',
+  companyName: 'Firmenname',
+  category: 'Kategorie',
+  description: 'Beschreibung',
+  location: 'Standort',
+  contact_person: 'Ansprechpartner',
+  contactPerson: 'Ansprechpartner',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  website: 'Webseite',
+  hourly_rate: 'Stundensatz',
+  legalForm: 'Rechtsform',
+  representedBy: 'Vertreten durch',
+  street: 'Straße',
+  registerCourt: 'Registergericht',
+  registerNumber: 'Registernummer',
+  vatId: 'USt-IdNr.',
+  businessId: 'Wirtschafts-IdNr.',
+  plan: 'Plan',
+  verified: 'Verifiziert',
+  reason: 'Grund',
+  companyReason: 'Grund für den Anbieter',
+  bookingStatus: 'Buchung',
+  paymentStatus: 'Zahlung',
+  amountCents: 'Betrag in Cent',
+  refundedCents: 'Erstattet in Cent',
+  rating: 'Sterne',
+  isFromBooking: 'Geprüfte Buchung',
+  companyRating: 'Note des Anbieters',
+  companyReviews: 'Bewertungen des Anbieters',
+  status: 'Status',
+  premium: 'Premium',
+  amount: 'Betrag',
+  bookings: 'Buchungen',
+  payouts: 'Auszahlungen',
+  trigger: 'Anlass',
+  takes: 'Umfang',
+  iban: 'IBAN',
+  hold: 'Auszahlungssperre',
+  subject: 'Betreff',
+  type: 'Art',
+  cause: 'Grund',
+  placedAt: 'Gesetzt am',
+  suspendedAt: 'Gesperrt seit',
+  refundCents: 'Zu erstatten (Cent)',
+  futureBookings: 'Künftige Buchungen',
+  reviews: 'Bewertungen',
+  isSubscribed: 'Abonnement',
+  isClean: 'Fehlerfrei',
+  violations: 'Verstöße',
+  openBreaks: 'Offene Abweichungen',
+}

@@ -1,0 +1,50 @@
+import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import type { BookingSort } from './listRules.ts'
+import type { AdminBooking } from './rules.ts'
+
+/** The columns of docs/spec.md#area-bookings; service and company share one. */
+export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ id, customer_name, customer_email }) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(id)}>
+          {customer_name}
+        </button>
+        <span className="s2">{customer_email}</span>
+      </>
+    ),
+    sort: { asc: 'nameAsc', desc: 'nameDesc' },
+  },
+  {
+    label: 'Leistung und Anbieter',
+    cell: ({ service_title, company_name }) => (
+      <span>
+        {service_title} <span className="s2">{company_name}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Termin',
+    format: 'date',
+    cell: ({ booking_date, booking_time }) => (
+      <span>
+        {formatDate(booking_date)} <span className="s2">{formatTime(booking_time)}</span>
+      </span>
+    ),
+    sort: { asc: 'dateAsc', desc: 'dateDesc' },
+  },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },
+  { label: 'Buchung', cell: ({ booking_status }) => <BookingChip status={booking_status} /> },
+  { label: 'Zahlung', cell: ({ payment_status, refunded }) => <PaymentChip status={payment_status} refunded={refunded} /> },
+  {
+    label: 'Erstellt',
+    format: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+]

@@ -1,0 +1,120 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import { BookingCancelForm } from '#src/refunds/operator/BookingCancelForm.tsx'
+import { BookingRefundForm } from '#src/refunds/operator/BookingRefundForm.tsx'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useAdminReading } from '../shell/AdminReading.tsx'
+import { cancelRefusal, refundRefusal } from './acts.ts'
+import { BookingFacts, BookingFiles } from './BookingFacts.tsx'
+import { BookingLedger } from './BookingLedger.tsx'
+import { BookingMoney } from './BookingMoney.tsx'
+import type { AdminBookingDetails } from './rules.ts'
+import { movingMs } from './texts.ts'
+
+type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+
+/** One booking with everything that is known of it, and what the operator can do with it. Read again while money is on its way. */
+export function BookingDialog({ bookingId, onClose, onChanged, onLost }: BookingDialogProps) {
+  const [isMoving, setIsMoving] = useState(false)
+  const [act, setAct] = useState<'refund' | 'cancel'>()
+  const read = useCallback(() => call('admin-read-booking', { bookingId }), [bookingId])
+  const { reading, reload } = useAdminReading(read, onLost, isMoving ? { everyMs: movingMs } : {})
+  const booking = reading.shown
+  const isOnItsWay = booking !== undefined && booking.refund_pending > 0
+  useEffect(() => setIsMoving(isOnItsWay), [isOnItsWay])
+
+  function finish() {
+    setAct(undefined)
+    void reload()
+    onChanged()
+  }
+  const parts = { onClose: () => setAct(undefined), onDone: finish, onLost }
+  return (
+    <Dialog
+      title={`Buchung ${shortId(bookingId)}`}
+      bodyLabel="Einzelheiten der Buchung"
+      onClose={onClose}
+      foot={<Foot booking={booking} onClose={onClose} onAct={setAct} />}
+    >
+      {reading.failure === undefined ? null : (
+        <RegionFailure title="Die Buchung konnte nicht geladen werden" text={reading.failure} onRetry={() => void reload()} />
+      )}
+      {booking ? <Details booking={booking} /> : null}
+      {booking || reading.failure !== undefined ? null : <Waiting />}
+      {booking && act === 'refund' ? <BookingRefundForm booking={booking} {...parts} /> : null}
+      {booking && act === 'cancel' ? <BookingCancelForm booking={booking} {...parts} /> : null}
+    </Dialog>
+  )
+}
+
+type FootProps = { booking: AdminBookingDetails | undefined; onClose: () => void; onAct: (act: 'refund' | 'cancel') => void }
+
+const Foot = ({ booking, onClose, onAct }: FootProps) => (
+  <>
+    <button type="button" className="btn btn-g" onClick={onClose}>
+      Schließen
+    </button>
+    {booking ? (
+      <div className="row wrapf bk-acts">
+        {refundRefusal(booking) === undefined ? (
+          <button type="button" className="btn btn-s" onClick={() => onAct('refund')}>
+            Erstatten
+          </button>
+        ) : null}
+        {cancelRefusal(booking) === undefined ? (
+          <button type="button" className="btn btn-d" onClick={() => onAct('cancel')}>
+            Stornieren
+          </button>
+        ) : null}
+      </div>
+    ) : null}
+  </>
+)
+
+function Details({ booking }: { booking: AdminBookingDetails }) {
+  return (
+    <>
+      <div className="row wrapf">
+        <span className="sr">Buchung:</span>
+        <BookingChip status={booking.booking_status} />
+        <span className="sr">Zahlung:</span>
+        <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
+        <span className="sm dim">Erstellt am {formatMoment(new Date(booking.created_at))}</span>
+      </div>
+      <BookingFacts booking={booking} />
+      <BookingFiles files={booking.attachments} />
+      <BookingMoney booking={booking} />
+      <BookingLedger lines={booking.ledger} />
+      <Refusals texts={[refundRefusal(booking), cancelRefusal(booking)]} />
+    </>
+  )
+}
+
+/** Why a button of the foot is missing. */
+function Refusals({ texts }: { texts: (string | undefined)[] }): ReactNode {
+  const given = [...new Set(texts.filter((text) => text !== undefined))]
+  if (given.length === 0) return null
+  return (
+    <ul className="bk-why sm mut" aria-label="Was mit dieser Buchung nicht mehr möglich ist">
+      {given.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Waiting = () => (
+  <div className="fact-sk">
+    <span className="sr" role="status">
+      Buchung wird geladen…
+    </span>
+    <span className="sk" />
+    <span className="sk" />
+    <span className="sk" />
+    <span className="sk" />
+  </div>
+)

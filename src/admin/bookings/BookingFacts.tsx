@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { AdminBookingDetails } from './rules.ts'
+
+/** Who booked what with whom, when and where, and under which numbers the payment is known. */
+export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
+  <dl className="facts">
+    <Fact label="Leistung">{booking.service_title}</Fact>
+    <Fact label="Termin">
+      {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+    </Fact>
+    <Fact label="Ort">{booking.location}</Fact>
+    {booking.description ? (
+      <Fact label="Beschreibung">
+        <span className="words">{booking.description}</span>
+      </Fact>
+    ) : null}
+    <Fact label="Kundin oder Kunde">
+      <Contact name={booking.customer_name} email={booking.customer_email} phone={booking.customer_phone} />
+    </Fact>
+    <Fact label="Anbieter">
+      <Contact
+        name={`${booking.company.company_name}, ${booking.company.contact_person}`}
+        email={booking.company.email}
+        phone={booking.company.phone}
+      />
+    </Fact>
+    <Times booking={booking} />
+    {booking.session_id ? <Fact label="Zahlungssitzung">{shortId(booking.session_id)}</Fact> : null}
+    {booking.stripe_payment_intent_id ? <Fact label="Zahlung">{shortId(booking.stripe_payment_intent_id)}</Fact> : null}
+  </dl>
+)
+
+const Times = ({ booking: { paid_at, expires_at, cancelled_at, cancel_reason, booking_status } }: { booking: AdminBookingDetails }) => (
+  <>
+    {paid_at ? <Fact label="Bezahlt">{momentOf(paid_at)}</Fact> : null}
+    {booking_status === 'pending' ? <Fact label="Zahlbar bis">{momentOf(expires_at)}</Fact> : null}
+    {cancelled_at ? (
+      <Fact label="Storniert">
+        {momentOf(cancelled_at)}
+        <span className="s2">{cancel_reason}</span>
+      </Fact>
+    ) : null}
+  </>
+)
+
+const momentOf = (iso: string) => formatMoment(new Date(iso))
+
+const Contact = ({ name, email, phone }: { name: string; email: string; phone: string }) => (
+  <>
+    {name}
+    <span className="s2">
+      <a href={`mailto:${email}`}>{email}</a>
+      {phone ? (
+        <>
+          {', '}
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </>
+      ) : null}
+    </span>
+  </>
+)
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What the customer attached, each with its download. */
+export function BookingFiles({ files }: { files: AdminBookingDetails['attachments'] }) {
+  if (files.length === 0) return null
+  return (
+    <section className="stack tight" aria-labelledby="files-title">
+      <h3 id="files-title" className="small-head">
+        Dateien
+      </h3>
+      <ul className="attached">
+        {files.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <FileLabel name={name} bytes={bytes} />
+            <DownloadButton path={`/functions/v1/admin-booking-attachment?attachmentId=${id}`} name={name}>
+              Herunterladen<span className="sr">: {name}</span>
+            </DownloadButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

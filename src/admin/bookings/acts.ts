@@ -1,0 +1,52 @@
+import { cancelProblems } from '#src/bookings/cancelRules.ts'
+import { type Cents, formatEuro } from '#src/kit/money.ts'
+import { splitAmount } from '#src/payments/rules.ts'
+import { refundProblems } from '#src/refunds/rules.ts'
+import type { AdminBookingDetails } from './rules.ts'
+
+const cents = (euros: number): Cents => Math.round(euros * 100)
+const standing = ({ payouts }: AdminBookingDetails) => payouts.find(({ is_released }) => !is_released)
+const isDisputed = ({ disputes }: AdminBookingDetails) => disputes.some(({ status }) => status === 'open')
+
+/** Why the operator cannot give money back; undefined when it can. The server decides the same. */
+export function refundRefusal(booking: AdminBookingDetails) {
+  if (booking.paid_at === null) return refundProblems.notPaid().message
+  if (isDisputed(booking)) return refundProblems.disputed().message
+  return booking.refundable > 0 ? undefined : refundProblems.nothingLeft().message
+}
+
+/** Why the operator cannot cancel; undefined when it can. The server decides the same. */
+export function cancelRefusal(booking: AdminBookingDetails) {
+  if (booking.booking_status === 'cancelled') return cancelProblems.alreadyCancelled().message
+  if (booking.paid_at === null) return undefined
+  return isDisputed(booking) ? cancelProblems.disputed().message : undefined
+}
+
+/** By how much the company's share sinks when so much goes back, after all that is already on its way. */
+export function shareLost(booking: AdminBookingDetails, refundCents: Cents): Cents {
+  const rate = { commissionBasisPoints: booking.commission_basis_points ?? 0, vatBasisPoints: 0 }
+  const left = cents(booking.refundable)
+  return splitAmount({ ...rate, amountCents: left }).shareCents - splitAmount({ ...rate, amountCents: left - refundCents }).shareCents
+}
+
+/** What becomes of that part of the share: it is not paid out, or it was and comes back. */
+export function shareFate(booking: AdminBookingDetails) {
+  const payout = standing(booking)
+  if (!payout) return 'Ausgezahlt wird nur der Anteil an dem, was bleibt.'
+  if (payout.rail === 'sepa') return 'Der Anteil ist schon ausgezahlt oder unterwegs. Er wird mit den nächsten Auszahlungen verrechnet.'
+  return 'Der Anteil ist schon ausgezahlt oder unterwegs. Wir holen ihn zurück; was sich nicht zurückholen lässt, wird mit den nächsten Auszahlungen verrechnet.'
+}
+
+/** What the operator confirms before money goes back, in one sentence. */
+export const refundConsequence = (booking: AdminBookingDetails, refundCents: Cents) =>
+  `${booking.customer_name} bekommt ${formatEuro(refundCents)} zurück, der Anteil von ${booking.company_name} sinkt um ` +
+  `${formatEuro(shareLost(booking, refundCents))}, und das lässt sich nicht rückgängig machen.`
+
+/** What the operator confirms before a booking is cancelled; of a share that a payout has taken already, what becomes of it. */
+export function cancelConsequence(booking: AdminBookingDetails) {
+  const start = 'Die Buchung ist dann endgültig storniert, Kunde und Anbieter lesen Ihren Grund'
+  if (booking.paid_at === null) return `${start}, und eine Zahlung, die noch eingeht, wird in voller Höhe erstattet.`
+  if (booking.refundable === 0) return `${start}, und es geht kein Geld mehr zurück.`
+  const refund = `${start}, und ${formatEuro(cents(booking.refundable))} gehen an ${booking.customer_name} zurück.`
+  return standing(booking) ? `${refund} ${shareFate(booking)}` : refund
+}

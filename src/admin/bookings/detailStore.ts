@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { LedgerAccount } from '#src/payments/rules.ts'
+import type { PayoutRail, PayoutStatus } from '#src/payouts/runs/texts.ts'
+import type { Database } from '#src/server/db.ts'
+
+/** A booking with its company and the newest of its checkouts, one that was paid first. */
+export const findBooking = (db: Database, id: string) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('companies as company', 'company.id', 'b.companyId')
+    .leftJoinLateral(
+      (checkout) =>
+        checkout
+          .selectFrom('checkouts')
+          .select(['sessionId', 'paymentId'])
+          .whereRef('checkouts.bookingId', '=', 'b.id')
+          .orderBy(sql`status = 'paid'`, 'desc')
+          .orderBy('attempt', 'desc')
+          .limit(1)
+          .as('checkout'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'b.id',
+      'b.companyId',
+      'b.serviceTitle',
+      'b.customerName',
+      'b.customerEmail',
+      'b.customerPhone',
+      'b.location',
+      'b.description',
+      'b.bookingDate',
+      'b.bookingTime',
+      'b.amountCents',
+      'b.refundedCents',
+      'b.feeCents',
+      'b.commissionBasisPoints',
+      'b.bookingStatus',
+      'b.paymentStatus',
+      'b.expiresAt',
+      'b.paidAt',
+      'b.payableAt',
+      'b.payoutProcessedAt',
+      'b.cancelledAt',
+      'b.cancelReason',
+      'b.createdAt',
+      'b.updatedAt',
+      'company.companyName',
+      'company.email',
+      'company.contactPerson',
+      'company.phone',
+      'checkout.sessionId',
+      'checkout.paymentId',
+    ])
+    .where('b.id', '=', id)
+    .executeTakeFirst()
+export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/** Everything that went back or was asked back, the newest first. */
+export async function listRefunds(db: Database, bookingId: string) {
+  const { rows } = await sql<{
+    id: string
+    amountCents: number
+    reason: string
+    status: 'pending' | 'succeeded' | 'failed'
+    requestedAt: Date
+    settledAt: Date | null
+  }>`
+    select id, amount_cents, reason, status, requested_at, settled_at
+    from refunds
+    where booking_id = ${bookingId}
+    order by id desc`.execute(db)
+  return rows
+}
+
+/** The payouts that took the booking's share, the newest first. */
+export async function listPayoutsOf(db: Database, bookingId: string) {
+  const { rows } = await sql<{
+    id: string
+    rail: PayoutRail
+    status: PayoutStatus
+    amountCents: number
+    stripeTransferId: string | null
+    processedAt: Date | null
+    releasedAt: Date | null
+    createdAt: Date
+  }>`
+    select
+      payouts.id,
+      payouts.rail,
+      payouts.status,
+      item.amount_cents,
+      payouts.stripe_transfer_id,
+      payouts.processed_at,
+      item.released_at,
+      payouts.created_at
+    from payout_items as item
+    join payouts on payouts.id = item.payout_id
+    where item.booking_id = ${bookingId}
+    order by payouts.id desc`.execute(db)
+  return rows
+}
+
+/** Money that comes back from the company's account because of this booking, the newest first. */
+export async function listReversalsOf(db: Database, bookingId: string) {
+  const { rows } = await sql<{ amountCents: number; status: 'pending' | 'succeeded' | 'failed'; requestedAt: Date }>`
+    select amount_cents, status, requested_at
+    from transfer_reversals
+    where booking_id = ${bookingId}
+    order by id desc`.execute(db)
+  return rows
+}
+
+export async function listDisputesOf(db: Database, bookingId: string) {
+  const { rows } = await sql<{
+    id: string
+    amountCents: number
+    status: 'inquiry' | 'open' | 'won' | 'lost'
+    openedAt: Date
+    dueBy: Date | null
+    closedAt: Date | null
+  }>`
+    select id, amount_cents, status, opened_at, due_by, closed_at
+    from disputes
+    where booking_id = ${bookingId}
+    order by opened_at desc, id desc`.execute(db)
+  return rows
+}
+
+/** What the ledger says of a booking, in the order it was entered. */
+export async function listLedgerOf(db: Database, bookingId: string) {
+  const { rows } = await sql<{ kind: string; account: LedgerAccount; amountCents: number; occurredAt: Date }>`
+    select tx.kind, entry.account, entry.amount_cents, tx.occurred_at
+    from ledger_tx as tx
+    join ledger_entry as entry on entry.tx_id = tx.id
+    where tx.booking_id = ${bookingId}
+    order by tx.id, entry.id`.execute(db)
+  return rows
+}
+
+/** A file that belongs to a booking, whatever became of it. */
+export const findAttachment = (db: Database, id: string) =>
+  db
+    .selectFrom('attachments')
+    .select(['name', 'contentType', 'storageKey'])
+    .where('id', '=', id)
+    .where('bookingId', 'is not', null)
+    .executeTakeFirst()

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
+import { openAttachment, readBooking, readBookings } from './actions.ts'
+import { writeBookings } from './csvActions.ts'
+import { adminBooking, adminBookingDetails, bookingFilter, bookingSort } from './rules.ts'
+
+/** All bookings, for the operator. What moves their money is in payouts: cancelHttp.ts, refundHttp.ts. */
+export const adminBookingsHttp = [
+  endpoint({
+    name: 'admin-list-bookings',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of all bookings, and how many match; amounts in euros',
+    body: bookingFilter.extend({ ...pageFields, sort: bookingSort }),
+    answer: pageAnswer(adminBooking),
+    run: (app, { body }) => readBookings(app, body),
+  }),
+  endpoint({
+    name: 'admin-read-booking',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'One booking with its files, refunds, payouts, disputes and the lines of the ledger; amounts in euros',
+    body: z.object({ bookingId: z.uuid() }),
+    answer: adminBookingDetails,
+    run: (app, { body }) => readBooking(app, body.bookingId),
+  }),
+  resource({
+    name: 'admin-bookings.csv',
+    kind: 'resource',
+    path: '/functions/v1/admin-bookings.csv',
+    allows: 'A2',
+    summary: 'All bookings as a file for a German spreadsheet; the filters of admin-list-bookings in the query',
+    run: async (app, { query }) => writeBookings(app, readQuery(query, bookingFilter)),
+  }),
+  resource({
+    name: 'admin-booking-attachment',
+    kind: 'resource',
+    path: '/functions/v1/admin-booking-attachment',
+    allows: 'A2',
+    summary: "A customer's file, to be saved: ?attachmentId=…",
+    run: (app, { query }) => openAttachment(app, readId(query, 'attachmentId')),
+  }),
+] as const
+export type AdminBookingsCalls = CallsOf<typeof adminBookingsHttp>

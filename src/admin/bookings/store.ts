@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldDigraphs, foldText } from '#src/kit/text.ts'
+import type { Database } from '#src/server/db.ts'
+import type { BookingSort } from './listRules.ts'
+import type { BookingFilter } from './rules.ts'
+
+export type BookingRow = {
+  id: string
+  companyId: string
+  companyName: string
+  serviceTitle: string
+  customerName: string
+  customerEmail: string
+  bookingDate: string
+  bookingTime: string
+  amountCents: number
+  refundedCents: number
+  feeCents: number | null
+  bookingStatus: 'pending' | 'confirmed' | 'cancelled'
+  paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'
+  payoutProcessedAt: Date | null
+  createdAt: Date
+}
+
+const columns = sql`
+  b.id,
+  b.company_id,
+  company.company_name,
+  b.service_title,
+  b.customer_name,
+  b.customer_email,
+  b.booking_date,
+  b.booking_time,
+  b.amount_cents,
+  b.refunded_cents,
+  b.fee_cents,
+  b.booking_status,
+  b.payment_status,
+  b.payout_processed_at,
+  b.created_at`
+
+/** Each from an index, read forwards or backwards. */
+const orders: Record<BookingSort, RawBuilder<unknown>> = {
+  newest: sql`b.created_at desc, b.id desc`,
+  oldest: sql`b.created_at, b.id`,
+  dateDesc: sql`b.booking_date desc, b.booking_time desc, b.id desc`,
+  dateAsc: sql`b.booking_date, b.booking_time, b.id`,
+  amountDesc: sql`b.amount_cents desc, b.id desc`,
+  amountAsc: sql`b.amount_cents, b.id`,
+  nameAsc: sql`b.customer_name collate "de-x-icu", b.id`,
+  nameDesc: sql`b.customer_name collate "de-x-icu" desc, b.id desc`,
+}
+
+/** The bookings that a filter means; `b` is the booking. */
+function matching({ status, payment, search, from, to }: BookingFilter) {
+  const conditions = [
+    ...(status ? [sql`b.booking_status = ${status}`] : []),
+    ...(payment ? [sql`b.payment_status = ${payment}`] : []),
+    ...(from ? [sql`b.booking_date >= ${from}`] : []),
+    ...(to ? [sql`b.booking_date <= ${to}`] : []),
+    ...(search ? [found(search)] : []),
+  ]
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/**
+ * By the customer's name or address, the service, the end of the number, the company's name; a whole number finds its booking. What is
+ * found is hashed once and looked up row by row: as a join, words that half of the rows hold would cost seconds.
+ */
+function found(search: string) {
+  const folded = [...new Set([foldText(search), foldDigraphs(search), search.toLowerCase()])]
+  const patterns = folded.map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  if (isId(search)) return sql`b.id = ${search}`
+  return sql`(
+    b.id in (
+      select booking_id
+      from booking_texts
+      where search_text like any(${patterns}::text[])
+    )
+    or b.company_id in (
+      select id
+      from companies
+      where name_text like any(${patterns}::text[])
+    )
+  )`
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+type Page = { filter: BookingFilter; sort: BookingSort; limit: number; offset: number }
+
+/** A page of bookings: their ids first, so that the rows before it are passed over in an index and never read. */
+export async function listBookings(db: Database, { filter, sort, limit, offset }: Page) {
+  const { rows } = await sql<BookingRow>`
+    select ${columns}
+    from (
+      select b.id
+      from bookings as b
+      where ${matching(filter)}
+      order by ${orders[sort]}
+      limit ${limit}
+      offset ${offset}
+    ) as page
+    join bookings as b on b.id = page.id
+    join companies as company on company.id = b.company_id
+    order by ${orders[sort]}`.execute(db)
+  return rows
+}
+
+export async function countBookings(db: Database, filter: BookingFilter) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from bookings as b
+    where ${matching(filter)}`.execute(db)
+  return { total: rows[0]?.total ?? 0 }
+}
+
+type Batch = { filter: BookingFilter; before: string | undefined; limit: number }
+
+/** The next bookings, newest first, after that of this id: however many there are, a batch costs the same. */
+export async function listBookingsBefore(db: Database, { filter, before, limit }: Batch) {
+  const isNext = before ? sql`(b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before})` : sql`true`
+  const { rows } = await sql<BookingRow>`
+    select ${columns}
+    from bookings as b
+    join companies as company on company.id = b.company_id
+    where ${matching(filter)} and ${isNext}
+    order by b.created_at desc, b.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { CompanyFields, companyFieldNames, companyLabels, plainLabel, TextField } from './CompanyFields.tsx'
+import { newCompany } from './rules.ts'
+import { companyAreaTexts } from './texts.ts'
+import './companies.css'
+
+const bankLabels = { account_holder: 'Kontoinhaber', bank_account: 'IBAN', bank_code: 'BIC' } as const
+const bankNames = ['account_holder', 'bank_account', 'bank_code'] as const
+const names = [...companyFieldNames, ...bankNames]
+const labels = { ...companyLabels, ...bankLabels }
+
+const empty = {
+  ...{ company_name: '', category: '', email: '', phone: '', contact_person: '', location: '', description: '', website: '' },
+  ...{ hourly_rate: '', account_holder: '', bank_account: '', bank_code: '' },
+}
+
+type Created = { id: string; name: string; email: string }
+
+/** The operator enters a company: always Premium, without payment. What was typed stays until the company stands. */
+export function AddCompanyArea({ onLost }: { onLost: () => Promise<void> }) {
+  const [created, setCreated] = useState<Created>()
+  const { form, failure } = useCreation({ onCreated: setCreated, onLost })
+  const [hasTried, setHasTried] = useState(false)
+  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+  return (
+    <section className="card pad stack" aria-labelledby="add-title">
+      <div className="stack tight">
+        <h2 id="add-title">Neuer Anbieter</h2>
+        <p className="mut">
+          Der Anbieter ist sofort sichtbar, verifiziert und hat Premium, ohne etwas zu bezahlen. An seine E-Mail-Adresse geht ein Code, mit
+          dem er das Profil in sein Konto übernimmt. Mit * gekennzeichnete Felder sind erforderlich.
+        </p>
+      </div>
+      {created ? <CreatedNote created={created} /> : null}
+      <form className="stack pv-form" noValidate onSubmit={submit}>
+        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(labels[name]) }))} />
+        <CompanyFields form={form} />
+        <fieldset className="pv-bank">
+          <legend>
+            <h3>Bankdaten</h3>
+          </legend>
+          <p className="sm mut">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
+          <div className="fg two">
+            <TextField form={form} name="account_holder" label={bankLabels.account_holder} isOptional />
+            <TextField form={form} name="bank_account" label={bankLabels.bank_account} isOptional />
+            <TextField form={form} name="bank_code" label={bankLabels.bank_code} isOptional />
+          </div>
+        </fieldset>
+        {failure ? (
+          <Note kind="bad" title={companyAreaTexts.notCreated}>
+            {failure}
+          </Note>
+        ) : null}
+        <div className="row">
+          <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+            {form.isBusy ? 'Anbieter wird hinzugefügt…' : 'Anbieter hinzufügen'}
+          </BusyButton>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const CreatedNote = ({ created: { id, name, email } }: { created: Created }) => (
+  <Note
+    kind="ok"
+    role="status"
+    title={companyAreaTexts.created}
+    actions={
+      <Link className="btn btn-s btn-sm" to={`/admin/manage-providers?${new URLSearchParams({ search: name, provider: id })}`}>
+        {name} ansehen
+      </Link>
+    }
+  >
+    {companyAreaTexts.createdHelp(email)}
+  </Note>
+)
+
+type CreationParts = { onCreated: (created: Created | undefined) => void; onLost: () => Promise<void> }
+
+function useCreation({ onCreated, onLost }: CreationParts) {
+  const [failure, setFailure] = useState<string>()
+  const keyOf = useSameKey()
+  const form = useCheckedForm({
+    prefix: 'add',
+    fields: empty,
+    check: faultsOf(newCompany),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      onCreated(undefined)
+      try {
+        const { company } = await call('admin-create-provider', { ...values, plan: 'Premium' }, { idempotencyKey: keyOf(values) })
+        if (!company) throw new CallError({ error: companyAreaTexts.noData }, 200)
+        form.clear()
+        onCreated({ id: company.id, name: company.company_name, email: company.email })
+        showToast({ kind: 'success', title: companyAreaTexts.created })
+      } catch (error) {
+        const refused = error instanceof CallError ? Object.entries(error.fields) : []
+        if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
+        setFailure(reasonOf(error))
+        showToast({ kind: 'error', title: companyAreaTexts.notCreated, text: reasonOf(error) })
+        await leaveWhenLost(error, onLost)
+      }
+    },
+  })
+  return { form, failure }
+}
+
+/** One key for as long as the same is sent: an answer that got lost and a second click make no second company. */
+function useSameKey() {
+  const last = useRef({ content: '', key: '' })
+  return (values: object) => {
+    const content = JSON.stringify(values)
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}

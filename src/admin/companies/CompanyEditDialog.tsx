@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react'
+import { imprintLabels } from '#src/companies/imprint/texts.ts'
+import { operatorTexts } from '#src/companies/operator/rules.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { editNames, useCompanyEditing } from './CompanyEditing.tsx'
+import { CompanyFields, CompanyImprintFields, companyLabels, plainLabel } from './CompanyFields.tsx'
+import type { CompanyDetail } from './rules.ts'
+import { companyAreaTexts, planWords } from './texts.ts'
+
+type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void; onLost: () => Promise<void> }
+const formId = 'company-edit'
+const labels = { ...companyLabels, ...imprintLabels, plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
+
+/** Changes a company. Nothing typed goes without being asked for. */
+export function CompanyEditDialog({ company, onClose, onSaved, onLost }: EditDialogProps) {
+  const editing = useCompanyEditing({ company, onSaved, onLost })
+  const { form, hints } = editing
+  const [hasTried, setHasTried] = useState(false)
+  const { isAsking, ask, stay } = useQuestion()
+  const marked = hasTried ? editNames.filter((name) => form.errors[name] !== undefined) : []
+  const leave = () => (editing.isChanged ? ask() : onClose())
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+  return (
+    <Dialog
+      title={`${company.company_name} bearbeiten`}
+      bodyLabel="Felder des Anbieters"
+      onClose={leave}
+      foot={
+        <>
+          <button type="button" className="btn btn-g" onClick={leave}>
+            Abbrechen
+          </button>
+          <SaveButton isBusy={form.isBusy} />
+        </>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
+        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(labels[name]) }))} />
+        {editing.failure ? <Refused text={editing.failure} onLoadNewer={editing.isStale ? editing.loadNewer : undefined} /> : null}
+        <CompanyFields form={form} hints={hints} isDescriptionOptional />
+        <CompanyImprintFields form={form} hints={hints} />
+        <Decisions company={company} editing={editing} />
+      </form>
+      {isAsking ? (
+        <ConfirmDialog
+          question="Änderungen verwerfen?"
+          consequence="Ihre Eingaben wurden noch nicht gespeichert und gehen verloren."
+          confirmLabel="Verwerfen"
+          cancelLabel="Weiter bearbeiten"
+          onConfirm={onClose}
+          onCancel={stay}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Stands in the dialog's foot, outside its form. */
+const SaveButton = ({ isBusy }: { isBusy: boolean }) => (
+  <button type="submit" form={formId} className="btn btn-p" aria-busy={isBusy || undefined} aria-disabled={isBusy || undefined}>
+    {isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
+  </button>
+)
+
+const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Promise<void>) | undefined }) => (
+  <Note
+    kind="bad"
+    role="alert"
+    title={companyAreaTexts.notSaved}
+    actions={
+      onLoadNewer ? (
+        <button type="button" className="btn btn-s btn-sm" onClick={() => void onLoadNewer()}>
+          Neuen Stand laden
+        </button>
+      ) : undefined
+    }
+  >
+    {text}
+  </Note>
+)
+
+/** What only the operator decides; what a company pays for follows its subscription. */
+function Decisions({ company, editing: { form, hints } }: { company: CompanyDetail; editing: ReturnType<typeof useCompanyEditing> }) {
+  const isPaying = company.subscription_kind === 'paid'
+  return (
+    <fieldset className="pv-bank">
+      <legend>
+        <h3>Plan und Prüfung</h3>
+      </legend>
+      <div className="fg two">
+        <Field id={form.idOf('plan')} label="Plan" error={form.errors.plan} hint={isPaying ? operatorTexts.planFollows : hints.plan}>
+          {(control) => (
+            <select
+              {...control}
+              name="plan"
+              value={form.values.plan}
+              disabled={isPaying}
+              onChange={(event) => form.type('plan', event.target.value)}
+            >
+              <option value="basic">{planWords.basic}</option>
+              <option value="premium">{planWords.premium}</option>
+            </select>
+          )}
+        </Field>
+        <div className="pv-ticks">
+          <Tick form={form} name="premium" label="Premium-Abzeichen" isDisabled={isPaying} hint={hints.premium} />
+          <Tick form={form} name="verified" label="Verifiziert" hint={hints.verified} />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+type TickProps = {
+  form: ReturnType<typeof useCompanyEditing>['form']
+  name: 'premium' | 'verified'
+  label: string
+  isDisabled?: boolean
+  hint?: string | undefined
+}
+
+const Tick = ({ form, name, label, isDisabled = false, hint }: TickProps) => (
+  <div>
+    <label className="ck">
+      <input
+        id={form.idOf(name)}
+        type="checkbox"
+        disabled={isDisabled}
+        checked={form.values[name] === 'yes'}
+        onChange={(event) => form.type(name, event.target.checked ? 'yes' : '')}
+      />
+      {label}
+    </label>
+    {hint ? <p className="hint">{hint}</p> : null}
+  </div>
+)

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { imprintFieldNames, textsOfImprint } from '#src/companies/imprint/texts.ts'
+import { formatAmount } from '#src/kit/money.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { companyFieldNames } from './CompanyFields.tsx'
+import { type CompanyDetail, changedCompany } from './rules.ts'
+import { companyAreaTexts, planWords } from './texts.ts'
+
+/** What the form holds; ticks are 'yes' or nothing. */
+export const editNames = [...companyFieldNames, ...imprintFieldNames, 'plan', 'premium', 'verified'] as const
+export type EditField = (typeof editNames)[number]
+export type EditTexts = Record<EditField, string>
+
+type EditingParts = { company: CompanyDetail; onSaved: () => void; onLost: () => Promise<void> }
+
+/**
+ * The form of a company that is there already. Somebody else's change meanwhile is told, not overwritten: the newer state can be loaded,
+ * and then takes the place of whatever was not typed here.
+ */
+export function useCompanyEditing({ company, onSaved, onLost }: EditingParts) {
+  const [known, setKnown] = useState(company)
+  const [failure, setFailure] = useState<string>()
+  const [isStale, setIsStale] = useState(false)
+  const before = textsOf(known)
+  const form = useCheckedForm<EditField>({
+    prefix: 'edit',
+    fields: textsOf(company),
+    check: faultsOf,
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      try {
+        await call('admin-update-company', { companyId: company.id, knownAt: known.updated_at, ...bodyOf(values) })
+        showToast({ kind: 'success', title: companyAreaTexts.saved })
+        onSaved()
+      } catch (error) {
+        await showRefusal(error)
+      }
+    },
+  })
+
+  async function showRefusal(error: unknown) {
+    const refused = error instanceof CallError ? Object.entries(error.fields) : []
+    if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
+    setIsStale(error instanceof CallError && error.code === 'companies.changedMeanwhile')
+    setFailure(reasonOf(error))
+    showToast({ kind: 'error', title: companyAreaTexts.notSaved, text: reasonOf(error) })
+    await leaveWhenLost(error, onLost)
+  }
+
+  async function loadNewer() {
+    try {
+      const newer = await call('admin-read-provider', { companyId: company.id })
+      const now = textsOf(newer)
+      for (const name of editNames) if (form.values[name] === before[name]) form.type(name, now[name])
+      setKnown(newer)
+      setFailure(undefined)
+      setIsStale(false)
+    } catch (error) {
+      setFailure(reasonOf(error))
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  const isChanged = editNames.some((name) => form.values[name] !== before[name])
+  return { form, failure, isStale, isChanged, loadNewer, hints: known === company ? {} : hintsOf(form.values, before) }
+}
+
+/** What stands in the database where it is not what the form holds. */
+function hintsOf(values: EditTexts, saved: EditTexts): Partial<EditTexts> {
+  const differing = editNames.filter((name) => values[name] !== saved[name])
+  return Object.fromEntries(differing.map((name) => [name, `Gespeichert ist: ${wordsOf(name, saved[name])}`]))
+}
+
+function wordsOf(name: EditField, text: string) {
+  if (name === 'plan') return text === 'premium' ? planWords.premium : planWords.basic
+  if (name === 'premium' || name === 'verified') return text === 'yes' ? 'ja' : 'nein'
+  return text || 'nichts'
+}
+
+const textsOf = (company: CompanyDetail): EditTexts => ({
+  company_name: company.company_name,
+  category: company.category,
+  email: company.email,
+  phone: company.phone,
+  contact_person: company.contact_person,
+  location: company.location,
+  description: company.description,
+  website: company.website ?? '',
+  hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
+  ...textsOfImprint(company),
+  plan: company.plan,
+  premium: company.premium ? 'yes' : '',
+  verified: company.verified ? 'yes' : '',
+})
+
+const bodyOf = ({ plan, premium, verified, ...texts }: EditTexts) => ({
+  ...texts,
+  plan: plan === 'premium' ? ('premium' as const) : ('basic' as const),
+  premium: premium === 'yes',
+  verified: verified === 'yes',
+})
+
+function faultsOf(values: EditTexts) {
+  const texts: Partial<EditTexts> = {}
+  for (const { path, message } of changedCompany.safeParse(bodyOf(values)).error?.issues ?? []) {
+    const name = editNames.find((one) => one === path[0])
+    if (name) texts[name] ??= message
+  }
+  return texts
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react'
+import { imprintFieldNames, imprintLabels } from '#src/companies/imprint/texts.ts'
+import { formatMoment } from '#src/kit/dates.ts'
+import { priceText } from '#src/kit/money.ts'
+import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { CompanyState } from './CompanyColumns.tsx'
+import type { CompanyDetail } from './rules.ts'
+import { claimWords, companyAreaTexts, planWords, subscriptionWords } from './texts.ts'
+
+type FactsProps = { company: CompanyDetail; onChanged: () => void; onLost: () => Promise<void> }
+
+/** What is known of a company, and what of it waits for somebody. */
+export function CompanyFacts({ company, onChanged, onLost }: FactsProps) {
+  const { subscription_kind, subscription_status, plan, hourly_rate } = company
+  return (
+    <>
+      <div className="row wrapf">
+        <span className="sr">Zustand:</span>
+        <CompanyState company={company} />
+        {company.premium ? <PremiumBadge /> : null}
+        {company.verified ? <VerifiedBadge /> : null}
+        <span className="sm dim">Angelegt am {momentOf(company.created_at)}</span>
+      </div>
+      {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
+      {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} onLost={onLost} />}
+      <dl className="facts">
+        <Fact label="Kategorie">{company.category}</Fact>
+        <Fact label="Standort">{company.location || '–'}</Fact>
+        <Fact label="Ansprechpartner">{company.contact_person || '–'}</Fact>
+        <Fact label="E-Mail">{company.email}</Fact>
+        <Fact label="Telefon">{company.phone || '–'}</Fact>
+        <Fact label="Webseite">{company.website ?? '–'}</Fact>
+        <Fact label="Preis">{priceText(hourly_rate === null ? null : Math.round(hourly_rate * 100))}</Fact>
+        {imprintFieldNames.map((name) =>
+          company[name] ? (
+            <Fact key={name} label={imprintLabels[name]}>
+              {company[name]}
+            </Fact>
+          ) : null,
+        )}
+        <Fact label="Plan">
+          {planWords[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionWords[subscription_status]}
+        </Fact>
+        <Fact label="Beschreibung">
+          <span className="words">{company.description || '–'}</span>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const momentOf = (iso: string) => formatMoment(new Date(iso))
+
+const ArchivedNote = ({ at }: { at: string }) => (
+  <Note kind="info" title={`Archiviert am ${momentOf(at)}`}>
+    Der Anbieter ist nirgends mehr zu sehen. Seine Buchungen, Zahlungen und Rechnungen bleiben für die gesetzliche Frist erhalten.
+  </Note>
+)
+
+/** Whether somebody has taken the profile over, and if not, what became of the code for it. */
+function ClaimNote({ company: { id, claim, email }, onChanged, onLost }: FactsProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function sendAgain() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-issue-claim-code', { companyId: id })
+      showToast({ kind: 'success', title: companyAreaTexts.codeSent, text: companyAreaTexts.createdHelp(email) })
+      onChanged()
+    } catch (error) {
+      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+    setIsBusy(false)
+  }
+  if (claim.state === 'claimed') return null
+  const isBad = ['refused', 'expired', 'usedUp'].includes(claim.state)
+  return (
+    <Note
+      kind={isBad ? 'warn' : 'info'}
+      title={claimWords[claim.state]}
+      actions={
+        <BusyButton type="button" className="btn btn-s btn-sm" isBusy={isBusy} onClick={() => void sendAgain()}>
+          Neuen Code senden
+        </BusyButton>
+      }
+    >
+      {[
+        claim.sent_at ? `Zuletzt am ${momentOf(claim.sent_at)}.` : '',
+        claim.expires_at ? `Der Code gilt bis ${momentOf(claim.expires_at)}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Note>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { useReasonedAct } from '../shell/ReasonedAct.tsx'
+import { ReasonField } from '../shell/ReasonField.tsx'
+import type { CompanyDetail } from './rules.ts'
+import { companyAreaTexts } from './texts.ts'
+
+type SuspensionProps = {
+  act: 'suspend' | 'release'
+  company: CompanyDetail
+  onClose: () => void
+  onDone: () => void
+  onLost: () => Promise<void>
+}
+
+/** Suspends a company after a reason, or takes that back after a question. */
+export const CompanySuspension = ({ act, ...props }: SuspensionProps) =>
+  act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
+
+function Suspending({ company, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
+  const [told, setTold] = useState<{ text: string; problem?: string }>({ text: '' })
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: (typed) => call('admin-suspend-company', { companyId: company.id, reason: typed, companyReason: told.text }),
+    onDone: () => {
+      showToast({ kind: 'success', title: companyAreaTexts.suspended })
+      onDone()
+    },
+    missing: companyAreaTexts.reasonMissing,
+    onLost,
+  })
+  function send(event: FormEvent) {
+    const isMissing = told.text.trim() === ''
+    if (isMissing) setTold({ ...told, problem: companyAreaTexts.companyReasonMissing })
+    if (isMissing && reason.trim() !== '') return event.preventDefault()
+    submit(event)
+  }
+  return (
+    <SmallDialog title={`${company.company_name} sperren?`} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={send}>
+        <p>Der Anbieter ist dann nicht mehr zu sehen und kann nicht gebucht werden. Auszahlungen warten. Bestehende Buchungen bleiben.</p>
+        <ReasonField
+          id="suspend-told"
+          label="Grund für den Anbieter"
+          hint="Der Anbieter liest ihn in einer E-Mail und im Dashboard."
+          value={told.text}
+          error={told.problem}
+          onChange={(text) => setTold({ text })}
+        />
+        <ReasonField
+          id="suspend-reason"
+          label="Interner Grund"
+          hint="Nur für das Protokoll."
+          value={reason}
+          error={problem}
+          onChange={change}
+        />
+        <BusyButton className="btn btn-d btn-w" isBusy={isBusy}>
+          Sperren
+        </BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+function Releasing({ company, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
+  async function release() {
+    try {
+      await call('admin-release-company', { companyId: company.id })
+      showToast({ kind: 'success', title: companyAreaTexts.released })
+      onDone()
+    } catch (error) {
+      onClose()
+      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return (
+    <ConfirmDialog
+      question="Sperre aufheben?"
+      consequence={`${company.company_name}: Der Anbieter ist wieder zu sehen, wenn sein Abonnement läuft, und Auszahlungen gehen weiter.`}
+      confirmLabel="Ja, Sperre aufheben"
+      cancelLabel="Nein"
+      onCancel={onClose}
+      onConfirm={() => void release()}
+    />
+  )
+}

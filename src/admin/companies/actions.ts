@@ -1,0 +1,158 @@
+import { claimOccasion } from '#src/companies/claims/actions.ts'
+import { claimLimits } from '#src/companies/claims/rules.ts'
+import { columnsOfImprint, fieldsOfImprint } from '#src/companies/imprint/texts.ts'
+import {
+  changeCompany,
+  enterCompany,
+  issueNewCode,
+  type OperatorAct,
+  releaseCompany,
+  suspendCompany,
+} from '#src/companies/operator/actions.ts'
+import { type OperatorFields, operatorProblems, operatorTexts } from '#src/companies/operator/rules.ts'
+import { invalidInput } from '#src/kit/problems.ts'
+import { readBankDetails } from '#src/payouts/bank/actions.ts'
+import { enterBankDetails, liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
+import type { BankDetails } from '#src/payouts/bank/rules.ts'
+import { enqueueWithdrawal } from '#src/plans/endActions.ts'
+import { placeIn } from '#src/plans/signupRules.ts'
+import type { App } from '#src/server/app.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type { CompanySort } from './listRules.ts'
+import type { ChangedCompany, CompanyDetail, CompanyFilter, ShownCompany, Suspension } from './rules.ts'
+import { countCompanies, findCompany, findSentMail, listCompanies } from './store.ts'
+
+type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
+
+/**
+ * Enters a company with its bank details, if there are any, and mails it the code to take it over: all of it or nothing. Whether that
+ * mail arrives is seen at the PSP. Answers it. Throws operatorProblems.sameCompany.
+ */
+export async function createCompany(app: App, { fields, bank, caller }: { fields: Fields; bank: BankDetails | null; caller: OperatorAct }) {
+  const row = await app.db.transaction().execute(async (tx) => {
+    const company = await enterCompany(app, tx, { fields: columnsOf(fields), caller })
+    if (bank) await enterBankDetails(app, tx, { companyId: company.id, caller, details: bank })
+    return company
+  })
+  return { ...showCompany(row), description: row.description, website: row.website, hourly_rate: eurosOf(row.hourlyRateCents) }
+}
+
+/** Changes a company. Throws operatorProblems, and invalidInput where the plan is not the operator's to change. */
+export async function changeByOperator(
+  app: App,
+  { companyId, knownAt, caller, fields }: { companyId: string; knownAt: Date; caller: OperatorAct; fields: ChangedCompany },
+) {
+  const { plan, premium, verified } = fields
+  const { isPlanRefused } = await changeCompany(app, {
+    companyId,
+    knownAt,
+    caller,
+    fields: { ...columnsOf(fields), plan, premium, verified },
+  })
+  if (isPlanRefused) throw invalidInput({ plan: [operatorTexts.planFollows] })
+}
+
+/** A company's fields as its columns; postcode and town, which help to find it, follow what its place says. */
+function columnsOf(fields: Fields): OperatorFields {
+  const place = placeIn(fields.location)
+  return {
+    companyName: fields.company_name,
+    category: fields.category,
+    description: fields.description,
+    location: fields.location,
+    postcode: place?.postcode ?? null,
+    town: place?.town ?? null,
+    contactPerson: fields.contact_person,
+    email: fields.email,
+    phone: fields.phone,
+    website: fields.website,
+    hourlyRateCents: fields.hourly_rate,
+    ...columnsOfImprint(fields),
+  }
+}
+
+/** Suspends a company; nobody can pay for its plan meanwhile. Throws operatorProblems. */
+export const suspendListedCompany = (app: App, order: Suspension & { caller: OperatorAct }) =>
+  suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
+
+type Act = { companyId: string; caller: OperatorAct }
+
+/** Takes a suspension back. Throws operatorProblems. */
+export const releaseSuspendedCompany = (app: App, act: Act) => releaseCompany(app, act)
+
+/** Mails a new code to whoever is to take the profile over. Throws operatorProblems. */
+export const inviteAgain = (app: App, act: Act) => issueNewCode(app, act)
+
+/** Lets payouts go on after a disputed change of bank details. Throws operatorBankProblems. */
+export const liftHold = (app: App, act: Act) => liftPayoutHold(app, act)
+
+/** Bank details in clear, with a row in the audit log. Throws operatorBankProblems. */
+export const viewBankDetails = (app: App, act: Act) => readBankInClear(app, act)
+
+type Asked = PageAsked & { filter: CompanyFilter; sort: CompanySort }
+
+/** A page of the companies that match. */
+export async function readCompanies(app: App, { filter, sort, ...asked }: Asked) {
+  const page = await readPage(asked, {
+    list: (part) => listCompanies(app.db, { filter, sort, ...part }),
+    count: () => countCompanies(app.db, filter),
+  })
+  return { ...page, rows: page.rows.map(showCompany) }
+}
+
+type Row = Awaited<ReturnType<typeof listCompanies>>[number]
+
+export const showCompany = (row: Row): ShownCompany => ({
+  id: row.id,
+  company_name: row.companyName,
+  category: row.category,
+  location: row.location,
+  contact_person: row.contactPerson,
+  email: row.email,
+  phone: row.phone,
+  plan: row.plan,
+  premium: row.premium,
+  verified: row.verified,
+  subscription_status: row.subscriptionStatus,
+  subscription_kind: row.subscriptionKind,
+  is_claimed: row.userId !== null,
+  suspended_at: row.suspendedAt?.toISOString() ?? null,
+  archived_at: row.archivedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})
+
+const eurosOf = (cents: number | null) => (cents === null ? null : cents / 100)
+
+/** Everything the operator sees of a company, its bank details masked. Throws operatorProblems.notFound. */
+export async function readCompany(app: App, companyId: string): Promise<CompanyDetail> {
+  const row = await findCompany(app.db, companyId)
+  if (!row) throw operatorProblems.notFound()
+  const { bankDetails, waits } = await readBankDetails(app, companyId)
+  return {
+    ...showCompany(row),
+    description: row.description,
+    website: row.website,
+    hourly_rate: eurosOf(row.hourlyRateCents),
+    updated_at: row.updatedAt.toISOString(),
+    claim: await claimOf(app, row),
+    bank: bankDetails,
+    waits,
+    is_held: waits.some(({ cause }) => cause === 'held'),
+    ...fieldsOfImprint(row),
+  }
+}
+
+type Claimable = NonNullable<Awaited<ReturnType<typeof findCompany>>>
+
+/** What became of the code that ties the company to an account: a mail that was refused, or still waits, is told here. */
+async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable): Promise<CompanyDetail['claim']> {
+  const none = { sent_at: null, expires_at: null }
+  if (userId) return { state: 'claimed', ...none }
+  if (!mailId || !expiresAt) return { state: 'none', ...none }
+  const mail = await findSentMail(app.db, claimOccasion(mailId))
+  const moments = { sent_at: mail?.sentAt.toISOString() ?? null, expires_at: expiresAt.toISOString() }
+  if (expiresAt <= app.now()) return { state: 'expired', ...moments }
+  if ((tries ?? 0) >= claimLimits.triesOfAll) return { state: 'usedUp', ...moments }
+  if (!mail) return { state: 'waiting', ...moments }
+  return { state: mail.refusedCode ? 'refused' : 'sent', ...moments }
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { deleteCompany, previewDeletion } from '#src/closings/actions.ts'
+import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
+import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
+import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
+import { codeAttempt } from '../gate/rules.ts'
+import {
+  changeByOperator,
+  createCompany,
+  inviteAgain,
+  liftHold,
+  readCompanies,
+  readCompany,
+  releaseSuspendedCompany,
+  suspendListedCompany,
+  viewBankDetails,
+} from './actions.ts'
+import { writeCompanies } from './csvActions.ts'
+import { clearAccount, companyChange, companyDetail, companyFilter, companySort, newCompany, shownCompany, suspension } from './rules.ts'
+
+const company = z.object({ companyId: z.uuid() })
+const done = z.object({ success: z.literal(true) })
+const success = { success: true as const }
+/** How fresh the operator's code must be for bank details in clear (docs/spec.md#fresh-code, as for the company's own). */
+const freshMinutes = 10
+
+/** Companies, for the operator. */
+export const adminCompaniesHttp = [
+  endpoint({
+    name: 'admin-create-provider',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Enters a company, Premium without payment; its address is mailed the code to take it over',
+    isCreating: true,
+    body: newCompany,
+    answer: z.object({
+      company: shownCompany.extend({ description: z.string(), website: z.string().nullable(), hourly_rate: z.number().nullable() }),
+    }),
+    run: async (app, { body, caller }) => ({ company: await createCompany(app, { ...body, caller }) }),
+  }),
+  endpoint({
+    name: 'admin-list-providers',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'A page of all companies, archived ones only when they are asked for, and how many match',
+    body: companyFilter.extend({ ...pageFields, sort: companySort }),
+    answer: pageAnswer(shownCompany),
+    run: (app, { body: { page, pageSize, sort, ...filter } }) => readCompanies(app, { page, pageSize, sort, filter }),
+  }),
+  endpoint({
+    name: 'admin-read-provider',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'One company with the state of its claim code and its bank details, masked; amounts in euros',
+    body: company,
+    answer: companyDetail,
+    run: (app, { body }) => readCompany(app, body.companyId),
+  }),
+  endpoint({
+    name: 'admin-update-company',
+    kind: 'function',
+    allows: 'A2',
+    summary: "Changes a company's fields, plan, badge and check; the plan of a paying one follows its subscription",
+    body: companyChange,
+    answer: done,
+    run: async (app, { body: { companyId, knownAt, ...fields }, caller }) => {
+      await changeByOperator(app, { companyId, knownAt: new Date(knownAt), caller, fields })
+      return success
+    },
+  }),
+  endpoint({
+    name: 'admin-suspend-company',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Hides a company, which then takes no bookings and reads why; its payouts wait',
+    body: suspension,
+    answer: done,
+    run: (app, { body, caller }) => suspendListedCompany(app, { ...body, caller }).then(() => success),
+  }),
+  endpoint({
+    name: 'admin-release-company',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Takes a suspension back',
+    body: company,
+    answer: done,
+    run: (app, { body, caller }) => releaseSuspendedCompany(app, { ...body, caller }).then(() => success),
+  }),
+  endpoint({
+    name: 'admin-preview-deletion',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Whether a company would be deleted for good or archived, how many bookings that touches and how much goes back, in euros',
+    body: company,
+    answer: deletionPreview,
+    run: (app, { body }) => previewDeletion(app, body.companyId),
+  }),
+  endpoint({
+    name: 'admin-delete-company',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Deletes a company for good, or archives it when anybody ever paid; `expects` says which of the two was announced',
+    body: deletionRequest,
+    answer: done,
+    run: (app, { body, caller }) => deleteCompany(app, { ...body, caller }).then(() => success),
+  }),
+  endpoint({
+    name: 'admin-issue-claim-code',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Mails a new code to a company that nobody has taken over; the old one is worth nothing any more',
+    body: company,
+    answer: done,
+    run: (app, { body, caller }) => inviteAgain(app, { ...body, caller }).then(() => success),
+  }),
+  endpoint({
+    name: 'admin-lift-payout-hold',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Lets payouts go on that stood still after a disputed change of bank details',
+    body: company,
+    answer: done,
+    run: (app, { body, caller }) => liftHold(app, { ...body, caller }).then(() => success),
+  }),
+  endpoint({
+    name: 'admin-read-bank-details',
+    kind: 'function',
+    allows: 'A2',
+    stepUpMinutes: freshMinutes,
+    summary: "A company's bank details in clear, with a code that is not older than ten minutes; each look is written down",
+    body: company,
+    answer: clearAccount,
+    run: (app, { body, caller }) => viewBankDetails(app, { ...body, caller }),
+  }),
+  endpoint({
+    name: 'send-admin-fresh-code',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Mails a code to the configured address, for what asks for a fresh one',
+    body: z.object({}),
+    answer: done,
+    run: (app, { caller }) => sendFreshCode(app, caller.admin).then(() => success),
+  }),
+  endpoint({
+    name: 'verify-admin-fresh-code',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Confirms with the mailed code that the operator still sits here',
+    body: codeAttempt,
+    refusal: { verified: false },
+    answer: z.object({ verified: z.literal(true) }),
+    run: async (app, { body, caller }) => {
+      await passFreshCode(app, { admin: caller.admin, code: body.code, requestId: caller.requestId })
+      return { verified: true as const }
+    },
+  }),
+  resource({
+    name: 'admin-providers.csv',
+    kind: 'resource',
+    path: '/functions/v1/admin-providers.csv',
+    allows: 'A2',
+    summary: 'Companies as a file for a German spreadsheet; the filters of admin-list-providers in the query',
+    run: async (app, { query }) => writeCompanies(app, readQuery(query, companyFilter)),
+  }),
+] as const
+export type AdminCompanyCalls = CallsOf<typeof adminCompaniesHttp>

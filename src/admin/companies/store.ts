@@ -1,0 +1,120 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { imprintColumns } from '#src/companies/imprint/texts.ts'
+import { foldDigraphs, foldText } from '#src/kit/text.ts'
+import type { Database } from '#src/server/db.ts'
+import type { DB } from '#src/server/tables.d.ts'
+import type { CompanySort } from './listRules.ts'
+import type { CompanyFilter } from './rules.ts'
+
+const columns = [
+  'companies.id',
+  'companies.companyName',
+  'companies.category',
+  'companies.location',
+  'companies.contactPerson',
+  'companies.email',
+  'companies.phone',
+  'companies.plan',
+  'companies.premium',
+  'companies.verified',
+  'companies.subscriptionStatus',
+  'companies.subscriptionKind',
+  'companies.suspendedAt',
+  'companies.archivedAt',
+  'companies.createdAt',
+  'companies.userId',
+] as const
+
+/** Each order ends with the id, so that pages neither overlap nor leave anything out. */
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  nameAsc: sql`company_name collate "de-x-icu", id`,
+  nameDesc: sql`company_name collate "de-x-icu" desc, id desc`,
+  locationAsc: sql`location collate "de-x-icu", id`,
+  locationDesc: sql`location collate "de-x-icu" desc, id desc`,
+  categoryAsc: sql`category, created_at desc, id`,
+  categoryDesc: sql`category desc, created_at desc, id desc`,
+} satisfies Record<CompanySort, unknown>
+
+/** A page of the companies that match: their ids first, in order, and then the rest of them alone. */
+export const listCompanies = (
+  db: Database,
+  { filter, sort, limit, offset }: { filter: CompanyFilter; sort: CompanySort; limit: number; offset: number },
+) =>
+  db
+    .with('page', (from) =>
+      matching(from.selectFrom('companies'), filter)
+        .select(['companies.id', sql<number>`row_number() over (order by ${orders[sort]})`.as('place')])
+        .orderBy(orders[sort])
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectFrom('page')
+    .innerJoin('companies', 'companies.id', 'page.id')
+    .select(columns)
+    .orderBy('page.place')
+    .execute()
+
+export const countCompanies = (db: Database, filter: CompanyFilter) =>
+  matching(db.selectFrom('companies'), filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+/** The next companies behind an id, for a file. */
+export const listCompaniesAfter = (
+  db: Database,
+  { filter, after, limit }: { filter: CompanyFilter; after?: string | undefined; limit: number },
+) =>
+  matching(db.selectFrom('companies'), filter)
+    .select([...columns, 'companies.website', 'companies.hourlyRateCents'])
+    .$if(after !== undefined, (query) => query.where('companies.id', '>', after ?? ''))
+    .orderBy('companies.id')
+    .limit(limit)
+    .execute()
+
+const matching = <Row>(query: SelectQueryBuilder<DB, 'companies', Row>, filter: CompanyFilter) =>
+  query
+    .$if(filter.search !== undefined && filter.search !== '', (some) => some.where(containsText(filter.search ?? '')))
+    .$if(filter.category !== undefined, (some) => some.where(sql<SqlBool>`companies.category = ${filter.category}`))
+    .$if(filter.plan !== undefined, (some) => some.where(sql<SqlBool>`companies.plan = ${filter.plan}`))
+    .$if(filter.status !== undefined, (some) => some.where(sql<SqlBool>`companies.subscription_status = ${filter.status}`))
+    .$if(filter.verified !== undefined, (some) => some.where('companies.verified', '=', filter.verified === 'yes'))
+    .where(states[filter.state ?? 'kept'])
+
+const states = {
+  kept: sql<SqlBool>`companies.archived_at is null`,
+  listed: sql<SqlBool>`companies.is_listed`,
+  hidden: sql<SqlBool>`not companies.is_listed and companies.suspended_at is null and companies.archived_at is null`,
+  suspended: sql<SqlBool>`companies.suspended_at is not null and companies.archived_at is null`,
+  archived: sql<SqlBool>`companies.archived_at is not null`,
+}
+
+/** The column holds both spellings, so the words are compared in both. */
+function containsText(search: string) {
+  const patterns = [...new Set([foldText(search), foldDigraphs(search)])].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<SqlBool>`companies.operator_text like any (${patterns})`
+}
+
+/** One company with what became of its claim code and of the mail that carried it. */
+export const findCompany = (db: Database, id: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('claimCodes', 'claimCodes.companyId', 'companies.id')
+    .select([
+      ...columns,
+      'companies.description',
+      'companies.website',
+      'companies.hourlyRateCents',
+      'companies.updatedAt',
+      ...imprintColumns,
+      'claimCodes.mailId',
+      'claimCodes.tries',
+      'claimCodes.expiresAt',
+    ])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** What became of a mail: undefined while it has not left. */
+export const findSentMail = (db: Database, occasion: string) =>
+  db.selectFrom('sentMails').select(['sentAt', 'refusedCode']).where('occasion', '=', occasion).executeTakeFirst()

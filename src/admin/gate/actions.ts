@@ -1,0 +1,120 @@
+import { codeLimits } from '#src/accounts/rules.ts'
+import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import { readCookie } from '#src/server/calls/cookies.ts'
+import type { Admin } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
+import { adminLimits } from './gateRules.ts'
+import { isKnownBrowser, type Knocking, takePasswordTry } from './lockActions.ts'
+import { adminCodeMail } from './mails.ts'
+import { matchesHash } from './passwordActions.ts'
+import { adminProblems } from './rules.ts'
+import {
+  deleteBrowsersBefore,
+  deleteEndedSessions,
+  deleteSession,
+  findCodeTries,
+  findSession,
+  insertBrowser,
+  insertSession,
+} from './store.ts'
+
+/**
+ * One operator, one subject: the limits of docs/spec.md#codes count over all sessions together. Only a browser that was in before is a
+ * subject of its own: who knows the password alone neither uses up its tries nor replaces its code.
+ */
+const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
+  purpose: 'admin' as const,
+  subject: (await isKnownBrowser(app, callerHash)) ? `admin browser ${callerHash}` : 'admin',
+  sessionId,
+})
+
+/** The admin's session of a Cookie header, undefined when there is none or it has ended. Fills the guards A1 and A2. */
+export async function findAdmin(app: App, cookieHeader: string) {
+  const token = readCookie(app, cookieHeader, adminCookie)
+  return token ? findSession(app.db, { tokenHash: hashSecret(token), now: app.now() }) : undefined
+}
+export const adminCookie = 'admin'
+
+/** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
+export async function passPassword(app: App, password: string, who: Knocking) {
+  await takePasswordTry(app, who)
+  if (!(await isAdminPassword(app, password))) throw adminProblems.passwordWrong()
+  return app.db.transaction().execute(async (tx) => {
+    await deleteEndedSessions(tx, app.now())
+    return openSession(app, tx, { state: 'password', lastsMs: adminLimits.passwordMs })
+  })
+}
+
+async function isAdminPassword(app: App, password: string) {
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD, isProduction } = app.config
+  if (ADMIN_PASSWORD_HASH) return matchesHash(password, ADMIN_PASSWORD_HASH)
+  return !isProduction && ADMIN_PASSWORD !== undefined && areSame(hashSecret(password), hashSecret(ADMIN_PASSWORD))
+}
+
+/** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: it could not be entered. */
+export async function sendAdminCode(app: App, admin: Admin, callerHash: string) {
+  if (admin.state !== 'password') throw adminProblems.alreadyIn()
+  const owner = await codeOf(app, admin.id, callerHash)
+  await requireTriesLeft(app, owner)
+  const occasion = `admin:code:${newSecret(app)}`
+  await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, adminCodeMail({ to: app.config.adminEmail, code, occasion })))
+}
+
+/**
+ * The second gate: the right code replaces the session by one that has passed both, under another cookie (a cookie known before counts
+ * for nothing afterwards). Returns the value of the new cookie.
+ */
+export async function passCode(app: App, entry: { admin: Admin; code: string; callerHash: string; requestId: string }) {
+  // Two hours are absolute: a code alone prolongs nothing.
+  if (entry.admin.state !== 'password') throw adminProblems.alreadyIn()
+  const owner = await codeOf(app, entry.admin.id, entry.callerHash)
+  if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
+  return app.db.transaction().execute(async (tx) => {
+    const passed = await deleteSession(tx, entry.admin.id)
+    if (!passed) throw adminProblems.codeWrong()
+    const opened = await openSession(app, tx, { state: 'authenticated', lastsMs: adminLimits.sessionMs })
+    await rememberBrowser(app, tx, entry.callerHash)
+    await recordSession(app, tx, { action: 'admin.signIn', sessionId: opened.id, requestId: entry.requestId })
+    return opened
+  })
+}
+
+async function rememberBrowser(app: App, tx: Transaction, callerHash: string) {
+  const seenAt = app.now()
+  await insertBrowser(tx, { callerHash, seenAt })
+  await deleteBrowsersBefore(tx, new Date(seenAt.getTime() - adminLimits.browserDays * 86_400_000))
+}
+
+/** Why a code was refused: it is wrong, or its tries are used up. */
+export async function refusalOf(app: App, owner: { purpose: 'admin'; subject: string; sessionId: string }) {
+  const known = await findCodeTries(app.db, owner)
+  return known && known.tries >= codeLimits.tries ? adminProblems.codeUsedUp() : adminProblems.codeWrong()
+}
+
+/** Ends the session of a Cookie header; without one nothing happens. */
+export async function signOutAdmin(app: App, { cookieHeader, requestId }: { cookieHeader: string; requestId: string }) {
+  const session = await findAdmin(app, cookieHeader)
+  if (!session) return
+  await app.db.transaction().execute(async (tx) => {
+    const ended = await deleteSession(tx, session.id)
+    if (ended?.state === 'authenticated') await recordSession(app, tx, { action: 'admin.signOut', sessionId: ended.id, requestId })
+  })
+}
+
+async function openSession(app: App, tx: Transaction, { state, lastsMs }: { state: 'password' | 'authenticated'; lastsMs: number }) {
+  const token = newSecret(app)
+  const createdAt = app.now()
+  const expiresAt = new Date(createdAt.getTime() + lastsMs)
+  const confirmedAt = state === 'authenticated' ? createdAt : null
+  const { id } = await insertSession(tx, { tokenHash: hashSecret(token), state, createdAt, expiresAt, confirmedAt })
+  return { id, token, expiresAt }
+}
+
+type SessionEvent = { action: 'admin.signIn' | 'admin.signOut'; sessionId: string; requestId: string }
+
+const recordSession = (app: App, tx: Transaction, { action, sessionId, requestId }: SessionEvent) =>
+  recordAudit(tx, { at: app.now(), actor: `admin:${sessionId}`, action, objectType: 'adminSession', objectId: sessionId, requestId })

@@ -1,0 +1,33 @@
+import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Admin } from '#src/server/calls/endpoint.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { newSecret } from '#src/server/secrets.ts'
+import { refusalOf } from './actions.ts'
+import { freshCodeMail } from './mails.ts'
+import { adminProblems } from './rules.ts'
+import { markConfirmed } from './store.ts'
+
+/** A code of this session alone: a sign-in elsewhere neither uses it up nor replaces it. */
+const freshCodeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: `admin:${sessionId}`, sessionId })
+
+/** Mails a code to the configured address for what asks for a fresh one in the middle of work. The limits are those of the sign-in. */
+export async function sendFreshCode(app: App, admin: Admin) {
+  const owner = freshCodeOf(admin.id)
+  await requireTriesLeft(app, owner)
+  const occasion = `admin:fresh-code:${newSecret(app)}`
+  await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, freshCodeMail({ to: app.config.adminEmail, code, occasion })))
+}
+
+/** Confirms with the mailed code that the operator still sits here. The session ends no later for it. Throws adminProblems. */
+export async function passFreshCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
+  const owner = freshCodeOf(entry.admin.id)
+  if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    if (!(await markConfirmed(tx, { id: entry.admin.id, now }))) throw adminProblems.codeWrong()
+    const session = { objectType: 'adminSession', objectId: entry.admin.id }
+    await recordAudit(tx, { at: now, actor: `admin:${entry.admin.id}`, action: 'admin.confirm', ...session, requestId: entry.requestId })
+  })
+}

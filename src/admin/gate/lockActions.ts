@@ -1,0 +1,37 @@
+import type { App } from '#src/server/app.ts'
+import type { Limit } from '#src/server/calls/endpoint.ts'
+import { consumeLimits, TooManyRequests } from '#src/server/calls/limits.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { adminLimits } from './gateRules.ts'
+import { lockedMail } from './mails.ts'
+import { findBrowser } from './store.ts'
+
+/** Who stands before the gates: the address, and the hash of the browser's random cookie. */
+export type Knocking = { ip: string; hash: string }
+
+/** Whether the operator passed both gates in this browser lately. Its tries are counted apart, so that no stranger uses them up. */
+export async function isKnownBrowser(app: App, hash: string) {
+  const since = new Date(app.now().getTime() - adminLimits.browserDays * 86_400_000)
+  return (await findBrowser(app.db, { callerHash: hash, since })) !== undefined
+}
+
+/** Takes one of the tries before a password is evaluated. Throws the refusal, and tells the operator about it once an hour. */
+export async function takePasswordTry(app: App, who: Knocking) {
+  try {
+    await consumeLimits(app, (await isKnownBrowser(app, who.hash)) ? ofBrowser(who) : ofStranger(who))
+  } catch (error) {
+    if (error instanceof TooManyRequests) await tellLock(app)
+    throw error
+  }
+}
+
+const ofBrowser = ({ hash }: Knocking): Limit[] => [{ name: 'admin:password-browser', key: hash, ...adminLimits.passwordTries }]
+const ofStranger = ({ ip }: Knocking): Limit[] => [
+  { name: 'admin:password', key: ip, ...adminLimits.passwordTries },
+  { name: 'admin:password-all', key: 'all', ...adminLimits.passwordTriesOfAll },
+]
+
+async function tellLock(app: App) {
+  const hour = Math.floor(app.now().getTime() / 3_600_000)
+  await enqueueMail(app.db, lockedMail({ to: app.config.adminEmail, occasion: `admin:locked:${hour}` }))
+}

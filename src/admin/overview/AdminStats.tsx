@@ -1,0 +1,80 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { plural } from '#src/kit/text.ts'
+import { type StatTile, StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { FreshRead, type ReadState } from '#src/web/reading/freshRead.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { type ShownStats, statsReads, statsTexts } from './rules.ts'
+
+/** The figures follow whatever is read below them: at once when somebody asked, else when they are no longer fresh. */
+export const followReading = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
+
+/** Read once for rail and cards; what is there while an area changes is fresh for a while. */
+const adminStats = new FreshRead<ShownStats>({ read: readStats, rules: statsReads, onFailed: sayFailed })
+
+/** Another `place` looks at the figures anew: they are read again when they are no longer fresh. */
+export function useAdminStats(place: string | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void adminStats.readWhenStale(), [place])
+  return useSyncExternalStore(adminStats.subscribe, adminStats.current, adminStats.beforeHydration)
+}
+
+/** A source that fails is asked for again like a read that fails; then the others are shown without it. */
+async function readStats() {
+  let stats = await call('admin-stats', {})
+  for (let failures = 0; stats.errors.length > 0 && failures < statsReads.retries; failures += 1) {
+    await new Promise((next) => setTimeout(next, statsReads.retryDelayMs()))
+    stats = await call('admin-stats', {})
+  }
+  if (stats.errors.length > 0) showFailure(stats.errors.join('. '))
+  return stats
+}
+
+function sayFailed(error: unknown) {
+  // A session that is over is the shell's to tell.
+  if (error instanceof CallError && [401, 403].includes(error.status)) return
+  showFailure(error instanceof CallError ? error.message : undefined)
+}
+
+const showFailure = (text: string | undefined) =>
+  showToast({
+    kind: 'error',
+    title: statsTexts.failed,
+    ...(text ? { text } : {}),
+    action: { label: statsTexts.retry, run: () => void adminStats.readAgain() },
+  })
+
+const labels = { companies: 'Unternehmen', bookings: 'Buchungen', revenue: 'Umsatz', open: 'Offene Zahlungen' } as const
+const label = 'Kennzahlen des Marktplatzes'
+
+/** The four figures above every area. Shows, fetches nothing. */
+export function AdminStats({ state }: { state: ReadState<ShownStats> }) {
+  if (state.status === 'loading') return <StatTilesWaiting label={label} labels={Object.values(labels)} />
+  return <StatTiles label={label} tiles={tilesOf(state.status === 'loaded' ? state.value : undefined)} />
+}
+
+function tilesOf(stats: ShownStats | undefined): StatTile[] {
+  const { companies, bookings, revenue, open_payments: open } = stats ?? {}
+  return [
+    companies
+      ? {
+          label: labels.companies,
+          value: number(companies.total),
+          sub: `${number(companies.premium)} Premium, ${number(companies.basic)} Basic`,
+        }
+      : missing(labels.companies, statsTexts.companies),
+    bookings
+      ? { label: labels.bookings, value: number(bookings.total), sub: `${number(bookings.this_week)} in dieser Woche` }
+      : missing(labels.bookings, statsTexts.bookings),
+    revenue
+      ? { label: labels.revenue, value: euros(revenue.total), sub: 'Buchungen gesamt' }
+      : missing(labels.revenue, statsTexts.transactions),
+    open
+      ? { label: labels.open, value: euros(open.total), sub: plural(open.bookings, 'Buchung', 'Buchungen') }
+      : missing(labels.open, statsTexts.transactions),
+  ]
+}
+
+const missing = (name: string, reason: string): StatTile => ({ label: name, value: '–', sub: reason })
+const number = (count: number) => count.toLocaleString('de-DE')

@@ -1,0 +1,43 @@
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { formatEuroShort, formatRate } from '#src/kit/money.ts'
+import { planKeys, plans } from '#src/plans/rules.ts'
+import type { ShownOverview } from './rules.ts'
+
+/** The bars measure the rates against each other. */
+const highest = Math.max(...planKeys.map((key) => plans[key].commissionBasisPoints))
+
+/** What of each booking is ours, by plan, and what came of it. */
+export const CommissionCard = ({ overview }: { overview: ShownOverview | undefined }) => (
+  <section className="card" aria-labelledby="commission-title">
+    <div className="ch">
+      <h2 id="commission-title">Provision</h2>
+    </div>
+    <div className="cb stack">
+      <ul className="ov-rates">
+        {planKeys.map((key) => (
+          <li key={key}>
+            <span className="row between">
+              <span>
+                {plans[key].name} <span className="sm dim">{formatEuroShort(plans[key].priceCents)} im Monat</span>
+              </span>
+              <span className="price">{formatRate(plans[key].commissionBasisPoints)}</span>
+            </span>
+            <span className="scale y" aria-hidden="true" style={{ width: `${(100 * plans[key].commissionBasisPoints) / highest}%` }} />
+          </li>
+        ))}
+      </ul>
+      <dl className="kv sm ov-sums">
+        <Sum label="Provision gesamt" amount={overview?.platform_revenue.fees} />
+        <Sum label="Abonnements gesamt" amount={overview?.platform_revenue.subscriptions} />
+        <Sum label="Umsatz der Plattform" amount={overview?.platform_revenue.total} />
+      </dl>
+    </div>
+  </section>
+)
+
+const Sum = ({ label, amount }: { label: string; amount: number | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{amount === undefined ? '…' : euros(amount)}</dd>
+  </div>
+)

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { PayoutRunDialog } from '#src/payouts/operator/PayoutRunDialog.tsx'
+import { RecentPayouts } from '#src/payouts/operator/RecentPayouts.tsx'
+import { ScheduleCard } from '#src/payouts/operator/ScheduleCard.tsx'
+import { payoutAreaLimits, payoutAreaTexts } from '#src/payouts/operator/texts.ts'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { sayWhetherFresh, useAdminList, useAdminReading } from '../shell/AdminReading.tsx'
+import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { CommissionCard } from './CommissionCard.tsx'
+import { HealthCard } from './HealthCard.tsx'
+import { OverviewCounters } from './OverviewCounters.tsx'
+import { overviewLimits, overviewPolling } from './rules.ts'
+import { WeekChart } from './WeekChart.tsx'
+import './overview.css'
+
+/** How the marketplace does: counters, revenue by week, payouts, commission, and how the machine is. */
+export function OverviewArea({ onLost }: { onLost: () => Promise<void> }) {
+  const counters = useAdminList({ name: 'admin-overview', body: {}, onLost, everyMs: overviewPolling.countersMs })
+  const payouts = useAdminReading(readPayouts, onLost, { everyMs: overviewPolling.payoutsMs })
+  const [isRunning, setIsRunning] = useState(false)
+  const retryAll = () => Promise.all([counters.reload(), payouts.reload()])
+  const refresh = async () => sayWhetherFresh((await retryAll()).every(Boolean))
+
+  function finishRun() {
+    setIsRunning(false)
+    setTimeout(() => void payouts.reload(), payoutAreaLimits.afterRunMs)
+  }
+  return (
+    <>
+      <div className="ov-h">
+        <RefreshButton isBusy={counters.reading.isBusy || payouts.reading.isBusy} onRefresh={refresh} />
+      </div>
+      {counters.reading.failure === undefined ? null : (
+        <RegionFailure
+          title="Die Übersicht konnte nicht geladen werden"
+          text={counters.reading.failure}
+          onRetry={() => void counters.reload()}
+        />
+      )}
+      <OverviewCounters overview={counters.reading.shown} />
+      <div className="cols">
+        <WeekChart weeks={counters.reading.shown?.weeks} />
+        <ScheduleCard stats={payouts.reading.shown?.stats} onStart={() => setIsRunning(true)} />
+      </div>
+      {payouts.reading.failure === undefined ? null : (
+        <RegionFailure title={payoutAreaTexts.notLoaded} text={payouts.reading.failure} onRetry={() => void payouts.reload()} />
+      )}
+      <div className="cols">
+        <RecentPayouts payouts={payouts.reading.shown?.payouts} />
+        <CommissionCard overview={counters.reading.shown} />
+      </div>
+      <HealthCard onLost={onLost} />
+      {isRunning ? <PayoutRunDialog kind="weekly" onClose={() => setIsRunning(false)} onFinished={finishRun} onLost={onLost} /> : null}
+    </>
+  )
+}
+
+async function readPayouts() {
+  const [stats, { payouts }] = await Promise.all([
+    call('admin-payout-stats', {}),
+    call('admin-list-payouts', { page: 1, pageSize: overviewLimits.payouts, sort: 'newest' }),
+  ])
+  return { stats, payouts }
+}

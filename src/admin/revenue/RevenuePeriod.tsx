@@ -1,0 +1,46 @@
+import { Field } from '#src/web/forms/Field.tsx'
+import { type RevenueList, revenuePeriods } from './rules.ts'
+import { allTimeWord, ownPeriodWord, periodChoiceOf, periodWords } from './texts.ts'
+
+type PeriodProps = { list: RevenueList; onShow: (list: RevenueList) => void }
+
+/** The period that everything on the page is of: in a word, or from one day to another. */
+export function RevenuePeriod({ list, onShow }: PeriodProps) {
+  const choice = periodChoiceOf(list)
+  const choose = (word: string) => onShow({ ...list, period: revenuePeriods.find((one) => one === word) ?? '', from: '', to: '' })
+  return (
+    <div className="rv-period">
+      <Field id="revenue-period" label="Zeitraum">
+        {(control) => (
+          <select {...control} value={choice} onChange={(event) => choose(event.target.value)}>
+            <option value="">{allTimeWord}</option>
+            {revenuePeriods.map((word) => (
+              <option key={word} value={word}>
+                {periodWords[word]}
+              </option>
+            ))}
+            {/* Chosen by typing a day. */}
+            {choice === 'days' ? <option value="days">{ownPeriodWord}</option> : null}
+          </select>
+        )}
+      </Field>
+      <Day id="revenue-from" label="Von" value={list.from} onChange={(from) => onShow({ ...list, from })} />
+      <Day id="revenue-to" label="Bis" value={list.to} onChange={(to) => onShow({ ...list, to })} />
+    </div>
+  )
+}
+
+/** A day takes effect when it is whole. */
+const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
+  <Field id={id} label={label}>
+    {(control) => (
+      <input
+        {...control}
+        type="date"
+        key={value}
+        defaultValue={value}
+        onBlur={(event) => (event.target.value === value ? undefined : onChange(event.target.value))}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { filterOf } from '#src/kit/listAddress.ts'
+import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { sayWhetherFresh, useAdminList } from '../shell/AdminReading.tsx'
+import { ReadAt } from '../shell/ReadAt.tsx'
+import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { RevenueChart } from './RevenueChart.tsx'
+import { RevenueDebug } from './RevenueDebug.tsx'
+import { RevenuePeriod } from './RevenuePeriod.tsx'
+import { RevenueTable } from './RevenueTable.tsx'
+import { RevenueTiles } from './RevenueTiles.tsx'
+import { type RevenueGrain, type RevenueList, revenueList, withOnePeriod } from './rules.ts'
+import { revenuePollingMs, revenueTexts } from './texts.ts'
+import './revenue.css'
+
+/** What the platform earns: figures of a period, their course, and what each company brought. Period and table stand in the address. */
+export function RevenuesArea({ onLost }: { onLost: () => Promise<void> }) {
+  const [list, showList] = useListAddress(revenueList)
+  const [grain, setGrain] = useState<RevenueGrain>()
+  const { search: _, ...period } = filterOf(list)
+  const rules = { onLost, everyMs: revenuePollingMs }
+  const summary = useAdminList({ name: 'admin-revenues', body: { ...period, ...(grain ? { grain } : {}) }, ...rules })
+  const table = useAdminList({ name: 'admin-list-revenues', body: { page: list.page, sort: list.sort, ...filterOf(list) }, ...rules })
+  const show = (next: RevenueList) => showList(withOnePeriod(next, list))
+  const refresh = async () => sayWhetherFresh((await Promise.all([summary.reload(), table.reload()])).every(Boolean))
+
+  function choosePeriod(next: RevenueList) {
+    setGrain(undefined)
+    show({ ...next, page: 1 })
+  }
+  return (
+    <>
+      <div className="rv-head">
+        <RevenuePeriod list={list} onShow={choosePeriod} />
+        <span className="row wrapf">
+          <ReadAt shown={summary.reading.shown} />
+          <RefreshButton isBusy={summary.reading.isBusy || table.reading.isBusy} onRefresh={refresh} />
+        </span>
+      </div>
+      {summary.reading.failure === undefined ? null : (
+        <RegionFailure title={revenueTexts.notLoaded} text={summary.reading.failure} onRetry={() => void summary.reload()} />
+      )}
+      <RevenueTiles summary={summary.reading.shown} />
+      <RevenueChart summary={summary.reading.shown} onGrain={setGrain} />
+      <RevenueTable list={list} reading={table.reading} onShow={show} onRetry={() => void table.reload()} />
+      <RevenueDebug onLost={onLost} />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import type { PageAsked } from '#src/server/pages.ts'
+import { sumOpenPayments } from '../overview/store.ts'
+import { readRevenueBooks } from './checkStore.ts'
+import { firstOf, grainOf, type Span, spanOf, stepsOf } from './periods.ts'
+import {
+  type CompanyRevenue,
+  type RevenueCheck,
+  type RevenueFilter,
+  type RevenueGrain,
+  type RevenuePeriod,
+  type RevenueSort,
+  type RevenueSummary,
+  rateOf,
+  revenueChecks,
+} from './rules.ts'
+import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './store.ts'
+
+/** What the platform earned in a period, and how it went. Every figure is what the ledger says, on the day it says so. */
+export async function readRevenues(
+  app: App,
+  { grain, ...period }: RevenuePeriod & { grain?: RevenueGrain | undefined },
+): Promise<RevenueSummary> {
+  const today = berlinDay(app.now())
+  const span = spanOf(period, today)
+  const shownGrain = grain ?? grainOf(span, today)
+  const [sums, listed, series] = await Promise.all([
+    sumRevenueOf(app.db, span),
+    countListed(app.db),
+    readSeries(app, { span, grain: shownGrain, today }),
+  ])
+  return {
+    from: span.from ?? null,
+    to: span.to ?? null,
+    platform_revenue: (sums.feeCents + sums.subscriptionCents) / 100,
+    fees: sums.feeCents / 100,
+    subscriptions: sums.subscriptionCents / 100,
+    vat: sums.vatCents / 100,
+    booking_revenue: sums.bookingCents / 100,
+    paid: sums.paidCents / 100,
+    refunded: (sums.paidCents - sums.bookingCents) / 100,
+    bookings: sums.bookings,
+    active_companies: sums.activeCompanies,
+    listed_companies: listed,
+    commission_rate: rateOf({ feeCents: sums.feeCents, grossCents: sums.bookingCents }),
+    grain: shownGrain,
+    series,
+  }
+}
+
+async function readSeries(app: App, { span, grain, today }: { span: Span; grain: RevenueGrain; today: string }) {
+  const steps = stepsOf(span, { grain, today })
+  const [first, last] = [steps[0], steps.at(-1)]
+  const sums = first && last ? await sumSteps(app.db, { from: first.from, to: last.to, grain }) : []
+  const known = new Map(sums.map((one) => [one.first, one]))
+  return steps.map(({ from, to }) => {
+    const { bookingCents = 0, feeCents = 0, subscriptionCents = 0 } = known.get(firstOf(grain, from)) ?? {}
+    return {
+      from,
+      to,
+      platform_revenue: (feeCents + subscriptionCents) / 100,
+      booking_revenue: bookingCents / 100,
+      fees: feeCents / 100,
+      subscriptions: subscriptionCents / 100,
+      is_current: from <= today && today <= to,
+    }
+  })
+}
+
+/** A page of the companies in whose bookings something happened, and how many there are. */
+export async function readCompanyRevenues(
+  app: App,
+  { page, pageSize, sort, search, ...period }: PageAsked & RevenueFilter & { sort: RevenueSort },
+) {
+  const filter = { ...spanOf(period, berlinDay(app.now())), search }
+  const read = (wanted: number) => listCompanySums(app.db, { filter, sort, limit: pageSize, offset: (wanted - 1) * pageSize })
+  const found = await read(page)
+  // A page behind the last one is answered with the last one, as in every list.
+  const last = Math.max(1, Math.ceil(found.total / pageSize))
+  const shown = page > last ? await read(last) : found
+  return { rows: shown.rows.map(showCompany), total: shown.total, page: Math.min(page, last) }
+}
+
+const showCompany = ({ companyId, companyName, bookings, grossCents, feeCents }: CompanySums): CompanyRevenue => ({
+  company_id: companyId,
+  company_name: companyName,
+  bookings,
+  gross: grossCents / 100,
+  fee: feeCents / 100,
+  share: (grossCents - feeCents) / 100,
+  commission_rate: rateOf({ feeCents, grossCents }),
+})
+
+type Compared = { [Name in (typeof revenueChecks)[number]]: [foundCents: number, expectedCents: number] }
+
+/** Counts behind the figures, and whether two ways to each sum meet. */
+export async function checkRevenues(app: App): Promise<RevenueCheck> {
+  const [books, open] = await Promise.all([readRevenueBooks(app.db), sumOpenPayments(app.db)])
+  const compared: Compared = {
+    ledger: [books.ledgerCents, 0],
+    charges: [books.chargeCents, books.paymentCents],
+    chargeFees: [books.chargeFeeCents, books.paymentFeeCents],
+    refunds: [books.refundCents, books.refundedCents],
+    fees: [books.netFeeCents, books.feeEntryCents],
+    subscriptions: [books.subscriptionCents, books.invoiceCents],
+    vat: [books.vatCents, books.vatEntryCents],
+  }
+  return {
+    ledger_transactions: books.transactions,
+    ledger_entries: books.entries,
+    oldest_at: books.oldestAt?.toISOString() ?? null,
+    newest_at: books.newestAt?.toISOString() ?? null,
+    payment_transactions: books.payments,
+    open_payments: open.bookings,
+    open_payments_amount: open.cents / 100,
+    checks: revenueChecks.map((name) => {
+      const [found, expected] = compared[name]
+      return { name, found: found / 100, expected: expected / 100, is_equal: found === expected }
+    }),
+  }
+}
+
+/** The same companies as a file. Their sums are made of all bookings at once, so they are read at once, too: a row is short. */
+export const writeRevenues = (app: App, filter: RevenueFilter & { sort: RevenueSort }) =>
+  csvAnswer(app, 'umsaetze.csv', partsOf(app, filter))
+
+const linesPerPart = 1_000
+
+async function* partsOf(
+  app: App,
+  { sort, search, ...period }: RevenueFilter & { sort: RevenueSort },
+): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
+  const { rows } = await listCompanySums(app.db, { filter: { ...spanOf(period, berlinDay(app.now())), search }, sort })
+  for (let start = 0; start < rows.length; start += linesPerPart) {
+    yield rows
+      .slice(start, start + linesPerPart)
+      .map((row) => csvLine(columns.map(({ cell }) => cell(row))))
+      .join('')
+  }
+}
+
+const columns: { title: string; cell: (row: CompanySums) => string }[] = [
+  { title: 'Anbieter', cell: ({ companyName }) => csvText(companyName) },
+  { title: 'Anbieternummer', cell: ({ companyId }) => csvText(companyId) },
+  { title: 'Buchungen', cell: ({ bookings }) => String(bookings) },
+  { title: 'Umsatz abzüglich Erstattungen (EUR)', cell: ({ grossCents }) => csvCents(grossCents) },
+  { title: 'Provision (EUR)', cell: ({ feeCents }) => csvCents(feeCents) },
+  { title: 'Anteil des Anbieters (EUR)', cell: ({ grossCents, feeCents }) => csvCents(grossCents - feeCents) },
+  { title: 'Provisionssatz (%)', cell: (row) => rateOf(row)?.toFixed(2).replace('.', ',') ?? '' },
+]

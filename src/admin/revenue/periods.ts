@@ -1,0 +1,53 @@
+import { addDays, mondayOf } from '#src/kit/dates.ts'
+import type { RevenueGrain, RevenuePeriod } from './rules.ts'
+
+/** Days in Berlin, both included; without one of them the period is open on that side. */
+export type Span = { from?: string | undefined; to?: string | undefined }
+export type Step = { from: string; to: string }
+
+/** As many bars as a chart holds. */
+const mostSteps = 12
+/** A period up to so long is shown week by week, unless somebody wants months. */
+const weeksUpToDays = 92
+
+/** The days of a period, as seen from today. */
+export function spanOf({ period, from, to }: RevenuePeriod, today: string): Span {
+  if (from !== undefined || to !== undefined) return { from, to }
+  if (period === 'month') return { from: firstOf('month', today), to: lastOf('month', today) }
+  if (period === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
+  if (period !== 'lastMonth') return {}
+  const before = addDays(firstOf('month', today), -1)
+  return { from: firstOf('month', before), to: before }
+}
+
+/** Weeks for short periods, months for long ones. */
+export function grainOf({ from, to }: Span, today: string): RevenueGrain {
+  const end = endOf(to, today)
+  return from !== undefined && from >= addDays(end, -weeksUpToDays) ? 'week' : 'month'
+}
+
+/** The last weeks or months of a period until today, the oldest first; the outer ones end where the period does. */
+export function stepsOf({ from, to }: Span, { grain, today }: { grain: RevenueGrain; today: string }): Step[] {
+  const steps: Step[] = []
+  let end = endOf(to, today)
+  while (steps.length < mostSteps && (from === undefined || end >= from)) {
+    const start = firstOf(grain, end)
+    steps.unshift({ from: from !== undefined && start < from ? from : start, to: end })
+    end = addDays(start, -1)
+  }
+  const newest = steps.at(-1)
+  // What still runs has all its days; none of them can have been yet.
+  if (newest && newest.to === today) newest.to = earlier(lastOf(grain, today), to)
+  return steps
+}
+
+const earlier = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
+const endOf = (to: string | undefined, today: string) => earlier(today, to)
+
+/** The first day of the week (a Monday) or month that a day lies in. */
+export const firstOf = (grain: RevenueGrain, day: string) => (grain === 'month' ? `${day.slice(0, 7)}-01` : mondayOf(day))
+
+function lastOf(grain: RevenueGrain, day: string) {
+  const first = firstOf(grain, day)
+  return grain === 'week' ? addDays(first, 6) : addDays(firstOf('month', addDays(first, 31)), -1)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { readShownSettings, updateSettings } from './actions.ts'
+import { settingsForm, shownSettings } from './rules.ts'
+
+/** The marketplace's settings. */
+export const settingsHttp = [
+  endpoint({
+    name: 'admin-read-settings',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'All settings, and the sign of their state',
+    body: z.object({}),
+    answer: shownSettings,
+    run: readShownSettings,
+  }),
+  endpoint({
+    name: 'admin-update-settings',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Saves the settings; `version` is the sign of the state they were read in, 409 when they were changed since',
+    body: settingsForm.extend({ version: z.string() }),
+    answer: shownSettings,
+    run: (app, { body: { version, ...form }, caller }) =>
+      updateSettings(app, { form, version, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
+  }),
+] as const
+export type SettingsCalls = CallsOf<typeof settingsHttp>

@@ -1,0 +1,17 @@
+import { Field } from '#src/web/forms/Field.tsx'
+
+type ReasonFieldProps = {
+  id: string
+  label?: string
+  hint: string
+  value: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** Why the operator does something that touches others. */
+export const ReasonField = ({ id, label = 'Grund', hint, value, error, onChange }: ReasonFieldProps) => (
+  <Field id={id} label={label} hint={hint} error={error}>
+    {(control) => <textarea {...control} rows={3} maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+)

@@ -1,0 +1,10 @@
+import { RotateCw } from 'lucide-react'
+import { refreshTexts } from '../gate/gateRules.ts'
+
+/** Reads an area's data again; `onRefresh` says whether they came. */
+export const RefreshButton = ({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => Promise<unknown> }) => (
+  <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
+    <RotateCw />
+    {refreshTexts.button}
+  </button>
+)

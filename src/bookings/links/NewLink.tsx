@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { newLinkRequest, newLinkTexts } from './newLinkRules.ts'
+
+/** Why no booking is open, and the way to a new link. */
+export function NewLink({ problem }: { problem: string | undefined }) {
+  const [isRequested, setIsRequested] = useState(false)
+  return (
+    <div className="stack narrow">
+      <h1>{newLinkTexts.title}</h1>
+      {problem && !isRequested ? <Note kind="warn" role="alert" title={problem} /> : null}
+      {isRequested ? (
+        <Note kind="ok" role="status" title={newLinkTexts.requested}>
+          {newLinkTexts.requestedHelp}
+        </Note>
+      ) : (
+        <NewLinkForm onRequested={() => setIsRequested(true)} />
+      )}
+    </div>
+  )
+}
+
+const labels = { number: 'Buchungsnummer', email: 'E-Mail' } as const
+const names = ['number', 'email'] as const
+
+function NewLinkForm({ onRequested }: { onRequested: () => void }) {
+  const [hasTried, setHasTried] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const form = useCheckedForm({
+    prefix: 'new-link',
+    fields: { number: '', email: '' },
+    check: faultsOf(newLinkRequest),
+    async send(values) {
+      setFailure(undefined)
+      try {
+        await call('request-booking-link', values)
+        onRequested()
+      } catch (error) {
+        setFailure(error instanceof CallError ? error.message : newLinkTexts.failed)
+      }
+    },
+  })
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+
+  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
+  return (
+    <form className="card pad stack" noValidate onSubmit={submit}>
+      <p className="mut">{newLinkTexts.help}</p>
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      {failure ? (
+        <Note kind="bad" role="alert" title={newLinkTexts.failed}>
+          {failure}
+        </Note>
+      ) : null}
+      <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>
+        {(control) => (
+          <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />
+        )}
+      </Field>
+      <Field id={form.idOf('email')} label={labels.email} error={form.errors.email}>
+        {(control) => <input {...control} type="email" autoComplete="email" {...form.input('email')} />}
+      </Field>
+      <BusyButton isBusy={form.isBusy}>{newLinkTexts.send}</BusyButton>
+    </form>
+  )
+}

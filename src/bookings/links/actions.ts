@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { legalPages } from '#src/kit/legalPages.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { newLinkMail } from '../mails.ts'
+import { findPaidByNumber } from '../receipts/store.ts'
+import type { NewLinkRequest } from './newLinkRules.ts'
+import { bookingLinkDays, bookingLinkProblems, bookingPage } from './rules.ts'
+import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './store.ts'
+
+/**
+ * A new secret for a mail to the customer of a booking, 43 characters: whoever holds it may see the booking, cancel it, withdraw from it and
+ * review it (docs/spec.md#booking-access). The mail has to travel by `enqueueSecretMail`.
+ */
+export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
+  const [now, token] = [app.now(), newSecret(app)]
+  const afterSending = new Date(now.getTime() + bookingLinkDays * 86_400_000)
+  const afterService = berlinInstant(addDays(booking.bookingDate, bookingLinkDays), '00:00')
+  const expiresAt = afterSending > afterService ? afterSending : afterService
+  await insertBookingLink(tx, { tokenHash: hashSecret(token), bookingId: booking.id, createdAt: now, expiresAt })
+  return token
+}
+
+/** The address of the booking's own page for such a secret. */
+export const bookingPageUrl = (app: App, token: string) => `${app.config.publicUrl}${bookingPage}?token=${token}`
+
+/** What a mail to the customer of a booking leads to, under one new secret: the booking's page and the way to withdraw from the contract. */
+export async function issueBookingLinks(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
+  const token = await issueBookingToken(app, tx, booking)
+  return { page: bookingPageUrl(app, token), withdrawal: `${app.config.publicUrl}${legalPages.withdrawal.path}?token=${token}` }
+}
+
+/** The booking that a secret of a mail opens. Throws bookingLinkProblems. */
+export async function openBookingLink(app: App, token: string, db: Database | Transaction = app.db) {
+  if (token === '') throw bookingLinkProblems.linkMissing()
+  const booking = await findBookingByLink(db, { tokenHash: hashSecret(token), now: app.now() })
+  if (!booking) throw bookingLinkProblems.linkUnknown()
+  return booking
+}
+
+/** Somebody lost the link. Whether there is such a booking is looked up by the job alone, so that neither the answer nor its time tells. */
+export const requestNewLink = (app: App, request: NewLinkRequest) =>
+  enqueue(app.db, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
+
+/** The job's part: a new link to the address of the booking, nothing to strangers. Repeated, it sends nothing twice. */
+export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>
+  app.db.transaction().execute(async (tx) => {
+    for (const booking of await findPaidByNumber(tx, request)) {
+      const links = await issueBookingLinks(app, tx, booking)
+      await enqueueSecretMail(app, tx, newLinkMail({ booking, requestId, links }))
+    }
+  })
+
+/** Forgets links that open nothing any more. */
+export const sweepBookingLinks = (app: App) => deleteExpiredBookingLinks(app.db, app.now())

@@ -1,0 +1,158 @@
+import { Check, Minus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import { Ticket } from '#src/web/parts/Ticket.tsx'
+import type { BookingKey } from '../links/keyRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+import { BookingActs } from '../ui/BookingActs.tsx'
+import { ReceiptFiles } from './ReceiptFiles.tsx'
+import { nextSteps, stateOf } from './rules.ts'
+import './receipt.css'
+
+type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
+
+/** A booking as its customer sees it: how it stands, what happens next, facts, amount, whom to ask, and what can be done. */
+export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
+  const state = stateOf(receipt)
+  return (
+    <article className="rc">
+      <Ticket>
+        <div className="rc-h">
+          <span className={state.isGood ? 'rc-sign' : 'rc-sign off'} aria-hidden="true">
+            {state.isGood ? <Check /> : <Minus />}
+          </span>
+          <div className="stack tight">
+            <Heading>{state.title}</Heading>
+            <p className="mut">{state.text}</p>
+          </div>
+        </div>
+        <div className="rc-b">
+          <NextSteps steps={nextSteps(receipt)} />
+          <BookingFacts receipt={receipt} bookingKey={bookingKey} />
+          <CompanyFacts company={receipt.company} />
+        </div>
+        <Amount receipt={receipt} label={state.amountLabel} />
+      </Ticket>
+      <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+    </article>
+  )
+}
+
+/** Takes the focus when it appears and whenever it says something new. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is what it is about
+  useEffect(() => {
+    heading.current?.focus()
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+function NextSteps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <section className="rc-next" aria-labelledby="rc-next">
+      <h2 id="rc-next">So geht es weiter</h2>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
+  return (
+    <section aria-label="Buchung">
+      <dl className="rc-dl">
+        <Fact label="Buchungsnummer">
+          <span className="num">{shortId(receipt.id)}</span>
+        </Fact>
+        <Fact label="Leistung">{receipt.service_title}</Fact>
+        <Fact label="Termin">
+          {formatLongDate(receipt.booking_date)}, <span className="num">{formatTime(receipt.booking_time)}</span>
+        </Fact>
+        {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
+        <Fact label="Gebucht von">
+          {receipt.customer_name ? (
+            <>
+              {receipt.customer_name}
+              <br />
+            </>
+          ) : null}
+          <span className="plain">{receipt.customer_email}</span>
+        </Fact>
+        {receipt.description ? (
+          <Fact label="Beschreibung">
+            <span className="rc-words">{receipt.description}</span>
+          </Fact>
+        ) : null}
+        {receipt.attachments.length > 0 ? (
+          <Fact label="Dateien">
+            <ReceiptFiles files={receipt.attachments} bookingKey={bookingKey} />
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** The contact is empty when the appointment does not stand. */
+function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
+  return (
+    <section className="rc-p" aria-labelledby="rc-company">
+      <h2 id="rc-company">Ihr Anbieter</h2>
+      <dl className="rc-dl">
+        <Fact label="Firma">{company.company_name}</Fact>
+        {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
+        {company.phone ? (
+          <Fact label="Telefon">
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+          </Fact>
+        ) : null}
+        {company.email ? (
+          <Fact label="E-Mail">
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** What was paid, and what of it went back when that is not all of it. */
+function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) {
+  const isPartly = receipt.refunded > 0 && receipt.payment_status !== 'refunded'
+  return (
+    <>
+      <div className="rc-t">
+        <span className="strong">{label}</span>
+        <span className="price">{euros(receipt.amount)}</span>
+      </div>
+      {isPartly ? (
+        <div className="rc-back">
+          <span>Davon erstattet</span>
+          <span className="num">{euros(receipt.refunded)}</span>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const euros = (amount: number) => formatEuro(Math.round(amount * 100))
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { KeyDownload } from '../links/KeyDownload.tsx'
+import type { BookingKey } from '../links/keyRules.ts'
+import type { BookingReceipt } from '../rules.ts'
+
+/** What the customer attached, each with its download. */
+export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['attachments']; bookingKey: BookingKey }) => (
+  <ul className="rc-files">
+    {files.map(({ id, name, bytes }) => (
+      <li key={id}>
+        <FileLabel name={name} bytes={bytes} />
+        <KeyDownload
+          bookingKey={bookingKey}
+          path={`/functions/v1/own-booking-attachment?${new URLSearchParams({ attachmentId: id })}`}
+          name={name}
+        >
+          Herunterladen<span className="sr">: {name}</span>
+        </KeyDownload>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,90 @@
+import { listAttachmentsOf } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import { fileProblems } from '#src/files/rules.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { pdfAnswer } from '#src/server/pdf/sheet.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { cancelProblems } from '../cancelRules.ts'
+import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRules.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import { type BookingReceipt, bookingProblems } from '../rules.ts'
+import { drawReceipt } from './pdf.ts'
+import { receiptFile } from './rules.ts'
+import { findOwnAttachment, findReceipt } from './store.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
+
+/** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
+export async function readReceipt(app: App, key: BookingKey): Promise<BookingReceipt> {
+  const booking = await findOpened(app, key)
+  const attachments = booking.paidAt === null ? [] : await listAttachmentsOf(app.db, booking.id)
+  const isOn = takesPlace(booking)
+  return {
+    id: booking.id,
+    service_title: booking.serviceTitle,
+    booking_date: booking.bookingDate,
+    booking_time: booking.bookingTime.slice(0, 5),
+    ...wordsOf(booking),
+    amount: booking.amountCents / 100,
+    refunded: booking.refundedCents / 100,
+    refund_pending: booking.pendingCents / 100,
+    booking_status: booking.bookingStatus,
+    payment_status: booking.paymentStatus,
+    paid_at: booking.paidAt?.toISOString() ?? null,
+    takes_place: isOn,
+    is_due: berlinDay(app.now()) >= booking.bookingDate,
+    free_until: freeCancellationEnd(booking).toISOString(),
+    cancel_refusal: refusalOf(app, booking)?.message ?? null,
+    attachments: attachments.map(({ id, name, bytes }) => ({ id, name, bytes })),
+    company: { company_name: booking.companyName, ...(isOn ? contactOf(booking) : noContact) },
+  }
+}
+
+async function findOpened(app: App, key: BookingKey) {
+  const booking = await findReceipt(app.db, await openWithKey(app, key))
+  if (!booking) throw bookingProblems.notFound()
+  return booking
+}
+
+/** Whether the appointment is agreed and stands: one whose whole amount goes back does not. */
+const takesPlace = ({ bookingStatus, amountCents, refundedCents, pendingCents }: Found) =>
+  bookingStatus === 'confirmed' && refundedCents + pendingCents < amountCents
+
+/** Why its customer cannot cancel a booking at this moment; the act itself decides again. */
+function refusalOf(app: App, booking: Found) {
+  if (!takesPlace(booking)) return cancelProblems.alreadyCancelled()
+  if (booking.isDisputed) return cancelProblems.disputed()
+  return app.now() > freeCancellationEnd(booking) ? customerCancelProblems.tooLate() : undefined
+}
+
+/** What was typed freely. The address of a booking that nobody paid may be a stranger's, who must not read somebody else's words. */
+const wordsOf = ({ paidAt, location, description, customerName, customerEmail, customerPhone }: Found) => ({
+  location: paidAt ? location : '',
+  description: paidAt ? description : '',
+  customer_name: paidAt ? customerName : '',
+  customer_email: customerEmail,
+  customer_phone: paidAt ? customerPhone : '',
+})
+
+/** Only whoever really has the company's service gets the company's contact. */
+const contactOf = ({ email, contactPerson, phone }: Found) => ({ email, contact_person: contactPerson, phone })
+const noContact = { email: '', contact_person: '', phone: '' }
+
+/** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */
+export async function openOwnAttachment(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {
+  const found = await findOwnAttachment(app.db, { bookingId: await openWithKey(app, key), attachmentId })
+  if (!found) throw fileProblems.unknown()
+  return sendFile(app, found)
+}
+
+/** The receipt of what was paid, as a PDF. Throws as readReceipt, and bookingProblems.notFound for what nobody paid. */
+export async function writeReceipt(app: App, key: BookingKey) {
+  const booking = await findOpened(app, key)
+  const { paidAt } = booking
+  if (!paidAt) throw bookingProblems.notFound()
+  const { operator } = await readSettings(app.db)
+  const content = await drawReceipt({ brandName: app.config.BRAND_NAME, operator, booking: { ...booking, paidAt }, madeAt: app.now() })
+  return pdfAnswer(content, receiptFile(booking.id))
+}

@@ -1,0 +1,57 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { BookingReceipt } from '../rules.ts'
+
+/** What the paper is called: not an invoice, which is the company's to write. */
+export const receiptTitle = 'Zahlungsbeleg'
+
+export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(bookingId)}.pdf`
+
+/** Downloads of a customer an hour, by client address: drawing a receipt is work. */
+export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
+
+const euros = (amount: number) => formatEuro(Math.round(amount * 100))
+
+/** How a booking stands, in the words of its page. It claims no more than is known. */
+export function stateOf(receipt: BookingReceipt) {
+  if (receipt.takes_place)
+    return {
+      isGood: true,
+      title: 'Ihre Buchung ist bestätigt',
+      text: 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.',
+      amountLabel: 'Bezahlt',
+    }
+  if (receipt.booking_status === 'pending')
+    return { isGood: false, title: 'Ihre Buchung wird bestätigt', text: 'Die Bestätigung kommt per E-Mail.', amountLabel: 'Betrag' }
+  const amountLabel = receipt.payment_status === 'refunded' ? 'Erstattet' : 'Betrag'
+  return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
+}
+
+function offText({ paid_at, payment_status, refund_pending }: BookingReceipt) {
+  if (paid_at === null) return 'Der Termin findet nicht statt. Es wurde nichts abgebucht.'
+  if (payment_status === 'refunded') return 'Der Betrag wurde Ihnen erstattet.'
+  if (refund_pending > 0) return `Der Termin findet nicht statt. Wir erstatten Ihnen ${euros(refund_pending)}.`
+  return 'Der Termin findet nicht statt. Eine Erstattung ist noch nicht verbucht.'
+}
+
+/** What happens next, in sentences. */
+export function nextSteps({ takes_place, is_due, cancel_refusal, free_until, refund_pending, company }: BookingReceipt): string[] {
+  if (refund_pending > 0 && !takes_place)
+    return [
+      'Sobald das Geld unterwegs ist, bekommen Sie eine E-Mail.',
+      'Bis es auf Ihrem Konto ist, dauert es je nach Bank einige Werktage.',
+    ]
+  if (!takes_place) return []
+  const questions = `Fragen zum Termin klären Sie direkt mit ${company.company_name}.`
+  if (is_due) return [questions, 'Nach dem Termin freuen wir uns auf Ihre Bewertung.']
+  return [
+    questions,
+    ...(cancel_refusal === null ? [`Bis ${formatMoment(new Date(free_until))} können Sie kostenlos stornieren.`] : []),
+    'Nach dem Termin bitten wir Sie um Ihre Bewertung.',
+  ]
+}
+
+/** What the customer confirms before the booking is cancelled. */
+export const cancelConsequence = ({ amount, refunded, refund_pending }: BookingReceipt) =>
+  `Der Termin findet dann nicht statt, und Sie bekommen ${euros(amount - refunded - refund_pending)} zurück. Das lässt sich nicht rückgängig machen.`

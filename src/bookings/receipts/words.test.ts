@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { receiptFor } from '../../../tests/receiptScenes.ts'
+import { freeCancellationEnd } from '../customerCancelRules.ts'
+import { cancelConsequence, nextSteps, stateOf } from './rules.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const off = { takes_place: false, booking_status: 'cancelled' } as const
+
+describe('what the page of a booking says', () => {
+  test.each([
+    ['confirmed', {}, 'Ihre Buchung ist bestätigt', 'Eine Bestätigung haben wir Ihnen per E-Mail geschickt.', 'Bezahlt'],
+    [
+      'waiting',
+      { takes_place: false, booking_status: 'pending' },
+      'Ihre Buchung wird bestätigt',
+      'Die Bestätigung kommt per E-Mail.',
+      'Betrag',
+    ],
+    [
+      'cancelled, money on its way',
+      { ...off, refund_pending: 138 },
+      'Diese Buchung ist storniert',
+      'Der Termin findet nicht statt. Wir erstatten Ihnen 138,00 €.',
+      'Betrag',
+    ],
+    [
+      'cancelled and refunded',
+      { ...off, payment_status: 'refunded', refunded: 138 },
+      'Diese Buchung ist storniert',
+      'Der Betrag wurde Ihnen erstattet.',
+      'Erstattet',
+    ],
+    [
+      'cancelled, refund not entered',
+      off,
+      'Diese Buchung ist storniert',
+      'Der Termin findet nicht statt. Eine Erstattung ist noch nicht verbucht.',
+      'Betrag',
+    ],
+    [
+      'cancelled before it was paid',
+      { ...off, paid_at: null, payment_status: 'failed' },
+      'Diese Buchung ist storniert',
+      'Der Termin findet nicht statt. Es wurde nichts abgebucht.',
+      'Betrag',
+    ],
+  ] as const)('%s', (_state, fields, title, text, amountLabel) => {
+    const state = stateOf(receiptFor(fields))
+    expect([state.title, plain(state.text), state.amountLabel]).toEqual([title, text, amountLabel])
+  })
+
+  test('what happens next', () => {
+    expect(nextSteps(receiptFor())).toEqual([
+      'Fragen zum Termin klären Sie direkt mit Glanzwerk Altona.',
+      'Bis 02.12.2026, 07:30 Uhr können Sie kostenlos stornieren.',
+      'Nach dem Termin bitten wir Sie um Ihre Bewertung.',
+    ])
+    expect(nextSteps(receiptFor({ cancel_refusal: 'zu spät' })).length).toBe(2)
+    expect(nextSteps(receiptFor({ is_due: true }))).toEqual([
+      'Fragen zum Termin klären Sie direkt mit Glanzwerk Altona.',
+      'Nach dem Termin freuen wir uns auf Ihre Bewertung.',
+    ])
+    expect(nextSteps(receiptFor({ ...off, refund_pending: 138 }))).toEqual([
+      'Sobald das Geld unterwegs ist, bekommen Sie eine E-Mail.',
+      'Bis es auf Ihrem Konto ist, dauert es je nach Bank einige Werktage.',
+    ])
+    expect(nextSteps(receiptFor({ ...off, payment_status: 'refunded', refunded: 138 }))).toEqual([])
+  })
+
+  test('until when a cancellation is free: a day of 24 hours, also when clocks are changed', () => {
+    const end = (bookingDate: string) => freeCancellationEnd({ bookingDate, bookingTime: '07:30:00' }).toISOString()
+    expect([end('2026-12-03'), end('2026-10-25'), end('2026-03-29')]).toEqual([
+      '2026-12-02T06:30:00.000Z',
+      '2026-10-24T06:30:00.000Z',
+      '2026-03-28T05:30:00.000Z',
+    ])
+  })
+
+  test('what is confirmed before a cancellation', () => {
+    expect(plain(cancelConsequence(receiptFor({ refunded: 38 })))).toBe(
+      'Der Termin findet dann nicht statt, und Sie bekommen 100,00 € zurück. Das lässt sich nicht rückgängig machen.',
+    )
+  })
+})

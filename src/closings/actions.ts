@@ -1,0 +1,212 @@
+import { forgetBookings, holdBookings } from '#src/bookings/deletionActions.ts'
+import {
+  anonymiseCompany,
+  archiveCompany,
+  holdCompaniesOf,
+  holdCompany,
+  holdForDeletion,
+  removeCompany,
+  tellClosed,
+} from '#src/companies/closing/actions.ts'
+import type { OperatorAct } from '#src/companies/operator/actions.ts'
+import { operatorProblems } from '#src/companies/operator/rules.ts'
+import { companyProblems } from '#src/companies/rules.ts'
+import { Problem } from '#src/kit/problems.ts'
+import { withdrawCheckout } from '#src/payments/actions.ts'
+import { forgetBankDetails, forgetPayouts } from '#src/payouts/bank/operatorActions.ts'
+import { withdrawSubscriptionCheckout } from '#src/plans/checkoutActions.ts'
+import { enqueueEnd, forgetPlans } from '#src/plans/endActions.ts'
+import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
+import { cancelBooking } from '#src/refunds/cancelActions.ts'
+import { forgetReviews } from '#src/reviews/deletionActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { Person } from '#src/server/hooks.ts'
+import { enqueue } from '#src/server/jobs.ts'
+import {
+  type ClosingFacts,
+  type ClosingKind,
+  closingKindOf,
+  closingLimits,
+  closingProblems,
+  closingReason,
+  type DeletionPreview,
+  hasOpenMoney,
+  isOver,
+  owedCents,
+} from './rules.ts'
+import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './store.ts'
+
+/** What will happen when a company is deleted: to it, to its bookings, and how much money moves. Throws operatorProblems. */
+export const previewDeletion = (app: App, companyId: string): Promise<DeletionPreview> =>
+  app.db.transaction().execute(async (tx) => {
+    const company = await holdCompany(tx, companyId)
+    if (!company) throw operatorProblems.notFound()
+    if (company.archivedAt) throw operatorProblems.isArchived()
+    const facts = await findClosingFacts(tx, { companyId, now: app.now() })
+    return {
+      kind: closingKindOf(facts),
+      bookings: facts.bookings,
+      paid_bookings: facts.paidBookings,
+      reviews: facts.reviews,
+      future_bookings: facts.futureBookings,
+      refund: facts.refundCents / 100,
+      owed: owedCents(facts) / 100,
+      has_subscription: facts.isSubscribed,
+      has_account: company.userId !== null,
+    }
+  })
+
+type Deletion = { companyId: string; expects: ClosingKind; caller: OperatorAct }
+
+/**
+ * Deletes a company as its dialog said: for good when nobody ever paid anything for it, else by archiving it. Whoever could still pay is
+ * stopped at the PSP first. Of two at once one does it. Throws closingProblems, operatorProblems.
+ */
+export async function deleteCompany(app: App, deletion: Deletion) {
+  // Once more for whoever began to book meanwhile.
+  for (let tries = 0; tries < 3; tries += 1) {
+    if (deletion.expects === 'deletion') await stopPayments(app, deletion.companyId)
+    const isDone = await app.db
+      .transaction()
+      .execute((tx) => (deletion.expects === 'deletion' ? deleteForGood(app, tx, deletion) : archiveByOperator(app, tx, deletion)))
+    if (isDone) return
+  }
+  throw closingProblems.stillPaying()
+}
+
+async function stopPayments(app: App, companyId: string) {
+  try {
+    for (const bookingId of await listOpenCheckouts(app.db, companyId)) await withdrawCheckout(app, bookingId)
+    await withdrawSubscriptionCheckout(app, companyId)
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) throw closingProblems.unavailable()
+    throw error
+  }
+}
+
+/** Bookings first, then the company (docs/spec.md#company-deletion), in one transaction. Answers false when somebody can pay again. */
+async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
+  // As whoever settles a payment does: the booking's lock first, then the company's.
+  await holdBookings(tx, companyId)
+  const company = await holdForDeletion(tx, companyId)
+  if (!company) throw operatorProblems.notFound()
+  if (company.archivedAt) throw operatorProblems.isArchived()
+  const facts = await findClosingFacts(tx, { companyId, now: app.now() })
+  if (closingKindOf(facts) !== expects) throw closingProblems.changed()
+  if (facts.openCheckouts + facts.openPlanCheckouts > 0) return false
+  await forgetReviews(tx, companyId)
+  await forgetBookings(tx, companyId)
+  await forgetPlans(tx, companyId)
+  await forgetPayouts(tx, companyId)
+  await removeCompany(tx, company)
+  await record(app, tx, { companyId, caller, action: 'companies.delete', before: { bookings: facts.bookings, reviews: facts.reviews } })
+  await tellClosed(tx, company)
+  return true
+}
+
+async function archiveByOperator(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
+  const company = await holdCompany(tx, companyId)
+  if (!company) throw operatorProblems.notFound()
+  if (company.archivedAt) throw operatorProblems.isArchived()
+  const facts = await findClosingFacts(tx, { companyId, now: app.now() })
+  if (closingKindOf(facts) !== expects) throw closingProblems.changed()
+  await archive(app, tx, company)
+  await record(app, tx, { companyId, caller, action: 'companies.archive', after: countsOf(facts) })
+  await tellClosed(tx, company)
+  return true
+}
+
+const countsOf = ({ futureBookings, refundCents, isSubscribed }: ClosingFacts) => ({ futureBookings, refundCents, isSubscribed })
+
+type Company = NonNullable<Awaited<ReturnType<typeof holdCompany>>>
+
+/** Hidden at once; what follows from it, at the PSP and for each booking, is done by jobs any number of times. */
+async function archive(app: App, tx: Transaction, company: Company) {
+  await archiveCompany(app, tx, company)
+  await enqueueEnd(tx, company.id)
+  await enqueueClosing(tx, company.id)
+}
+
+/**
+ * The part of companies when an account is deleted (docs/spec.md#account-deletion): they are archived in the same transaction. Refused
+ * while money of theirs is open. Throws companyProblems.moneyOpen.
+ */
+export async function archiveCompaniesOf(app: App, tx: Transaction, { userId }: Person) {
+  for (const company of await holdCompaniesOf(tx, userId)) {
+    const facts = await findClosingFacts(tx, { companyId: company.id, now: app.now() })
+    if (hasOpenMoney(facts)) throw companyProblems.moneyOpen()
+    await archive(app, tx, company)
+    await recordAudit(tx, {
+      at: app.now(),
+      actor: `user:${userId}`,
+      action: 'companies.archive',
+      objectType: 'company',
+      objectId: company.id,
+      after: countsOf(facts),
+      requestId: 'delete-own-account',
+    })
+  }
+}
+
+const enqueueClosing = (tx: Transaction, companyId: string) =>
+  enqueue(tx, { name: 'admin.closeCompany', payload: { companyId }, key: `close:${companyId}` })
+
+/**
+ * Brings an archived company to its end, any number of times: takes back what is booked for later and what waits for its payment, and
+ * overwrites the last of its data once nothing of it is open. What cannot be taken back yet is looked at again by the sweep.
+ */
+export async function closeCompany(app: App, companyId: string) {
+  const unkept = await listUnkept(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
+  let taken = 0
+  for (const bookingId of unkept) if (await takeBack(app, bookingId)) taken += 1
+  const isMore = unkept.length === closingLimits.batch && taken > 0
+  if (isMore) return app.db.transaction().execute((tx) => enqueueClosing(tx, companyId))
+  await app.db.transaction().execute((tx) => finish(app, tx, companyId))
+}
+
+/** Answers whether it was taken back; what the rules refuse now is looked at again by the sweep. */
+async function takeBack(app: App, bookingId: string) {
+  try {
+    await cancelBooking(app, { bookingId, by: 'operator', reason: closingReason, actor: 'system', requestId: 'close-company' })
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    app.log.warn({ bookingId, code: error.code }, 'booking of an archived company not taken back')
+    return false
+  }
+}
+
+async function finish(app: App, tx: Transaction, companyId: string) {
+  const company = await holdCompany(tx, companyId)
+  if (!company?.archivedAt || company.anonymisedAt) return
+  if (!isOver(await findClosingFacts(tx, { companyId, now: app.now() }))) return
+  await forgetBankDetails(tx, companyId)
+  await anonymiseCompany(app, tx, companyId)
+  const entry = { actor: 'system', action: 'companies.anonymise', objectType: 'company', objectId: companyId }
+  await recordAudit(tx, { at: app.now(), ...entry, requestId: 'close-company' })
+}
+
+/** Looks at every archived company that is not at its end yet: late payments, payouts, disputes, a subscription that ends. */
+export async function sweepClosing(app: App) {
+  const ids = await listClosing(app.db)
+  for (const companyId of ids) {
+    await app.db.transaction().execute(async (tx) => {
+      await enqueueEnd(tx, companyId)
+      await enqueueClosing(tx, companyId)
+    })
+  }
+}
+
+type Entry = { companyId: string; caller: OperatorAct; action: string; before?: object; after?: object }
+
+const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Entry) =>
+  recordAudit(tx, {
+    ...entry,
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    objectType: 'company',
+    objectId: companyId,
+    requestId: caller.requestId,
+  })

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CompanyDetail } from '#src/admin/companies/rules.ts'
+import { companyAreaTexts } from '#src/admin/companies/texts.ts'
+import { leaveWhenLost, reasonOf, useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { formatEuro } from '#src/kit/money.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { DeletionPreview } from '../rules.ts'
+import { consequencesOf, deletionWords } from '../texts.ts'
+
+type DeletionProps = { company: CompanyDetail; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+
+/** Deletes a company after saying which of the two will happen, to how many bookings, and how much money moves. */
+export function CompanyDeletion({ company, onClose, onDone, onLost }: DeletionProps) {
+  const read = useCallback(() => call('admin-preview-deletion', { companyId: company.id }), [company.id])
+  const { reading, reload } = useAdminReading(read, onLost)
+  const { isBusy, problem, remove } = useRemoval({ companyId: company.id, onDone, onLost, onChanged: reload })
+  const preview = reading.shown
+  return (
+    <SmallDialog title={preview ? deletionWords[preview.kind].question(company.company_name) : 'Anbieter löschen'} onClose={onClose}>
+      {reading.failure === undefined ? null : (
+        <RegionFailure title={companyAreaTexts.notDeleted} text={reading.failure} onRetry={() => void reload()} />
+      )}
+      {preview ? <Consequences preview={preview} /> : null}
+      {preview || reading.failure !== undefined ? null : <p role="status">Es wird geprüft, was daran hängt…</p>}
+      {problem ? (
+        <Note kind="bad" title={companyAreaTexts.notDeleted}>
+          {problem}
+        </Note>
+      ) : null}
+      {preview ? (
+        <Answers
+          label={deletionWords[preview.kind].confirm}
+          isBusy={isBusy}
+          onClose={onClose}
+          onConfirm={() => void remove(preview.kind)}
+        />
+      ) : null}
+    </SmallDialog>
+  )
+}
+
+function Consequences({ preview }: { preview: DeletionPreview }) {
+  const euros = (amount: number) => formatEuro(Math.round(amount * 100))
+  return (
+    <>
+      <Note kind="warn" title={deletionWords.warning}>
+        {deletionWords[preview.kind].what}
+      </Note>
+      <ul className="pv-list">
+        {consequencesOf(preview, euros).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type AnswersProps = { label: string; isBusy: boolean; onClose: () => void; onConfirm: () => void }
+
+/** The focus starts on the harmless answer. */
+function Answers({ label, isBusy, onClose, onConfirm }: AnswersProps) {
+  const harmless = useRef<HTMLButtonElement>(null)
+  useEffect(() => harmless.current?.focus(), [])
+  return (
+    <div className="acts">
+      <button ref={harmless} type="button" className="btn btn-g" onClick={onClose}>
+        Abbrechen
+      </button>
+      <BusyButton type="button" className="btn btn-d" isBusy={isBusy} onClick={onConfirm}>
+        {label}
+      </BusyButton>
+    </div>
+  )
+}
+
+type RemovalParts = { companyId: string; onDone: () => void; onChanged: () => Promise<boolean>; onLost: () => Promise<void> }
+
+function useRemoval({ companyId, onDone, onChanged, onLost }: RemovalParts) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function remove(expects: DeletionPreview['kind']) {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await call('admin-delete-company', { companyId, expects })
+      showToast({ kind: 'success', title: expects === 'deletion' ? companyAreaTexts.deleted : companyAreaTexts.archived })
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      setProblem(reasonOf(error))
+      showToast({ kind: 'error', title: companyAreaTexts.notDeleted, text: reasonOf(error) })
+      if (error instanceof CallError && error.code === 'companies.changed') await onChanged()
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return { isBusy, problem, remove }
+}

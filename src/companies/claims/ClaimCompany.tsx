@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { LegalLink } from '#src/web/parts/LegalLink.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { imprintTexts } from '../imprint/texts.ts'
+import { claimLimits, claimRequest } from './rules.ts'
+import './claim.css'
+
+/** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
+export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
+  const offered = useOffer()
+  const [failure, setFailure] = useState<string>()
+  const form = useCheckedForm({
+    prefix: 'claim',
+    fields: { companyEmail: '', code: '' },
+    check: faultsOf(claimRequest),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      try {
+        const { companyId } = await call('claim-company', values)
+        showToast({ kind: 'success', title: 'Firma übernommen' })
+        onClaimed(companyId)
+      } catch (error) {
+        const refusal = error instanceof CallError ? error : undefined
+        const { companyEmail, code } = refusal?.fields ?? {}
+        if (companyEmail?.[0] || code?.[0]) form.refuse({ companyEmail: companyEmail?.[0], code: code?.[0] })
+        else setFailure(refusal?.message ?? unknownErrorText)
+      }
+    },
+  })
+  return (
+    <section className="card pad stack claim" aria-labelledby="claim-title">
+      <div className="stack tight">
+        <h2 id="claim-title">Firma mit Code übernehmen</h2>
+        <p className="mut">
+          Hat der Betreiber Ihre Firma angelegt, steht in der E-Mail an die Firma ein {claimLimits.digits}-stelliger Code.
+        </p>
+      </div>
+      {offered ? (
+        <Note kind="info" role="status" title={`${offered} wartet auf Sie`}>
+          Die Firma ist unter Ihrer E-Mail-Adresse angelegt. Mit dem Code aus der E-Mail gehört sie zu Ihrem Konto.
+        </Note>
+      ) : null}
+      {failure ? (
+        <Note kind="bad" role="alert" title="Die Firma wurde nicht übernommen">
+          {failure}
+        </Note>
+      ) : null}
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <Field id={form.idOf('companyEmail')} label="E-Mail der Firma" error={form.errors.companyEmail}>
+          {(control) => (
+            <input
+              {...control}
+              {...form.input('companyEmail')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Field
+          id={form.idOf('code')}
+          label={`${claimLimits.digits}-stelliger Code`}
+          error={form.errors.code}
+          hint={`Der Code gilt ${claimLimits.days} Tage.`}
+        >
+          {(control) => (
+            <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} required />
+          )}
+        </Field>
+        <p className="sm mut">
+          {imprintTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="companyTerms" /> zu.
+        </p>
+        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+          Firma übernehmen
+        </BusyButton>
+      </form>
+    </section>
+  )
+}
+
+/** The name of the company that waits under this account's confirmed address. Only an offer: nothing is missing when it cannot be read. */
+function useOffer() {
+  const [name, setName] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    readCall('get-claim-offer', {}, { signal: stop.signal }).then(
+      (offer) => setName(offer?.companyName),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [])
+  return name
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { companyTexts } from '../register/rules.ts'
+
+/** The code that ties a company the operator created to an account (docs/spec.md#claim-code). */
+export const claimLimits = {
+  digits: 8,
+  days: 14,
+  /** Of one account at one code. */
+  tries: 5,
+  /** Of all accounts together; the one with the company's own confirmed address keeps its own beyond them. */
+  triesOfAll: 100,
+} as const
+
+export const claimTexts = { code: 'Bitte geben Sie den vollständigen 8-stelligen Code ein.' } as const
+
+export const claimProblems = problemsOf('companies', {
+  claimRefused: [
+    403,
+    'Adresse und Code passen nicht zusammen, oder der Code ist abgelaufen. Nach fünf Versuchen brauchen Sie einen neuen.',
+  ],
+})
+
+/** Claims an hour per person and per client address. */
+export const claimRates = { perPerson: { max: 20, windowSeconds: 3_600 }, perIp: { max: 60, windowSeconds: 3_600 } } as const
+
+/** What somebody enters who was mailed a code; blanks and dashes inside the code are left out. */
+export const claimRequest = z.object({
+  companyEmail: z.string({ error: companyTexts.emailMissing }).trim().toLowerCase().pipe(z.email(companyTexts.email)),
+  code: z
+    .string({ error: claimTexts.code })
+    .max(40, claimTexts.code)
+    .transform((typed) => typed.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{8}$/, claimTexts.code)),
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { claimLimits } from './rules.ts'
+
+type NewCode = { companyId: string; hmac: string; mailId: string; createdAt: Date; expiresAt: Date }
+
+/** Writes a company's code in place of its old one; whoever tried that one begins anew. */
+export async function insertClaimCode(tx: Transaction, { companyId, ...code }: NewCode) {
+  await deleteClaimCode(tx, companyId)
+  await tx
+    .insertInto('claimCodes')
+    .values({ companyId, ...code })
+    .execute()
+}
+
+/** Whether a company has a code, be it expired or used up. */
+export const findClaimCode = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('claimCodes').select('companyId').where('companyId', '=', companyId).executeTakeFirst()
+
+/** Forgets a company's code: nobody can take the company over with it any more. */
+export const deleteClaimCode = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('claimCodes').where('companyId', '=', companyId).execute()
+
+/** Companies under this address that nobody runs yet, as an expression for the two below. */
+const unclaimed = (db: Database | Transaction, email: string) =>
+  db.selectFrom('companies').select('id').where(sql`lower(email)`, '=', email).where('userId', 'is', null).where('archivedAt', 'is', null)
+
+type Try = { email: string; userId: string; isOwnAddress: boolean; now: Date }
+
+/** Takes one of the account's tries at each code that this address may mean; the counts are raised before anything is compared. */
+export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }: Try) =>
+  db
+    .with('taken', (taken) =>
+      taken
+        .insertInto('claimTries')
+        .columns(['companyId', 'userId', 'tries'])
+        .expression((from) =>
+          from
+            .selectFrom('claimCodes')
+            .select(['companyId', sql<string>`${userId}::uuid`.as('userId'), sql<number>`1`.as('tries')])
+            .where('companyId', 'in', unclaimed(db, email))
+            .where('expiresAt', '>', now)
+            .orderBy('companyId')
+            // Held, so that a try at a code that is consumed at this moment finds none.
+            .forUpdate(),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['companyId', 'userId'])
+            .doUpdateSet({ tries: sql`claim_tries.tries + 1` })
+            .where('claimTries.tries', '<', claimLimits.tries),
+        )
+        .returning('companyId'),
+    )
+    .updateTable('claimCodes')
+    .from('taken')
+    .set({ tries: sql`claim_codes.tries + 1` })
+    .whereRef('claimCodes.companyId', '=', 'taken.companyId')
+    .$if(!isOwnAddress, (bounded) => bounded.where('claimCodes.tries', '<', claimLimits.triesOfAll))
+    .returning(['claimCodes.companyId', 'claimCodes.hmac'])
+    .execute()
+
+/** Consumes a code: of several who know it only one gets the row. */
+export const claimCodeOf = (tx: Transaction, { companyId, hmac }: { companyId: string; hmac: string }) =>
+  tx.deleteFrom('claimCodes').where('companyId', '=', companyId).where('hmac', '=', hmac).returning('companyId').executeTakeFirst()
+
+/** Ties a company that nobody runs to an account. */
+export const claimCompanyFor = (tx: Transaction, { companyId, userId, now }: { companyId: string; userId: string; now: Date }) =>
+  tx
+    .updateTable('companies')
+    .set({ userId, updatedAt: now })
+    .where('id', '=', companyId)
+    .where('userId', 'is', null)
+    .where('archivedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** A company under this address that waits for whoever has its code. */
+export const findClaimable = (db: Database, { email, userId, now }: { email: string; userId: string; now: Date }) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('claimCodes', 'claimCodes.companyId', 'companies.id')
+    .leftJoin('claimTries', (join) => join.onRef('claimTries.companyId', '=', 'companies.id').on('claimTries.userId', '=', userId))
+    .select('companies.companyName')
+    .where('companies.id', 'in', unclaimed(db, email))
+    .where('claimCodes.expiresAt', '>', now)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('claimTries.tries', val(0)), '<', claimLimits.tries))
+    .orderBy('claimCodes.createdAt', 'desc')
+    .executeTakeFirst()

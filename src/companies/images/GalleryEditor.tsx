@@ -1,0 +1,245 @@
+import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
+import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { smallPicture } from '#src/files/pictureRules.ts'
+import { DropTarget } from '#src/files/ui/DropTarget.tsx'
+import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { UploadProgress } from '#src/files/ui/UploadProgress.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { PicturedCompany } from './ImageManager.tsx'
+import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
+import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
+import { type CompanyImages, imageAccept, imageLimits, imageTexts } from './rules.ts'
+
+type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
+
+/** Up to five pictures in the order they are shown; the first stands on the card of the search. */
+export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
+  const ask = useStepUp()
+  const { urls, move, spoken } = useOrder({ company, onChanged })
+  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, ask, onStored: onChanged })
+  const section = useRef<HTMLElement>(null)
+  const isFull = urls.length >= imageLimits.gallery
+  useFocusOfFull(section, isFull)
+  return (
+    <section ref={section} className="card" aria-labelledby="gallery-title">
+      <div className="ch">
+        <h2 id="gallery-title">Galerie</h2>
+        <span className="sm dim num">
+          {urls.length} von {imageLimits.gallery}
+        </span>
+      </div>
+      <div className="cb stack">
+        {urls.length === 0 ? (
+          <p className="mut">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
+        ) : (
+          <GalleryList urls={urls} onMove={move} onChanged={onChanged} onRemoved={(place) => focusNeighbour(section.current, place)} />
+        )}
+        <p className="sr" role="status">
+          {spoken}
+        </p>
+        {isFull ? (
+          <p className="mut sm full" tabIndex={-1}>
+            {imageTexts.galleryFull}
+          </p>
+        ) : (
+          <DropTarget id="gallery-files" label="Bilder auswählen" accept={imageAccept} isMultiple onFiles={uploads.add} />
+        )}
+        {isFull ? null : (
+          <p className="hint" id="gallery-files-hint">
+            Bis zu {imageLimits.gallery} Bilder. {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
+          </p>
+        )}
+        <UploadList uploads={uploads} />
+      </div>
+    </section>
+  )
+}
+
+/** The place to choose files goes with the fifth picture; a focus that was on it goes to what says so. */
+function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean) {
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    if (isFull && !wasFull.current && isFocusLost()) section.current?.querySelector<HTMLElement>('.full')?.focus({ preventScroll: true })
+    wasFull.current = isFull
+  }, [section, isFull])
+}
+
+/** A picture takes its buttons along; the focus goes to those of the picture that stands there now. */
+function focusNeighbour(section: HTMLElement | null, place: number) {
+  if (!section || !isFocusLost()) return
+  const buttons = section.querySelectorAll<HTMLElement>('.img-g .img-x')
+  const next = buttons[Math.min(place, buttons.length - 1)] ?? section.querySelector<HTMLElement>('input[type=file]')
+  next?.focus()
+}
+
+/** Moves pictures. The new order is shown until the server has answered the last move; a refusal shows the server's again. */
+function useOrder({ company, onChanged }: GalleryEditorProps) {
+  const ask = useStepUp()
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [spoken, setSpoken] = useState('')
+  const turn = useRef(0)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const urls = inOrder(company.gallery_images, wanted)
+
+  async function save(order: string[], mine: number) {
+    // Of moves in quick succession, the last one says everything.
+    if (mine !== turn.current) return
+    try {
+      onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
+    } finally {
+      if (mine === turn.current) setWanted([])
+    }
+  }
+
+  function move(from: number, to: number) {
+    const order = [...urls]
+    const [taken] = order.splice(from, 1)
+    if (taken === undefined || to < 0 || to > order.length || from === to) return
+    order.splice(to, 0, taken)
+    turn.current += 1
+    const mine = turn.current
+    setWanted(order)
+    setSpoken(`Bild steht jetzt an Stelle ${to + 1} von ${order.length}.`)
+    queue.current = queue.current.then(() => save(order, mine))
+  }
+  return { urls, move, spoken }
+}
+
+/** Pictures that are not in the wanted order (any more, or not yet) stand behind, in their own. */
+const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
+  ...wanted.filter((url) => urls.includes(url)),
+  ...urls.filter((url) => !wanted.includes(url)),
+]
+
+type GalleryListProps = {
+  urls: readonly string[]
+  onMove: (from: number, to: number) => void
+  onChanged: (images: CompanyImages) => void
+  onRemoved: (place: number) => void
+}
+
+function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
+  const { classOf, handlers } = useDragging(onMove)
+  return (
+    <ol className="img-g" aria-label="Bilder der Galerie">
+      {urls.map((url, place) => (
+        <li key={url} className={classOf(place)} draggable {...handlers(place)}>
+          <img
+            className="art"
+            src={smallPicture(url)}
+            alt={`Bild ${place + 1}`}
+            width="240"
+            height="180"
+            draggable={false}
+            loading="lazy"
+          />
+          <div className="img-a">
+            <Move label={`Bild ${place + 1} nach vorn`} isOff={place === 0} onClick={() => onMove(place, place - 1)}>
+              <ArrowLeft />
+            </Move>
+            <Move label={`Bild ${place + 1} nach hinten`} isOff={place === urls.length - 1} onClick={() => onMove(place, place + 1)}>
+              <ArrowRight />
+            </Move>
+            <RemoveImage url={url} name={`Bild ${place + 1}`} onChanged={onChanged} onRemoved={() => onRemoved(place)} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Drags one picture onto the place of another. Fingers have the buttons. */
+function useDragging(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  function end() {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  const handlers = (place: number) => ({
+    onDragStart: (event: DragEvent) => {
+      // Firefox drags nothing that has no data.
+      event.dataTransfer.setData('text/plain', '')
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(place)
+    },
+    onDragEnd: end,
+    onDragOver: (event: DragEvent) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      setOver(place)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== undefined) onMove(dragged, place)
+      end()
+    },
+  })
+  const classOf = (place: number) => (place === dragged ? 'moving' : place === over ? 'over' : undefined)
+  return { classOf, handlers }
+}
+
+/** Stays in the order of the keyboard at both ends, so that the focus is not lost while a picture travels. */
+function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="x" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
+      {children}
+    </button>
+  )
+}
+
+function UploadList({ uploads }: { uploads: GalleryUploads }) {
+  if (uploads.uploads.length === 0) return null
+  return (
+    <ul className="files" aria-label="Neue Bilder">
+      {uploads.uploads.map((upload) => (
+        <li key={upload.key} className={upload.state === 'failed' ? 'file bad' : 'file'}>
+          <FileLabel name={upload.name} bytes={upload.bytes} />
+          <UploadActions upload={upload} uploads={uploads} />
+          <UploadState upload={upload} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
+  if (upload.state !== 'failed') return null
+  /** The button that was pressed goes. */
+  const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
+    then(upload)
+  }
+  return (
+    <span className="file-a">
+      {upload.complaint.canRetry ? (
+        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={(event) => act(event, uploads.retry)}>
+          <RotateCw />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="x"
+        aria-label={`${upload.name} aus der Liste nehmen`}
+        onClick={(event) => act(event, uploads.dismiss)}
+      >
+        <X />
+      </button>
+    </span>
+  )
+}
+
+function UploadState({ upload }: { upload: ImageUpload }) {
+  if (upload.state === 'failed') {
+    return (
+      <p className="file-s" role="alert">
+        <b>{upload.complaint.title}</b> {upload.complaint.text}
+      </p>
+    )
+  }
+  return <UploadProgress name={upload.name} sent={upload.sent} />
+}

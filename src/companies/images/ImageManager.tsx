@@ -1,0 +1,19 @@
+import { GalleryEditor } from './GalleryEditor.tsx'
+import { LogoEditor } from './LogoEditor.tsx'
+import type { CompanyImages } from './rules.ts'
+import './images.css'
+
+/** A company as its pictures' editor needs it. */
+export type PicturedCompany = { id: string; company_name: string } & CompanyImages
+
+type ImageManagerProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
+
+/** Logo and gallery: upload, crop, order, remove. Every change is the server's answer, shown at once. */
+export function ImageManager({ company, onChanged }: ImageManagerProps) {
+  return (
+    <div className="img-m">
+      <LogoEditor company={company} onChanged={onChanged} />
+      <GalleryEditor company={company} onChanged={onChanged} />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { lazy, Suspense, useState } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { DropTarget } from '#src/files/ui/DropTarget.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import { CompanyLogo } from '../ui/CompanyLogo.tsx'
+import type { PicturedCompany } from './ImageManager.tsx'
+import { complaintOf, sendImage } from './ImageUpload.tsx'
+import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
+import { type CompanyImages, complainAboutImage, imageAccept, imageTexts, type LogoCrop } from './rules.ts'
+
+const LogoCropDialog = lazy(() => import('./LogoCropDialog.tsx').then((file) => ({ default: file.LogoCropDialog })))
+
+type LogoEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
+
+/** The logo: one picture, of which somebody chooses the square that is shown. */
+export function LogoEditor({ company, onChanged }: LogoEditorProps) {
+  const [chosen, setChosen] = useState<File>()
+  const [failure, setFailure] = useState<Failure>()
+  const { sent, save } = useLogoUpload(company.id, { onChanged, onFailed: setFailure })
+
+  function choose([file]: readonly File[]) {
+    if (!file) return
+    const wrong = complainAboutImage(file)
+    setFailure(wrong)
+    setChosen(wrong ? undefined : file)
+  }
+  return (
+    <section className="card" aria-labelledby="logo-title">
+      <div className="ch">
+        <h2 id="logo-title">Logo</h2>
+      </div>
+      <div className="cb stack">
+        <div className="img-logo">
+          <CompanyLogo company={{ companyName: company.company_name, logoUrl: company.logo_url }} size={96} />
+          <p className="sm mut">
+            {company.logo_url ? 'So steht Ihr Logo in der Suche und auf Ihrem Profil.' : 'Noch kein Logo hinterlegt.'}
+          </p>
+          {company.logo_url ? <RemoveImage url={company.logo_url} name="Logo" onChanged={onChanged} onRemoved={focusChoice} /> : null}
+        </div>
+        <DropTarget
+          id="logo-file"
+          label={company.logo_url ? 'Anderes Logo auswählen' : 'Logo auswählen'}
+          accept={imageAccept}
+          onFiles={choose}
+        />
+        <p className="hint" id="logo-file-hint">
+          {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
+        </p>
+        {sent === undefined ? null : (
+          <div className="file-p">
+            <progress max={100} value={Math.floor(sent * 100)} aria-label="Logo wird hochgeladen">
+              {Math.floor(sent * 100)} %
+            </progress>
+            <span className="xs dim num">{Math.floor(sent * 100)} %</span>
+          </div>
+        )}
+        {failure ? <FailureNote {...failure} /> : null}
+      </div>
+      {chosen ? (
+        <Suspense fallback={null}>
+          <LogoCropDialog
+            file={chosen}
+            onClose={() => setChosen(undefined)}
+            onUnreadable={() => {
+              setChosen(undefined)
+              setFailure({ title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp })
+            }}
+            onCropped={(crop) => {
+              setChosen(undefined)
+              void save(chosen, crop)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** Why there is no new logo; `retry` where the same file may succeed. */
+type Failure = { title: string; text: string; retry?: () => void }
+
+function FailureNote({ title, text, retry }: Failure) {
+  const again = retry ? (
+    <button type="button" className="btn btn-g" onClick={retry}>
+      Erneut versuchen
+    </button>
+  ) : undefined
+  return (
+    <Note kind="bad" role="alert" title={title} actions={again}>
+      {text}
+    </Note>
+  )
+}
+
+const focusChoice = () => {
+  if (isFocusLost()) document.getElementById('logo-file')?.focus()
+}
+
+type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure: Failure | undefined) => void }
+
+/** `sent` is the share that has left, undefined while nothing is on its way. */
+function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
+  const ask = useStepUp()
+  const [sent, setSent] = useState<number>()
+  async function save(file: File, crop: LogoCrop) {
+    setSent(0)
+    onFailed(undefined)
+    try {
+      onChanged(await ask(() => sendImage(file, { companyId, kind: 'logo', crop, onProgress: setSent })))
+      showToast({ kind: 'success', title: 'Logo gespeichert' })
+    } catch (error) {
+      const { title, text, canRetry } = complaintOf(error)
+      onFailed({
+        title: title === imageTexts.uploadFailed ? imageTexts.logoNotSaved : title,
+        text,
+        ...(canRetry ? { retry: () => void again(file, crop) } : {}),
+      })
+    } finally {
+      setSent(undefined)
+    }
+  }
+  /** The button that was pressed goes. */
+  async function again(file: File, crop: LogoCrop) {
+    document.getElementById('logo-file')?.focus()
+    await save(file, crop)
+  }
+  return { sent, save }
+}

@@ -1,0 +1,64 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { CallError } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
+
+/** `name` is how people know the picture: 'Logo', 'Bild 2'. */
+type RemoveImageProps = {
+  url: string
+  name: string
+  onChanged: (images: CompanyImages) => void
+  /** Called when the picture and this button are gone from the page: the place to take care of the focus. */
+  onRemoved: () => void
+}
+
+/** Nothing has the focus: what had it is gone. */
+export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
+
+/** Removes a picture after a question. */
+export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = useStepUp()
+  async function remove() {
+    setIsAsking(false)
+    try {
+      const images = await ask(() => deleteImage(url))
+      flushSync(() => onChanged(images))
+      onRemoved()
+      showToast({ kind: 'success', title: `${name} entfernt` })
+    } catch {
+      showToast({ kind: 'error', title: imageTexts.notRemoved })
+    }
+  }
+  return (
+    <>
+      <button type="button" className="x img-x" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+        <Trash2 />
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={`${name} entfernen?`}
+          consequence="Das Bild verschwindet sofort von Ihrem Profil."
+          confirmLabel="Entfernen"
+          cancelLabel="Behalten"
+          onConfirm={() => void remove()}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** @throws {CallError} */
+async function deleteImage(url: string) {
+  const answer = await fetch(url, { method: 'DELETE' }).catch(() => {
+    throw new CallError({}, 0)
+  })
+  const body: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new CallError(body as { error?: string; code?: string }, answer.status)
+  return companyImages.parse(body)
+}

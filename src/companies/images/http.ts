@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Limit, OwnerCaller } from '#src/server/calls/endpoint.ts'
+import { type CallsOf, endpoint, rawEndpoint } from '#src/server/calls/endpoint.ts'
+import { orderGallery, removeImage, storeImage } from './actions.ts'
+import { companyImages, imageLimits, imageProblems, imagesPath, logoCrop, parseImagePath } from './rules.ts'
+
+const limits = ({ caller }: { caller: OwnerCaller }): Limit[] => [
+  { name: 'image', key: caller.session.userId, max: imageLimits.perHour, windowSeconds: 3_600 },
+]
+const companyOf = (path: string) => parseImagePath(path)?.companyId
+
+export const imageHttp = [
+  rawEndpoint({
+    name: 'upload-company-image',
+    kind: 'raw',
+    path: `${imagesPath}*`,
+    allows: 'P2',
+    summary: 'Takes a picture for {companyId}/{logo or gallery}/…: raw bytes; x-image-crop is the square of a logo; the server names it',
+    answer: companyImages,
+    companyOf,
+    limits,
+    run: (app, { content, caller, headers, path }) => {
+      const place = parseImagePath(path)
+      if (!place) throw imageProblems.unknown()
+      return storeImage(app, { companyId: caller.companyId, kind: place.kind, crop: cropOf(headers), content: content.stream() })
+    },
+  }),
+  rawEndpoint({
+    name: 'remove-company-image',
+    kind: 'raw',
+    method: 'DELETE',
+    path: `${imagesPath}*`,
+    allows: 'P2',
+    summary: 'Removes a picture of the company, every size of it',
+    answer: companyImages,
+    companyOf,
+    run: (app, { caller, path }) => removeImage(app, { companyId: caller.companyId, url: path }),
+  }),
+  endpoint({
+    name: 'order-gallery',
+    kind: 'function',
+    allows: 'P2',
+    summary: "Puts the company's gallery into another order",
+    body: z.object({ companyId: z.uuid(), urls: z.array(z.string().max(300)).max(imageLimits.gallery) }),
+    answer: companyImages,
+    run: (app, { body, caller }) => orderGallery(app, { companyId: caller.companyId, urls: body.urls }),
+  }),
+] as const
+export type ImageCalls = CallsOf<typeof imageHttp>
+
+/** A crop that makes no sense is none: the middle is shown then. */
+function cropOf(headers: Headers) {
+  try {
+    return logoCrop.parse(JSON.parse(headers.get('x-image-crop') ?? 'null'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { imageLimits } from './rules.ts'
+
+const images = ['logoUrl', 'galleryImages'] as const
+
+export const findImages = (db: Database | Transaction, companyId: string) =>
+  db.selectFrom('companies').select(images).where('id', '=', companyId).executeTakeFirst()
+
+/** Locks the company's row and answers its pictures as they are. */
+export const lockImages = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('companies').select(images).where('id', '=', companyId).forUpdate().executeTakeFirst()
+
+export const markLogo = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string | null; now: Date }) =>
+  tx.updateTable('companies').set({ logoUrl: url, updatedAt: now }).where('id', '=', companyId).returning(images).executeTakeFirst()
+
+/** Hangs a picture behind the others; undefined when five are there already, however many come at once. */
+export const appendToGallery = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string; now: Date }) =>
+  tx
+    .updateTable('companies')
+    .set({ galleryImages: sql`array_append(gallery_images, ${url})`, updatedAt: now })
+    .where('id', '=', companyId)
+    .where(sql<number>`cardinality(gallery_images)`, '<', imageLimits.gallery)
+    .returning(images)
+    .executeTakeFirst()
+
+/** Takes a picture out of the gallery; undefined when it is not there. */
+export const removeFromGallery = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string; now: Date }) =>
+  tx
+    .updateTable('companies')
+    .set({ galleryImages: sql`array_remove(gallery_images, ${url})`, updatedAt: now })
+    .where('id', '=', companyId)
+    .where(sql<boolean>`${url} = any(gallery_images)`)
+    .returning(images)
+    .executeTakeFirst()
+
+/** Puts the gallery into another order; undefined when the pictures are not exactly those that are there. */
+export const markGalleryOrder = (tx: Transaction, { companyId, urls, now }: { companyId: string; urls: string[]; now: Date }) =>
+  tx
+    .updateTable('companies')
+    .set({ galleryImages: urls, updatedAt: now })
+    .where('id', '=', companyId)
+    .where(sql<boolean>`
+      (select array_agg(one order by one) from unnest(gallery_images) as one)
+      is not distinct from (select array_agg(one order by one) from unnest(${urls}::text[]) as one)`)
+    .returning(images)
+    .executeTakeFirst()
+
+/** The pictures of several companies, for the sweep. */
+export const listImagesOf = (db: Database, companyIds: readonly string[]) =>
+  db
+    .selectFrom('companies')
+    .select(['id', ...images])
+    .where('id', 'in', companyIds)
+    .execute()

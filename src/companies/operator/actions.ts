@@ -1,0 +1,135 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { inviteCompany } from '../claims/actions.ts'
+import { findClaimCode } from '../claims/store.ts'
+import { findOwnerEmail } from '../closing/store.ts'
+import { companyReleasedMail, companySuspendedMail } from '../mails.ts'
+import { type OperatorChange, type OperatorFields, operatorProblems } from './rules.ts'
+import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './store.ts'
+
+/** Who acts for the operator, as the audit log names it, and in which request. */
+export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
+type Act = { companyId: string; caller: OperatorAct }
+
+/**
+ * Enters a company: listed at once, Premium without payment, verified. Its address is mailed the code that ties it to an account; it
+ * stays whatever becomes of the mail. Answers its row. Throws operatorProblems.sameCompany.
+ */
+export async function enterCompany(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
+  const company = await insertGranted(tx, { ...fields, now: app.now() })
+  if (!company) throw operatorProblems.sameCompany()
+  await inviteCompany(app, tx, company)
+  const after = { ...fields, plan: company.plan, premium: company.premium, verified: company.verified }
+  await record(app, tx, { companyId: company.id, caller, action: 'companies.create', after })
+  return company
+}
+
+type Changing = Act & { fields: OperatorChange; knownAt: Date }
+
+/**
+ * Writes what the operator changed, with its row in the audit log. `knownAt` is when the company was last changed, as the form was filled:
+ * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. While nobody
+ * has taken the company over, another address gets another code. Answers whether a field may not be changed. Throws operatorProblems.
+ */
+export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
+  app.db.transaction().execute(async (tx) => {
+    const before = await lockForOperator(tx, companyId)
+    if (!before) throw operatorProblems.notFound()
+    if (before.archivedAt) throw operatorProblems.isArchived()
+    if (before.updatedAt.getTime() !== knownAt.getTime()) throw operatorProblems.changedMeanwhile()
+    const { was, is } = differenceOf(before, fields)
+    const isPlanRefused = before.subscriptionKind === 'paid' && (is.plan !== undefined || is.premium !== undefined)
+    if (isPlanRefused) return { isPlanRefused }
+    if (Object.keys(is).length === 0) return { isPlanRefused }
+    const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
+    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameCompany()
+    await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
+    // The code went to the address before, which may have been a stranger's.
+    if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteCompany(app, tx, { ...before, ...fields })
+    await record(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+    return { isPlanRefused }
+  })
+
+/** Only what really changed is written and recorded. */
+function differenceOf(before: OperatorChange, after: OperatorChange) {
+  const names = (Object.keys(after) as (keyof OperatorChange)[]).filter((name) => before[name] !== after[name])
+  const pick = (from: OperatorChange): Partial<OperatorChange> => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { was: pick(before), is: pick(after) }
+}
+
+/**
+ * Hides a company and makes its payouts wait; what is booked stays. Whoever runs it is told by mail. `afterwards` enqueues what follows from
+ * it in the same transaction. Throws operatorProblems.
+ */
+export const suspendCompany = (app: App, suspension: Suspension) =>
+  app.db.transaction().execute(async (tx) => {
+    const company = await suspendCompanyIn(app, tx, suspension)
+    const { companyName } = company
+    const told = { companyId: suspension.companyId, companyName, to: await addressOf(tx, company), publicUrl: app.config.publicUrl }
+    await enqueueMail(tx, companySuspendedMail({ ...told, reason: suspension.companyReason, at: app.now() }))
+  })
+
+/** The company reads `companyReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
+type Suspension = Act & { reason: string; companyReason: string; afterwards: (tx: Transaction) => Promise<void> }
+
+/** The same in the caller's transaction, which tells the company, too. Answers the company. */
+export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, companyReason, caller, afterwards }: Suspension) {
+  const company = await requireKept(tx, companyId)
+  if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
+  await afterwards(tx)
+  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, companyReason } })
+  await announce(tx, { companyId, kind: 'company', id: companyId })
+  return company
+}
+
+/** Takes a suspension back and tells whoever runs the company. An archived one stays hidden, but what it is owed is paid out again. Throws operatorProblems. */
+export const releaseCompany = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const before = await lockForOperator(tx, companyId)
+    if (!before) throw operatorProblems.notFound()
+    if (!(await markReleased(tx, { id: companyId, now: app.now() }))) throw operatorProblems.notSuspended()
+    await record(app, tx, { companyId, caller, action: 'companies.release', before: { suspendedAt: before.suspendedAt } })
+    if (!before.archivedAt) {
+      const { companyName } = before
+      const told = { companyId, companyName, to: await addressOf(tx, before), publicUrl: app.config.publicUrl, at: app.now() }
+      await enqueueMail(tx, companyReleasedMail(told))
+    }
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+
+/** Mails a new claim code; the old one is worth nothing any more. Throws operatorProblems. */
+export const issueNewCode = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const company = await requireKept(tx, companyId)
+    if (company.userId) throw operatorProblems.isClaimed()
+    await inviteCompany(app, tx, company)
+    await record(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
+  })
+
+/** Of whoever runs a company: the account's address, or the company's own while it has none. */
+const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
+  (await findOwnerEmail(tx, userId)) ?? email
+
+async function requireKept(tx: Transaction, companyId: string) {
+  const company = await lockForOperator(tx, companyId)
+  if (!company) throw operatorProblems.notFound()
+  if (company.archivedAt) throw operatorProblems.isArchived()
+  return company
+}
+
+type Record = Act & { action: string; before?: object; after?: object }
+
+const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Record) =>
+  recordAudit(tx, {
+    ...entry,
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    objectType: 'company',
+    objectId: companyId,
+    requestId: caller.requestId,
+  })

@@ -1,0 +1,45 @@
+import { problemsOf } from '#src/kit/problems.ts'
+import type { ImprintColumns } from '../imprint/texts.ts'
+import { type Category, parseCategory } from '../rules.ts'
+
+/** The operator's own names of categories (docs/spec.md#categories), by the one of the 11 that each means. */
+export const categoryAliases: Readonly<Record<string, Category>> = {
+  Reparaturen: 'Wartung',
+  'Garten & Landschaft': 'Garten',
+  'Umzug & Transport': 'Transport',
+  'IT & Technik': 'IT-Services',
+  Sonstige: 'Sonstiges',
+}
+
+/** One of the 11 categories, by its own name or by the operator's; undefined when it is neither. */
+export const parseCategoryAlias = (text: string): Category | undefined =>
+  parseCategory(Object.hasOwn(categoryAliases, text) ? categoryAliases[text] : text)
+
+export const operatorTexts = { planFollows: 'Der Plan folgt dem Abonnement.' } as const
+
+export const operatorProblems = problemsOf('companies', {
+  notFound: [404, 'Diesen Anbieter gibt es nicht mehr.'],
+  sameCompany: [409, 'Diesen Anbieter gibt es schon: gleicher Firmenname und gleiche E-Mail-Adresse.'],
+  changedMeanwhile: [409, 'Dieser Anbieter wurde inzwischen geändert. Laden Sie den neuen Stand und prüfen Sie Ihre Eingaben.'],
+  isArchived: [409, 'Dieser Anbieter ist archiviert und kann nicht mehr geändert werden.'],
+  isSuspended: [409, 'Dieser Anbieter ist schon gesperrt.'],
+  notSuspended: [409, 'Dieser Anbieter ist nicht gesperrt.'],
+  isClaimed: [409, 'Dieser Anbieter gehört schon zu einem Konto. Ein Code ist nicht mehr nötig.'],
+})
+
+/** What the operator enters of a company. */
+export type OperatorFields = {
+  companyName: string
+  category: Category
+  description: string
+  location: string
+  postcode: string | null
+  town: string | null
+  contactPerson: string
+  email: string
+  phone: string
+  website: string | null
+  hourlyRateCents: number | null
+} & ImprintColumns
+/** The same with what only the operator decides. */
+export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

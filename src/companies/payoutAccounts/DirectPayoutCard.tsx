@@ -1,0 +1,128 @@
+import { ExternalLink } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import type { PayoutAccountCalls } from '#src/companies/payoutAccounts/http.ts'
+import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import '#src/payouts/bank/bank.css'
+
+type Account = PayoutAccountCalls['get-payout-account']['answer']
+
+/** Payouts to an account at the PSP: its status, which is looked at every few seconds, and the way to set it up. */
+export function DirectPayoutCard({ companyId }: { companyId: string }) {
+  const { account, failure, reload } = usePayoutAccount(companyId)
+  return (
+    <section className="card" aria-labelledby="direct-title">
+      <div className="ch">
+        <h2 id="direct-title">{payoutAccountTexts.title}</h2>
+        {account ? <AccountChip account={account} /> : null}
+      </div>
+      <div className="cb stack">
+        {failure ? <RegionFailure title={payoutAccountTexts.notLoaded} text={failure} onRetry={reload} /> : null}
+        {account ? <AccountText account={account} companyId={companyId} onRefused={reload} /> : null}
+        {account || failure ? null : (
+          <div className="bank-sk">
+            <span className="sr" role="status">
+              {payoutAccountTexts.loading}
+            </span>
+            <span className="sk" />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const chips = {
+  unavailable: ['off', 'Nicht verfügbar'],
+  none: ['off', 'Nicht eingerichtet'],
+  pending: ['waiting', 'In Einrichtung'],
+  active: ['good', 'Bereit'],
+} as const
+
+function AccountChip({ account: { status } }: { account: Account }) {
+  const [tone, word] = chips[status]
+  return <StatusChip tone={tone}>{word}</StatusChip>
+}
+
+type AccountTextProps = { account: Account; companyId: string; onRefused: () => void }
+
+function AccountText({ account: { status, details_submitted }, companyId, onRefused }: AccountTextProps) {
+  if (status === 'unavailable') return <Note kind="warn">{payoutAccountTexts.unavailable}</Note>
+  if (status === 'active') return <p>{payoutAccountTexts.active}</p>
+  const begun = details_submitted ? payoutAccountTexts.checking : payoutAccountTexts.pending
+  return (
+    <>
+      <p>{status === 'none' ? payoutAccountTexts.none : begun}</p>
+      <OpenButton
+        companyId={companyId}
+        label={status === 'none' ? payoutAccountTexts.open : payoutAccountTexts.goOn}
+        onRefused={onRefused}
+      />
+    </>
+  )
+}
+
+/** Leaves for the PSP's pages, which lead back here. */
+function OpenButton({ companyId, label, onRefused }: { companyId: string; label: string; onRefused: () => void }) {
+  const ask = useStepUp()
+  const [isBusy, setIsBusy] = useState(false)
+  async function open() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const { url } = await ask(() => call('open-payout-account', { companyId }))
+      location.assign(url)
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Fehler', text: textOf(error) })
+      setIsBusy(false)
+      onRefused()
+    }
+  }
+  return (
+    <BusyButton type="button" className="btn btn-s bank-open" isBusy={isBusy} onClick={open}>
+      <ExternalLink />
+      {isBusy ? payoutAccountTexts.opening : label}
+    </BusyButton>
+  )
+}
+
+const textOf = (error: unknown) => (error instanceof CallError ? error.message : unknownErrorText)
+
+/** The first look may ask for the code; the later ones go on quietly, and only while somebody sees the card. */
+function usePayoutAccount(companyId: string) {
+  const ask = useStepUp()
+  const [account, setAccount] = useState<Account>()
+  const [failure, setFailure] = useState<string>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same account again
+  useEffect(() => {
+    let isGone = false
+    const tone = () => call('get-payout-account', { companyId })
+    const show = (next: Account) => {
+      if (isGone) return
+      setAccount(next)
+      setFailure(undefined)
+    }
+    ask(tone).then(show, (error: unknown) => {
+      if (!isGone) setFailure(textOf(error))
+    })
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void tone().then(show, ignore)
+    }, payoutAccountLimits.askEveryMs)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [ask, companyId, round])
+  return { account, failure, reload: useCallback(() => setRound((last) => last + 1), []) }
+}
+
+/** What was seen last stays; the next look may succeed. */
+const ignore = () => undefined

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
+import type { PayoutAccount } from '#src/ports/payoutAccounts.ts'
+import type { App } from '#src/server/app.ts'
+import { announce } from '#src/server/live.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { type PayoutAccountStatus, payoutAccountProblems } from './rules.ts'
+import {
+  claimAttempt,
+  claimTurn,
+  findAccountHolder,
+  findPayoutAccountOf,
+  markAccountState,
+  markConnected,
+  markRefused,
+  tieAccount,
+} from './store.ts'
+import { payoutAccountLimits } from './texts.ts'
+
+const minuteMs = 60_000
+
+/** Where a company stands with its connected account. Now and then the PSP is asked, since a webhook may get lost. */
+export async function readPayoutAccount(app: App, companyId: string) {
+  await refreshAccount(app, companyId)
+  const account = await findPayoutAccountOf(app.db, companyId)
+  return {
+    stripe_connect_account_id: account?.accountId ?? null,
+    status: await statusOf(app, account),
+    details_submitted: account?.detailsSubmitted ?? false,
+  }
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findPayoutAccountOf>>>
+
+async function statusOf(app: App, account: Account | undefined): Promise<PayoutAccountStatus> {
+  const { directPayouts } = await readSettings(app.db)
+  if (!directPayouts || isRefused(app, account)) return 'unavailable'
+  if (!account?.accountId) return 'none'
+  return account.canBePaid ? 'active' : 'pending'
+}
+
+/** A refusal stands for a while; then the company may ask again. */
+const isRefused = (app: App, account: Account | undefined) =>
+  account?.refusedAt != null && account.refusedAt.getTime() > app.now().getTime() - payoutAccountLimits.refusedMinutes * minuteMs
+
+async function refreshAccount(app: App, companyId: string) {
+  const now = app.now()
+  const before = new Date(now.getTime() - payoutAccountLimits.askPspEverySeconds * 1_000)
+  const turn = await claimTurn(app.db, { companyId, now, before })
+  if (!turn?.accountId) return
+  // Without an answer the last known state is shown; the next look asks again.
+  await convergePayoutAccount(app, turn.accountId).catch(ignoreSilence)
+}
+
+function ignoreSilence(error: unknown) {
+  if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsBusy || error instanceof PaymentsRefused)) throw error
+}
+
+/**
+ * Opens the PSP's pages where the company completes its account, which is made at the first time, once. Throws
+ * payoutAccountProblems.
+ */
+export async function openPayoutAccount(app: App, companyId: string) {
+  const { directPayouts } = await readSettings(app.db)
+  if (!directPayouts) throw payoutAccountProblems.unavailable()
+  const back = `${app.config.publicUrl}/dashboard/auszahlung`
+  try {
+    const accountId = await ensureAccount(app, companyId)
+    return await app.payments.openPayoutAccountLink({ accountId, refreshUrl: back, returnUrl: back })
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) throw payoutAccountProblems.notAnswering()
+    if (!(error instanceof PaymentsRefused)) throw error
+    await markRefused(app.db, { companyId, now: app.now() })
+    throw payoutAccountProblems.unavailable()
+  }
+}
+
+/** The row first, then the PSP: a repetition after a crash has the same key, and therefore the same account. */
+async function ensureAccount(app: App, companyId: string) {
+  const now = app.now()
+  const repeatSince = new Date(now.getTime() - payoutAccountLimits.repeatHours * 60 * minuteMs)
+  const { attempt, accountId } = await claimAttempt(app.db, { companyId, now, repeatSince })
+  if (accountId) return accountId
+  const { companyName: name, email } = await findAccountHolder(app.db, companyId)
+  const idempotencyKey = `company:${companyId}:payout-account:${attempt}`
+  const made = await app.payments.createPayoutAccount({ companyId, email, name, idempotencyKey })
+  await applyAccount(app, { ...made, companyId })
+  const known = await findPayoutAccountOf(app.db, companyId)
+  return known?.accountId ?? made.id
+}
+
+/** Fetches the truth about an account and writes it, whoever says that it changed. Throws PaymentsUnavailable to be asked again. */
+export async function convergePayoutAccount(app: App, accountId: string) {
+  const found = await app.payments.findPayoutAccount(accountId)
+  await applyAccount(app, found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false })
+}
+
+type Truth = Pick<PayoutAccount, 'id' | 'companyId' | 'detailsSubmitted' | 'canBePaid'>
+
+const applyAccount = (app: App, { id: accountId, companyId, ...state }: Truth) =>
+  app.db.transaction().execute(async (tx) => {
+    // An account whose creation was never answered is known to us by its company alone.
+    if (companyId && z.uuid().safeParse(companyId).success) {
+      const tied = await tieAccount(tx, { companyId, accountId })
+      if (tied) await markConnected(tx, { companyId, accountId })
+      if (tied) await announce(tx, { companyId, kind: 'payout', id: companyId })
+    }
+    const changed = await markAccountState(tx, { accountId, ...state })
+    if (changed) await announce(tx, { companyId: changed.companyId, kind: 'payout', id: changed.companyId })
+  })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { openPayoutAccount, readPayoutAccount } from './actions.ts'
+import { payoutAccountStatuses } from './rules.ts'
+import { payoutAccountLimits } from './texts.ts'
+
+export const payoutAccountHttp = [
+  endpoint({
+    name: 'get-payout-account',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Where the own company stands with its account at the PSP',
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({
+      stripe_connect_account_id: z.string().nullable(),
+      status: z.enum(payoutAccountStatuses),
+      details_submitted: z.boolean(),
+    }),
+    run: (app, { caller }) => readPayoutAccount(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'open-payout-account',
+    kind: 'function',
+    allows: 'P2',
+    // It leads payouts elsewhere, as new bank details do.
+    stepUpMinutes: 10,
+    summary: "Opens the PSP's pages where the own company sets up its account",
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ url: z.string() }),
+    limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],
+    run: (app, { caller }) => openPayoutAccount(app, caller.companyId),
+  }),
+] as const
+export type PayoutAccountCalls = CallsOf<typeof payoutAccountHttp>

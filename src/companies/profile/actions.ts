@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
+import { announce } from '#src/server/live.ts'
+import type { CompanyFields } from '../register/rules.ts'
+import { columnsOf, lockPerson } from '../register/store.ts'
+import { companyProblems } from '../rules.ts'
+import { findOwnCompany, findUnfinishedTwin, lockProfile, ownFields, type Profile, updateProfile } from './store.ts'
+
+/** Whether the company belongs to this person; an id that is no uuid belongs to nobody. */
+export async function ownsCompany(app: App, { userId, companyId }: { userId: string; companyId: string }) {
+  if (!z.uuid().safeParse(companyId).success) return false
+  return (await findOwnCompany(app.db, { userId, companyId })) !== undefined
+}
+
+/** Throws companyProblems.notYours unless the company belongs to this person: another's and none are the same answer. */
+export async function requireOwnCompany(app: App, claim: { userId: string; companyId: string }) {
+  if (!(await ownsCompany(app, claim))) throw companyProblems.notYours()
+}
+
+/**
+ * Writes what the owner changed, with its row in the audit log; visitors see it at once. The whole form counts: what is empty in it is
+ * empty afterwards. Throws companyProblems.notYours, nameTaken.
+ */
+export async function changeProfile(app: App, { fields, caller }: { fields: CompanyFields; caller: OwnerCaller }) {
+  const { companyId, session, requestId } = caller
+  const now = app.now()
+  await app.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, session.userId)
+    const before = await lockProfile(tx, companyId)
+    if (!before) throw companyProblems.notYours()
+    const { was, is } = differenceOf(before, columnsOf(fields))
+    if (Object.keys(is).length === 0) return
+    if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
+    await updateProfile(tx, { companyId, changed: is, now })
+    const object = { objectType: 'company', objectId: companyId }
+    await recordAudit(tx, {
+      at: now,
+      actor: `user:${session.userId}`,
+      action: 'companies.changeProfile',
+      ...object,
+      before: was,
+      after: is,
+      requestId,
+    })
+    await announce(tx, { companyId, kind: 'company', id: companyId })
+  })
+}
+
+/** Only what really changed is written and recorded. */
+function differenceOf(before: Profile, after: Profile) {
+  const names = ownFields.filter((name) => before[name] !== after[name])
+  const pick = (from: Profile): Partial<Profile> => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { was: pick(before), is: pick(after) }
+}

@@ -1,0 +1,49 @@
+import { recordAcceptance } from '#src/legal/actions.ts'
+import type { App } from '#src/server/app.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { companiesPerPerson, companyProblems } from '../rules.ts'
+import type { CompanyFields } from './rules.ts'
+import {
+  attachCustomer,
+  countCompaniesOf,
+  findPaidNamesake,
+  findSubscriber,
+  lockPerson,
+  markSubscribed,
+  renameUnfinishedCompany,
+  type SubscriptionCopy,
+  upsertUnfinishedCompany,
+} from './store.ts'
+
+type Registration = { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; companyId?: string | undefined }
+
+/**
+ * Registers a company for a signed-in person; it is hidden until its subscription is paid. The same name again while it is unfinished is
+ * the same company with the newer fields, also when both arrive at once; `companyId` names an unfinished one that may have got another
+ * name meanwhile. Throws companyProblems.alreadyRegistered for a name that the person pays for already, tooMany.
+ */
+export const registerCompany = (app: App, { companyId, ...registration }: Registration) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, registration.userId)
+    if (await findPaidNamesake(tx, registration)) throw companyProblems.alreadyRegistered()
+    const written = { ...registration, now: app.now() }
+    const renamed = companyId ? await renameUnfinishedCompany(tx, { ...written, id: companyId }) : undefined
+    const { id } = renamed ?? (await upsertUnfinishedCompany(tx, written))
+    if ((await countCompaniesOf(tx, registration.userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    await recordAcceptance(app, tx, { companyId: id })
+    await announce(tx, { companyId: id, kind: 'company', id })
+    return id
+  })
+
+/** The company a subscription is for, with the confirmed address of its owner; undefined when there is none of this id. */
+export const lookUpSubscriber = (db: Database | Transaction, companyId: string) => findSubscriber(db, companyId)
+
+/** Notes the PSP's customer of a company and answers the one it has: of two at once the first stays. */
+export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
+  const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
+  return stripeCustomerId ?? customerId
+}
+
+/** Copies status, plan and premium of a subscription to its company, in the caller's transaction; a granted company stays as it is. */
+export const followSubscription = (tx: Transaction, copy: SubscriptionCopy) => markSubscribed(tx, copy)

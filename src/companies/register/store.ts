@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { columnsOfImprint } from '../imprint/texts.ts'
+import type { CompanyFields } from './rules.ts'
+
+/** A company's own fields as the columns they are kept in. */
+export const columnsOf = (fields: CompanyFields) => ({
+  companyName: fields.company_name,
+  category: fields.category,
+  description: fields.description,
+  location: fields.location,
+  contactPerson: fields.contact_person,
+  email: fields.email,
+  phone: fields.phone,
+  website: fields.website,
+  hourlyRateCents: fields.hourly_rate,
+  postcode: fields.postcode,
+  town: fields.town,
+  serviceRadiusKm: fields.service_radius_km,
+  ...columnsOfImprint(fields),
+})
+
+/**
+ * Holds the person until the transaction ends, so that two registrations, claims or changes of a name of theirs follow each other. Rows
+ * that only point at the person are written meanwhile.
+ */
+export const lockPerson = (tx: Transaction, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+/**
+ * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten
+ * (docs/spec.md#registration).
+ * Suspended, verified or granted it stays what it is: nothing here touches those.
+ */
+export const upsertUnfinishedCompany = (
+  tx: Transaction,
+  { userId, plan, fields, now }: { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date },
+) =>
+  tx
+    .insertInto('companies')
+    .values({ ...columnsOf(fields), userId, plan, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'nameKey'])
+        .where('subscriptionStatus', '=', 'incomplete')
+        .where('archivedAt', 'is', null)
+        .doUpdateSet({ ...columnsOf(fields), plan, updatedAt: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const nameKeyOf = (name: string) => sql<string>`lower(btrim(${name}) collate "de-x-icu")`
+
+/** A company of this person and name that was paid for and still counts. */
+export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: string; fields: CompanyFields }) =>
+  tx
+    .selectFrom('companies')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('nameKey', '=', nameKeyOf(fields.company_name))
+    .where('subscriptionStatus', 'in', ['active', 'past_due', 'unpaid'])
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+
+type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
+
+/** Overwrites the person's own unfinished company, its name included; undefined when it is no such one, or another has that name. */
+export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
+  tx
+    .updateTable('companies')
+    .set({ ...columnsOf(fields), plan, updatedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('subscriptionStatus', '=', 'incomplete')
+    .where('archivedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('companies as namesake')
+            .select('namesake.id')
+            .where('namesake.id', '!=', id)
+            .where('namesake.userId', '=', userId)
+            .where('namesake.nameKey', '=', nameKeyOf(fields.company_name))
+            .where('namesake.subscriptionStatus', '=', 'incomplete')
+            .where('namesake.archivedAt', 'is', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+export const countCompaniesOf = async (tx: Transaction, userId: string) => {
+  const { count } = await tx
+    .selectFrom('companies')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('userId', '=', userId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a subscription needs to know of its company, and whose it is; undefined when there is none of this id. */
+export const findSubscriber = (db: Database | Transaction, id: string) =>
+  db
+    .selectFrom('companies')
+    .leftJoin('users', 'users.id', 'companies.userId')
+    .select([
+      'companies.id',
+      'companies.companyName',
+      'companies.email',
+      'companies.plan',
+      'companies.premium',
+      'companies.subscriptionStatus',
+      'companies.subscriptionKind',
+      'companies.stripeCustomerId',
+      'companies.isListed',
+      'companies.suspendedAt',
+      'companies.archivedAt',
+      'users.email as ownerEmail',
+    ])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** The first customer a company had at the PSP stays its customer. Answers the one it has now. */
+export const attachCustomer = (db: Database, { id, customerId }: { id: string; customerId: string }) =>
+  db
+    .updateTable('companies')
+    .set({ stripeCustomerId: sql<string>`coalesce(stripe_customer_id, ${customerId})` })
+    .where('id', '=', id)
+    .returning('stripeCustomerId')
+    .executeTakeFirstOrThrow()
+
+/** Copies what a subscription says about its company; a granted one is the operator's and stays. */
+export const markSubscribed = (tx: Transaction, { id, now, ...copy }: SubscriptionCopy) =>
+  tx
+    .updateTable('companies')
+    .set({
+      ...(copy.plan ? { plan: copy.plan } : {}),
+      premium: copy.premium,
+      subscriptionStatus: copy.status,
+      stripeCustomerId: copy.customerId,
+      updatedAt: now,
+    })
+    .where('id', '=', id)
+    .where('subscriptionKind', '=', 'paid')
+    .returning('id')
+    .executeTakeFirst()
+
+export type SubscriptionCopy = {
+  id: string
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled'
+  /** Null keeps the plan: nothing was ever paid. */
+  plan: 'basic' | 'premium' | null
+  premium: boolean
+  customerId: string
+  now: Date
+}

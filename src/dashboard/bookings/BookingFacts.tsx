@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { euros } from '../overview/OverviewTiles.tsx'
+import type { BookingDetails } from './rules.ts'
+
+/** Who, what, when and where. Address, phone and place are known once the booking is confirmed. */
+export function BookingFacts({ booking }: { booking: BookingDetails }) {
+  const isHidden = booking.customer_email === null
+  return (
+    <dl className="facts">
+      <Fact label="Leistung">{booking.service_title}</Fact>
+      <Fact label="Termin">
+        {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+      </Fact>
+      <Fact label="Kundin oder Kunde">{booking.customer_name}</Fact>
+      {booking.customer_email ? (
+        <Fact label="E-Mail">
+          <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
+        </Fact>
+      ) : null}
+      {booking.customer_phone ? (
+        <Fact label="Telefon">
+          <a href={`tel:${booking.customer_phone.replace(/[^+\d]/g, '')}`}>{booking.customer_phone}</a>
+        </Fact>
+      ) : null}
+      {booking.location ? <Fact label="Ort">{booking.location}</Fact> : null}
+      {booking.description ? (
+        <Fact label="Beschreibung">
+          <span className="words">{booking.description}</span>
+        </Fact>
+      ) : null}
+      {isHidden ? <Fact label="Kontakt">Kontakt und Ort sehen Sie, sobald die Buchung bezahlt ist.</Fact> : null}
+    </dl>
+  )
+}
+
+/** What was paid, and what of it is the company's. */
+export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
+  <dl className="kv sum-up">
+    <Line label="Betrag">{euros(booking.amount)}</Line>
+    {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
+    {booking.platform_fee === null ? null : <Line label="Provision">− {euros(booking.platform_fee)}</Line>}
+    {booking.company_share === null ? null : (
+      <Line label="Ihr Anteil" isTotal>
+        {euros(booking.company_share)}
+      </Line>
+    )}
+  </dl>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (
+  <div className={isTotal ? 'total' : undefined}>
+    <dt>{label}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)

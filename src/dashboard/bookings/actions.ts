@@ -1,0 +1,67 @@
+import { bookingProblems } from '#src/bookings/rules.ts'
+import { listAttachmentsOf } from '#src/files/actions.ts'
+import { sendFile } from '#src/files/downloadActions.ts'
+import { fileProblems } from '#src/files/rules.ts'
+import type { App } from '#src/server/app.ts'
+import { type PageAsked, readPage } from '#src/server/pages.ts'
+import type { BookingDetails, BookingFilter, BookingSort, ShownBooking } from './rules.ts'
+import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './store.ts'
+
+type Asked = PageAsked & BookingFilter & { companyId: string; sort: BookingSort }
+
+/** A page of the company's bookings and how many match in all. */
+export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
+  const { rows, ...place } = await readPage(
+    { page, pageSize },
+    {
+      list: (part) => listBookings(app.db, { companyId, filter, sort, ...part }),
+      count: () => countMatching(app.db, { companyId, filter }),
+    },
+  )
+  return { rows: rows.map(showBooking), ...place }
+}
+
+/** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */
+export async function readBooking(app: App, ids: { companyId: string; bookingId: string }): Promise<BookingDetails> {
+  const found = await findBooking(app.db, ids)
+  if (!found) throw bookingProblems.notFound()
+  const isConfirmed = found.bookingStatus === 'confirmed'
+  const attachments = isConfirmed ? await listAttachmentsOf(app.db, found.id) : []
+  return {
+    ...showBooking(found),
+    description: isConfirmed ? found.description : null,
+    paid_at: found.paidAt?.toISOString() ?? null,
+    attachments,
+  }
+}
+
+/** A booking as the company sees it: the customer's address, phone and place only once the service is paid for and agreed. */
+export function showBooking(row: BookingRow): ShownBooking {
+  const isConfirmed = row.bookingStatus === 'confirmed'
+  const remainingCents = row.amountCents - row.refundedCents
+  return {
+    id: row.id,
+    service_title: row.serviceTitle,
+    customer_name: row.customerName,
+    customer_email: isConfirmed ? row.customerEmail : null,
+    customer_phone: isConfirmed ? row.customerPhone : null,
+    location: isConfirmed ? row.location : null,
+    booking_date: row.bookingDate,
+    booking_time: row.bookingTime.slice(0, 5),
+    amount: row.amountCents / 100,
+    refunded: row.refundedCents / 100,
+    platform_fee: row.feeCents === null ? null : row.feeCents / 100,
+    company_share: row.feeCents === null ? null : (remainingCents - row.feeCents) / 100,
+    booking_status: row.bookingStatus,
+    payment_status: row.paymentStatus,
+    payout_processed: row.payoutProcessedAt !== null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** A customer's file for the company who does the service. Throws fileProblems.unknown. */
+export async function openAttachment(app: App, ids: { companyId: string; attachmentId: string }) {
+  const found = await findAttachment(app.db, ids)
+  if (!found) throw fileProblems.unknown()
+  return sendFile(app, found)
+}

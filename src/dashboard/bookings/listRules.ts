@@ -1,0 +1,23 @@
+import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import { type BookingSort, bookingSorts, bookingStatuses, paymentStatuses, searchLength } from './rules.ts'
+
+/** What of the list of all bookings stands in its address. */
+export const bookingList = {
+  sorts: bookingSorts,
+  choices: { status: bookingStatuses, payment: paymentStatuses },
+  days: ['from', 'to'],
+  searchLength,
+} as const satisfies ListSpec
+export type BookingList = ListOf<typeof bookingList>
+
+export const emptyList = emptyListOf(bookingList)
+
+/** How the list may be sorted, in words. */
+export const sortLabels: Record<BookingSort, string> = {
+  newest: 'Neueste Buchung zuerst',
+  oldest: 'Älteste Buchung zuerst',
+  dateDesc: 'Spätester Termin zuerst',
+  dateAsc: 'Frühester Termin zuerst',
+  amountDesc: 'Höchster Betrag zuerst',
+  amountAsc: 'Niedrigster Betrag zuerst',
+}

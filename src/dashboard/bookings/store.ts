@@ -1,0 +1,102 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import type { BookingFilter, BookingSort } from './rules.ts'
+
+/** The bookings of one company that a filter means. */
+function matching(db: Database, companyId: string, { status, payment, search, from, to }: BookingFilter) {
+  let query = db.selectFrom('bookings').where('companyId', '=', companyId)
+  if (status) query = query.where('bookingStatus', '=', status)
+  if (payment) query = query.where('paymentStatus', '=', payment)
+  if (from) query = query.where('bookingDate', '>=', from)
+  if (to) query = query.where('bookingDate', '<=', to)
+  return search ? query.where(contains(search)) : query
+}
+
+/** Where the company does not see the customer's address, the search must not tell it either. */
+function contains(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(
+    fold_text(customer_name) like fold_text(${pattern})
+    or id::text ilike ${pattern}
+    or (booking_status = 'confirmed' and customer_email ilike ${pattern})
+  )`
+}
+
+const columns = [
+  'id',
+  'serviceTitle',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'location',
+  'bookingDate',
+  'bookingTime',
+  'amountCents',
+  'refundedCents',
+  'feeCents',
+  'bookingStatus',
+  'paymentStatus',
+  'payoutProcessedAt',
+  'createdAt',
+] as const
+
+const orders = {
+  newest: ['createdAt', 'desc'],
+  oldest: ['createdAt', 'asc'],
+  dateDesc: ['bookingDate', 'desc'],
+  dateAsc: ['bookingDate', 'asc'],
+  amountDesc: ['amountCents', 'desc'],
+  amountAsc: ['amountCents', 'asc'],
+} as const
+
+type Page = { companyId: string; filter: BookingFilter; sort: BookingSort; limit: number; offset: number }
+
+export const listBookings = (db: Database, { companyId, filter, sort, limit, offset }: Page) => {
+  const [column, direction] = orders[sort]
+  return matching(db, companyId, filter)
+    .select(columns)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+export type BookingRow = Awaited<ReturnType<typeof listBookings>>[number]
+
+export const countMatching = (db: Database, { companyId, filter }: { companyId: string; filter: BookingFilter }) =>
+  matching(db, companyId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+type Batch = { companyId: string; filter: BookingFilter; before: string | undefined; limit: number }
+
+/** The next bookings, newest first, after that of this id: however many there are, a page costs the same. */
+export const listBookingsBefore = (db: Database, { companyId, filter, before, limit }: Batch) =>
+  matching(db, companyId, filter)
+    .select(columns)
+    .$if(before !== undefined, (some) =>
+      some.where(sql<SqlBool>`(created_at, id) < ((select created_at from bookings where id = ${before}), ${before})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
+  db
+    .selectFrom('bookings')
+    .select([...columns, 'description', 'paidAt'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+
+/** A file of a confirmed booking of this company; undefined for every other. */
+export const findAttachment = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
+  db
+    .selectFrom('attachments')
+    .innerJoin('bookings', 'bookings.id', 'attachments.bookingId')
+    .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
+    .where('attachments.id', '=', attachmentId)
+    .where('bookings.companyId', '=', companyId)
+    .where('bookings.bookingStatus', '=', 'confirmed')
+    .executeTakeFirst()

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { textsOfImprint } from '#src/companies/imprint/texts.ts'
+import { companyForm, companyLimits } from '#src/companies/register/rules.ts'
+import { formatAmount } from '#src/kit/money.ts'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { ContactFields, FirmFields, ImprintFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
+import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { OwnCompany } from '../rules.ts'
+import '#src/plans/ui/signup.css'
+
+type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
+
+/** The company's own fields, by the same rules as at the registration. Nothing typed goes without being asked for. */
+export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
+  const [before] = useState(() => textsOf(company))
+  const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
+  const [hasTried, setHasTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const isChanged = !isSaved && companyFieldNames.some((name) => form.values[name] !== before[name])
+  const marked = hasTried ? companyFieldNames.filter((name) => form.errors[name] !== undefined) : []
+
+  function submit(event: FormEvent) {
+    setHasTried(true)
+    void form.submit(event)
+  }
+
+  return (
+    <form className="edit" noValidate onSubmit={submit}>
+      <div className="stack tight">
+        <h2 tabIndex={-1} ref={focusOnce}>
+          Firmendaten bearbeiten
+        </h2>
+        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
+      </div>
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(name) }))} />
+      <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
+      <ContactFields form={form} />
+      <PriceFields form={form} />
+      <ImprintFields form={form} />
+      {failure ? (
+        <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
+          {failure}
+        </Note>
+      ) : null}
+      <div className="row between wrapf">
+        <button type="button" className="btn btn-g" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
+          Abbrechen
+        </button>
+        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+          {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
+        </BusyButton>
+      </div>
+      {isAsking ? <DiscardDialog onDiscard={onCancel} onStay={() => setIsAsking(false)} /> : null}
+      <LeaveGuard isChanged={isChanged} />
+    </form>
+  )
+}
+
+type SavingParts = { companyId: string; before: CompanyTexts; onSaved: () => Promise<void> }
+
+function useSaving({ companyId, before, onSaved }: SavingParts) {
+  const ask = useStepUp()
+  const [failure, setFailure] = useState<string>()
+  const [isSaved, setIsSaved] = useState(false)
+  const form = useCheckedForm({
+    prefix: 'company',
+    fields: before,
+    check: faultsOf(companyForm),
+    async send(values): Promise<void> {
+      setFailure(undefined)
+      try {
+        await ask(() => call('update-company', { companyId, ...values }))
+      } catch (error) {
+        const refused = error instanceof CallError ? Object.entries(error.fields) : []
+        if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
+        return setFailure(error instanceof CallError ? error.message : unknownErrorText)
+      }
+      setIsSaved(true)
+      showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
+      await onSaved()
+    },
+  })
+  return { form, failure, isSaved }
+}
+
+/** A reference that focuses what it is given: the heading of a form that has just opened. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+const textsOf = (company: OwnCompany): CompanyTexts => ({
+  company_name: company.company_name,
+  category: company.category,
+  description: company.description,
+  location: company.location,
+  postcode: company.postcode ?? '',
+  town: company.town ?? '',
+  service_radius_km: company.service_radius_km === null ? '' : String(company.service_radius_km),
+  contact_person: company.contact_person,
+  email: company.email,
+  phone: company.phone,
+  website: company.website ?? '',
+  hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
+  ...textsOfImprint(company),
+})

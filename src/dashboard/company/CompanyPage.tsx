@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
+import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
+import { useDashboard } from '../ui/LoadedDashboard.tsx'
+import { CompanyCard } from './CompanyCard.tsx'
+import { CompanyEditor } from './CompanyEditor.tsx'
+
+/** The company's own fields: to read, and to change. */
+export default function CompanyPage() {
+  const { company, refresh, choose } = useDashboard()
+  const [isEditing, setIsEditing] = useState(false)
+  const opener = useReturnToOpener(isEditing)
+  const stop = () => setIsEditing(false)
+
+  async function finish() {
+    await refresh()
+    stop()
+  }
+
+  if (isEditing) return <CompanyEditor company={company} onSaved={finish} onCancel={stop} />
+  return (
+    <>
+      <CompanyCard company={company} openerRef={opener} onEdit={() => setIsEditing(true)} />
+      <MailingChoice key={company.id} companyId={company.id} />
+      <AnotherCompany onClaimed={(companyId) => void choose(companyId)} />
+    </>
+  )
+}
+
+/** An account may run several companies: the form for a code opens when it is asked for. */
+function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <ClaimCompany onClaimed={onClaimed} />
+  return (
+    <section className="card pad stack claim" aria-labelledby="another-title">
+      <h2 id="another-title">Weitere Firma</h2>
+      <p className="mut">Hat der Betreiber noch eine Firma für Sie angelegt? Mit dem Code aus der E-Mail gehört sie zu diesem Konto.</p>
+      <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
+        Firma mit Code übernehmen
+      </button>
+    </section>
+  )
+}
+
+/** The button that opened the form gets the focus back when it stands there again. */
+function useReturnToOpener(isEditing: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return opener
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { PlanCard } from '#src/plans/ui/PlanCard.tsx'
+import { BookingDetail } from '../bookings/BookingDetail.tsx'
+import { useDashboard } from '../ui/LoadedDashboard.tsx'
+import { OverviewTiles } from './OverviewTiles.tsx'
+import { RecentBookings } from './RecentBookings.tsx'
+import { RevenueCard } from './RevenueCard.tsx'
+
+/** Figures, the newest bookings, revenue by month, and the plan. */
+export default function OverviewPage() {
+  const { data, company, live } = useDashboard()
+  const [openId, setOpenId] = useState<string>()
+  return (
+    <>
+      <OverviewTiles stats={data.stats} plan={company.plan} />
+      <div className="cols">
+        <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
+        <RevenueCard months={data.revenue_by_month} />
+      </div>
+      <PlanCard companyId={company.id} live={live} />
+      {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { StateChip } from '#src/bookings/ui/BookingChips.tsx'
+import { formatDate, formatTime } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import type { ShownBooking } from '../bookings/rules.ts'
+import { areaPath, shownBookings } from '../textRules.ts'
+import { euros } from './OverviewTiles.tsx'
+
+type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
+
+/** The newest bookings, each with the way to its details. */
+export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
+  return (
+    <section className="card" aria-labelledby="recent-title">
+      <div className="ch">
+        <h2 id="recent-title">Letzte Buchungen</h2>
+        <Link className="sm" to={areaPath('buchungen')}>
+          Alle Buchungen
+        </Link>
+      </div>
+      {bookings.length === 0 ? (
+        <EmptyState title="Noch keine Buchungen" text="Sobald jemand bei Ihnen bucht, steht die Buchung hier." />
+      ) : (
+        <DataTable
+          label="Tabelle der letzten Buchungen"
+          columns={columns(onOpen)}
+          rows={bookings.slice(0, shownBookings)}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </section>
+  )
+}
+
+const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] => [
+  { label: 'Kundin oder Kunde', format: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
+  { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} /> },
+  {
+    label: 'Status',
+    cell: ({ booking_status, payment_status, refunded }) => (
+      <StateChip booking={booking_status} payment={payment_status} refunded={refunded} />
+    ),
+  },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
+]
+
+/** Who booked what; opens the details. */
+export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpen: (bookingId: string) => void }) => (
+  <>
+    <button type="button" className="row-link" onClick={() => onOpen(booking.id)}>
+      {booking.customer_name}
+    </button>
+    <span className="s2">
+      {booking.service_title}, <span className="num">Nr. {shortId(booking.id)}</span>
+    </span>
+  </>
+)
+
+export const Appointment = ({ booking }: { booking: ShownBooking }) => (
+  <span>
+    {formatDate(booking.booking_date)} <span className="s2">{formatTime(booking.booking_time)}</span>
+  </span>
+)

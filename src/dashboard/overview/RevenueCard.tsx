@@ -1,0 +1,42 @@
+import { formatMonth, formatMonthShort } from '#src/kit/dates.ts'
+import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
+import { BarChart } from '#src/web/parts/BarChart.tsx'
+import type { MonthRevenue } from '../rules.ts'
+import { euros } from './OverviewTiles.tsx'
+
+/** Revenue by month, oldest first: bars, and the same as a table. The last month still runs. */
+export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
+  return (
+    <section className="card" aria-labelledby="revenue-title">
+      <div className="ch">
+        <h2 id="revenue-title">Umsatz je Monat</h2>
+      </div>
+      <div className="cb stack">
+        <BarChart
+          title="Umsatz je Monat"
+          unit="€"
+          format={wholeEuros}
+          bars={months.map(({ month, revenue }, place) => ({
+            label: formatMonthShort(month),
+            longLabel: formatMonth(month),
+            value: revenue,
+            isCurrent: place === months.length - 1,
+          }))}
+        />
+        <p className="xs dim">Gelb: laufender Monat. Bezahlte Beträge abzüglich Erstattungen.</p>
+        <details className="behind">
+          <summary className="sm">Als Tabelle</summary>
+          <DataTable label="Tabelle der Umsätze" columns={columns} rows={[...months].reverse()} keyOf={({ month }) => month} />
+        </details>
+      </div>
+    </section>
+  )
+}
+
+const columns: Column<MonthRevenue>[] = [
+  { label: 'Monat', format: 'title', cell: ({ month }) => formatMonth(month) },
+  { label: 'Umsatz', format: 'number', cell: ({ revenue }) => euros(revenue) },
+  { label: 'Ihr Anteil', format: 'number', cell: ({ share }) => euros(share) },
+]
+
+const wholeEuros = (amount: number) => Math.round(amount).toLocaleString('de-DE')

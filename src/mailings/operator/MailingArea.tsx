@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
+import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import { MailingForm } from './MailingForm.tsx'
+import { MailingHistory } from './MailingHistory.tsx'
+import { MailingProgress } from './MailingProgress.tsx'
+import { MailingRecipients } from './MailingRecipients.tsx'
+import { MailingResults } from './MailingResults.tsx'
+import './mailings.css'
+
+export type Progress = NonNullable<MailingsCalls['admin-mailing']['answer']['mailing']>
+type AreaProps = { onLost: () => Promise<void> }
+
+/** Writes to all companies, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */
+export function MailingArea({ onLost }: AreaProps) {
+  const [chosen, choose] = useChosen()
+  const { reading, reload, follow } = useNewest(onLost)
+  const newest = reading.shown?.mailing ?? undefined
+  const shownId = chosen ?? newest?.id
+  const isRunning = newest?.status === 'running'
+
+  async function showStarted(mailingId: string) {
+    follow(mailingId)
+    choose(undefined)
+    await reload()
+  }
+  async function showResumed(mailingId: string) {
+    follow(mailingId)
+    await reload()
+  }
+  return (
+    <>
+      {reading.failure === undefined ? null : (
+        <RegionFailure title={mailingAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
+      )}
+      {reading.isBusy && !reading.shown ? <p role="status">{mailingAreaTexts.loading}</p> : null}
+      {newest ? <MailingProgress mailing={newest} onResumed={showResumed} onChanged={() => void reload()} onLost={onLost} /> : null}
+      <MailingForm isRunning={isRunning} onStarted={showStarted} onLost={onLost} />
+      {shownId ? (
+        <MailingResults
+          // Another mailing, another list.
+          key={shownId}
+          mailingId={shownId}
+          canResend={!isRunning}
+          isMoving={isRunning && shownId === newest?.id}
+          onResumed={showResumed}
+          onLost={onLost}
+        />
+      ) : null}
+      <MailingRecipients onLost={onLost} />
+      <MailingHistory shownId={shownId} stamp={`${newest?.id}:${newest?.status}`} onShow={choose} onLost={onLost} />
+    </>
+  )
+}
+
+/** The mailing that the address names, if it names one. */
+function useChosen() {
+  const [parameters, setParameters] = useSearchParams()
+  const named = parameters.get('mailing') ?? ''
+  const chosen = /^[0-9a-f-]{36}$/.test(named) ? named : undefined
+  const choose = (id: string | undefined) => setParameters(id ? { mailing: id } : {}, { preventScrollReset: true })
+  return [chosen, choose] as const
+}
+
+/** The mailing that runs, or the newest; asked for often while it runs. Whoever saw it run is told how it ended. */
+function useNewest(onLost: () => Promise<void>) {
+  const followed = useRef<string>(undefined)
+  const { reading, reload } = useAdminList({ name: 'admin-mailing', body: {}, onLost, everyMs: mailingAreaLimits.everyMs })
+  const mailing = reading.shown?.mailing
+  const isRunning = mailing?.status === 'running'
+  useQuickReading(isRunning, reload)
+  useEffect(() => {
+    if (!mailing) return
+    if (mailing.status === 'running') followed.current = mailing.id
+    if (mailing.status === 'finished' && followed.current === mailing.id) {
+      followed.current = undefined
+      showToast({ kind: mailing.failed === 0 ? 'success' : 'error', title: endText(mailing) })
+    }
+  }, [mailing])
+  const follow = useCallback((id: string) => {
+    followed.current = id
+  }, [])
+  return { reading, reload, follow }
+}
+
+/** While a mailing runs and somebody looks: one reading after the other, however long each takes. */
+function useQuickReading(isOn: boolean, reload: () => Promise<boolean>) {
+  useEffect(() => {
+    if (!isOn) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isHere = true
+    const plan = () => {
+      timer = setTimeout(async () => {
+        if (document.visibilityState === 'visible') await reload()
+        if (isHere) plan()
+      }, mailingAreaLimits.progressMs)
+    }
+    plan()
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [isOn, reload])
+}

@@ -1,0 +1,170 @@
+import { Eye, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { mailingAreaTexts } from '#src/mailings/areaRules.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { mailingForm, mailingLimits } from '#src/mailings/rules.ts'
+import { mailingTexts } from '#src/mailings/textRules.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { forgetDraft, keepDraft, readDraft } from './MailingDraft.tsx'
+import { MailingPreview } from './MailingPreview.tsx'
+
+type Preview = MailingsCalls['admin-preview-mailing']['answer']
+type FormProps = { isRunning: boolean; onStarted: (mailingId: string) => Promise<void>; onLost: () => Promise<void> }
+
+const names = ['subject', 'message'] as const
+
+/** Subject and message, how the mail will look, and the question before it leaves. What was typed stays until it was sent. */
+export function MailingForm({ isRunning, onStarted, onLost }: FormProps) {
+  const writing = useWriting({ onStarted, onLost })
+  const { form, preview, asked, failure } = writing
+  const marked = names.filter((name) => form.errors[name] !== undefined)
+  return (
+    <section className="card" aria-labelledby="mailing-form-title">
+      <div className="ch">
+        <h2 id="mailing-form-title">{mailingAreaTexts.formTitle}</h2>
+      </div>
+      <form className="cb stack" noValidate onSubmit={(event) => void form.submit(event)}>
+        {isRunning ? <Note kind="info">{mailingAreaTexts.isRunning}</Note> : null}
+        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: mailingAreaTexts[name] }))} />
+        <LetterFields form={form} />
+        {failure ? (
+          <Note kind="bad" role="alert" title={mailingTexts.failed}>
+            {failure}
+          </Note>
+        ) : null}
+        <div className="row wrapf">
+          <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+            <Send />
+            {form.isBusy ? mailingAreaTexts.sending : mailingAreaTexts.send}
+          </BusyButton>
+          <button type="button" className="btn btn-g" onClick={() => void writing.showPreview()}>
+            <Eye />
+            {mailingAreaTexts.preview}
+          </button>
+        </div>
+      </form>
+      {preview ? <MailingPreview preview={preview} /> : null}
+      {asked ? (
+        <ConfirmDialog
+          question={mailingAreaTexts.question(asked.recipients)}
+          consequence={consequenceOf(asked)}
+          confirmLabel={mailingAreaTexts.sendNow}
+          cancelLabel={mailingAreaTexts.cancel}
+          onCancel={writing.cancel}
+          onConfirm={() => void writing.start(asked)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const consequenceOf = ({ opted_out }: Preview) =>
+  opted_out > 0 ? `${mailingAreaTexts.leftOut(opted_out)} ${mailingAreaTexts.consequence}` : mailingAreaTexts.consequence
+
+type LetterForm = ReturnType<typeof useLetter>
+
+function LetterFields({ form }: { form: LetterForm }) {
+  const { length } = form.values.message
+  return (
+    <>
+      <Field id={form.idOf('subject')} label={mailingAreaTexts.subject} error={form.errors.subject}>
+        {(control) => <input {...control} {...form.input('subject')} name="subject" autoComplete="off" required />}
+      </Field>
+      <Field
+        id={form.idOf('message')}
+        label={mailingAreaTexts.message}
+        error={form.errors.message}
+        hint={length < mailingLimits.message - 1_000 ? mailingAreaTexts.messageHint : counted(length)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="message"
+            rows={10}
+            required
+            value={form.values.message}
+            onChange={(event) => form.type('message', event.target.value)}
+            onBlur={form.input('message').onBlur}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const counted = (length: number) => `${length.toLocaleString('de-DE')} von ${mailingLimits.message.toLocaleString('de-DE')} Zeichen`
+
+function useLetter(send: () => Promise<void>) {
+  const [draft] = useState(readDraft)
+  const form = useCheckedForm({ prefix: 'mailing', fields: draft, check: faultsOf(mailingForm), send })
+  const { subject, message } = form.values
+  useEffect(() => keepDraft({ subject, message }), [subject, message])
+  return form
+}
+
+/** Looks, asks, starts. A start that got no answer is repeated with the same key: it never sends twice. */
+function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
+  const [preview, setPreview] = useState<Preview>()
+  const [asked, setAsked] = useState<Preview>()
+  const [failure, setFailure] = useState<string>()
+  const attempt = useRef({ words: '', key: '' })
+  const form: LetterForm = useLetter(async () => {
+    const found = await showPreview()
+    if (found) setAsked(found)
+  })
+
+  async function refuse(error: unknown) {
+    setPreview(undefined)
+    if (error instanceof CallError && Object.keys(error.fields).length > 0) form.refuse(firstTexts(error.fields))
+    else setFailure(reasonOf(error))
+    await leaveWhenLost(error, onLost)
+  }
+
+  async function showPreview(): Promise<Preview | undefined> {
+    setFailure(undefined)
+    const faults = faultsOf(mailingForm)(form.values)
+    if (Object.keys(faults).length > 0) {
+      form.refuse(faults)
+      return undefined
+    }
+    try {
+      const found = await call('admin-preview-mailing', form.values)
+      setPreview(found)
+      return found
+    } catch (error) {
+      await refuse(error)
+      return undefined
+    }
+  }
+
+  async function start({ recipients }: Preview) {
+    setAsked(undefined)
+    const letter = { ...form.values, recipients }
+    const words = JSON.stringify(letter)
+    if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() }
+    try {
+      const { mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
+      attempt.current = { words: '', key: '' }
+      forgetDraft()
+      form.type('subject', '')
+      form.type('message', '')
+      setPreview(undefined)
+      showToast({ kind: 'info', title: mailingAreaTexts.started })
+      await onStarted(mailingId)
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+  return { form, preview, asked, failure, showPreview, start, cancel: () => setAsked(undefined) }
+}
+
+const firstTexts = (fields: Record<string, string[]>) => Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts[0]]))

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { mailingStatusWords } from '#src/mailings/textRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { statusTones } from './MailingProgress.tsx'
+
+type Mailing = MailingsCalls['admin-list-mailings']['answer']['rows'][number]
+type HistoryProps = {
+  shownId: string | undefined
+  /** Changes with the newest mailing: then the list is read again. */
+  stamp: string
+  onShow: (mailingId: string) => void
+  onLost: () => Promise<void>
+}
+
+/** All mailings, the newest first; the results of each can be looked at. */
+export function MailingHistory({ shownId, stamp, onShow, onLost }: HistoryProps) {
+  const [page, setPage] = useState(1)
+  const { reading, reload } = useAdminList({ name: 'admin-list-mailings', body: { page }, onLost })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that something changed
+  useEffect(() => {
+    void reload()
+  }, [stamp, reload])
+  return (
+    <section className="card ml-list" aria-labelledby="mailing-history-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="mailing-history-title">Verlauf</h2>
+      </div>
+      <ListRows
+        texts={texts}
+        reading={reading}
+        columns={columns(shownId, onShow)}
+        keyOf={({ id }) => id}
+        isFiltered={false}
+        onReset={() => undefined}
+        onRetry={() => void reload()}
+        onPage={setPage}
+      />
+    </section>
+  )
+}
+
+const texts: ListTexts = {
+  label: 'Tabelle der Rund-Mails',
+  loading: 'Rund-Mails werden geladen…',
+  notLoaded: 'Die Rund-Mails konnten nicht geladen werden',
+  none: { title: 'Noch keine Rund-Mail', text: 'Was Sie allen Anbietern schreiben, steht danach hier.' },
+  noneFound: { title: 'Noch keine Rund-Mail', text: '' },
+}
+
+const columns = (shownId: string | undefined, onShow: (mailingId: string) => void): Column<Mailing>[] => [
+  { label: 'Betreff', format: 'title', cell: ({ subject }) => subject },
+  { label: 'Begonnen', format: 'date', cell: ({ started_at }) => formatMoment(new Date(started_at)) },
+  { label: 'Status', cell: ({ status }) => <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip> },
+  { label: 'Empfänger', format: 'number', cell: ({ total }) => total.toLocaleString('de-DE') },
+  { label: 'Gesendet', format: 'number', cell: ({ sent }) => sent.toLocaleString('de-DE') },
+  { label: 'Fehlgeschlagen', format: 'number', cell: ({ failed }) => failed.toLocaleString('de-DE') },
+  {
+    label: 'Ergebnisse',
+    cell: ({ id, subject }) =>
+      id === shownId ? (
+        'Oben zu sehen'
+      ) : (
+        <button type="button" className="btn btn-g btn-sm" onClick={() => onShow(id)}>
+          Ansehen<span className="sr">: {subject}</span>
+        </button>
+      ),
+  },
+]

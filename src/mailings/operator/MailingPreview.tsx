@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { Tabs } from '#src/web/parts/Tabs.tsx'
+import { MailingAppearance } from './MailingAppearance.tsx'
+
+type Preview = MailingsCalls['admin-preview-mailing']['answer']
+
+const faces = [
+  { name: 'html', label: 'Gestaltet' },
+  { name: 'text', label: 'Nur Text' },
+] as const
+
+/** The mail as the first recipient would get it, designed and as plain text. */
+export function MailingPreview({ preview }: { preview: Preview }) {
+  const [face, setFace] = useState<'html' | 'text'>('html')
+  return (
+    <section className="cb stack ml-preview" aria-labelledby="mailing-preview-title">
+      <div className="row between wrapf">
+        <h3 id="mailing-preview-title">Vorschau</h3>
+        <Tabs label="Fassung der E-Mail" tabs={faces} current={face} onChoose={setFace} panelId="mailing-face" />
+      </div>
+      <p className="mut sm">
+        So sieht die E-Mail für {preview.company} aus. Betreff: <b>{preview.subject}</b>
+      </p>
+      <div id="mailing-face" role="tabpanel" aria-labelledby={`mailing-face-${face}`}>
+        {face === 'html' ? <MailingAppearance html={preview.html} /> : <PlainText text={preview.text} />}
+      </div>
+    </section>
+  )
+}
+
+const PlainText = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+  <section className="ml-text" tabIndex={0} aria-label="Textfassung">
+    <pre>{text}</pre>
+  </section>
+)

@@ -1,0 +1,115 @@
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { mailingAreaTexts, progressText } from '#src/mailings/areaRules.ts'
+import { mailingStatusWords } from '#src/mailings/textRules.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { Progress } from './MailingArea.tsx'
+
+type ProgressProps = {
+  mailing: Progress
+  onResumed: (mailingId: string) => Promise<void>
+  onChanged: () => void
+  onLost: () => Promise<void>
+}
+export const statusTones = { running: 'waiting', stopped: 'off', finished: 'done' } as const
+
+/** How far the newest mailing has come, the company whose turn it is, and the ways to stop it and to go on. */
+export function MailingProgress({ mailing, onResumed, onChanged, onLost }: ProgressProps) {
+  const { status, total, waiting } = mailing
+  const done = total - waiting
+  return (
+    <section className="card" aria-labelledby="mailing-progress-title">
+      <div className="ch">
+        <h2 id="mailing-progress-title">{mailing.subject}</h2>
+        <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip>
+      </div>
+      <div className="cb stack">
+        <progress className="ml-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
+        <p role="status" className="ml-line">
+          {progressText(mailing)}
+        </p>
+        <p className="mut sm">
+          Begonnen {formatMoment(new Date(mailing.started_at))} · {mailing.sent.toLocaleString('de-DE')} gesendet ·{' '}
+          {mailing.failed.toLocaleString('de-DE')} fehlgeschlagen · {waiting.toLocaleString('de-DE')} offen
+        </p>
+        {status === 'running' ? <StopButton mailing={mailing} onChanged={onChanged} onLost={onLost} /> : null}
+        {status === 'stopped' && waiting > 0 ? <GoOnButton mailing={mailing} onResumed={onResumed} onLost={onLost} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function StopButton({ mailing, onChanged, onLost }: Omit<ProgressProps, 'onResumed'>) {
+  const [isAsking, setIsAsking] = useState(false)
+  async function stop() {
+    setIsAsking(false)
+    try {
+      await call('admin-stop-mailing', { mailingId: mailing.id })
+      showToast({ kind: 'info', title: mailingAreaTexts.stopped })
+    } catch (error) {
+      await sayNotDone(error, onLost)
+    }
+    onChanged()
+  }
+  return (
+    <div className="row">
+      <button type="button" className="btn btn-g" onClick={() => setIsAsking(true)}>
+        <Pause />
+        {mailingAreaTexts.stop}
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={mailingAreaTexts.stopQuestion}
+          consequence={mailingAreaTexts.stopConsequence}
+          confirmLabel={mailingAreaTexts.stop}
+          cancelLabel={mailingAreaTexts.cancel}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void stop()}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function GoOnButton({ mailing, onResumed, onLost }: Omit<ProgressProps, 'onChanged'>) {
+  const { isBusy, resume } = useResuming({ mailingId: mailing.id, onResumed, onLost })
+  return (
+    <div className="row">
+      <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
+        <Play />
+        {mailingAreaTexts.goOn}
+      </BusyButton>
+    </div>
+  )
+}
+
+type Resuming = { mailingId: string; onResumed: (mailingId: string) => Promise<void>; onLost: () => Promise<void> }
+
+/** Goes on with the rest, or sends failed ones again; one act at a time. */
+export function useResuming({ mailingId, onResumed, onLost }: Resuming) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function resume(what: { which: 'rest' | 'failed'; recipientId?: string }) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-resume-mailing', { mailingId, ...what })
+      showToast({ kind: 'info', title: mailingAreaTexts.resumed })
+      await onResumed(mailingId)
+    } catch (error) {
+      await sayNotDone(error, onLost)
+    }
+    setIsBusy(false)
+  }
+  return { isBusy, resume }
+}
+
+async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
+  showToast({ kind: 'error', title: mailingAreaTexts.notDone, text: reasonOf(error) })
+  await leaveWhenLost(error, onLost)
+}

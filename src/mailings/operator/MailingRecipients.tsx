@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
+import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
+import { plural } from '#src/kit/text.ts'
+import { mailingAreaLimits } from '#src/mailings/areaRules.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { mailingTexts } from '#src/mailings/textRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+
+type Candidate = MailingsCalls['admin-list-mailing-recipients']['answer']['rows'][number]
+
+/** Who would get a mailing now: verified, listed companies with an address, less those who want none. */
+export function MailingRecipients({ onLost }: { onLost: () => Promise<void> }) {
+  const [page, setPage] = useState(1)
+  const { reading, reload, refresh } = useAdminList({
+    name: 'admin-list-mailing-recipients',
+    body: { page },
+    onLost,
+    everyMs: mailingAreaLimits.everyMs,
+  })
+  const { shown } = reading
+  return (
+    <section className="card ml-list" aria-labelledby="mailing-recipients-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="mailing-recipients-title">Empfänger</h2>
+        <div className="row wrapf">
+          {shown ? <span className="sm mut num">{countsOf(shown)}</span> : null}
+          <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
+        </div>
+      </div>
+      <ListRows
+        texts={texts}
+        reading={reading}
+        columns={columns}
+        keyOf={({ company, email }) => `${company} ${email}`}
+        isFiltered={false}
+        onReset={() => undefined}
+        onRetry={() => void reload()}
+        onPage={setPage}
+      />
+    </section>
+  )
+}
+
+const countsOf = ({ recipients, opted_out }: { recipients: number; opted_out: number }) =>
+  opted_out === 0
+    ? plural(recipients, 'Anbieter', 'Anbieter')
+    : `${plural(recipients, 'Anbieter', 'Anbieter')}, ${opted_out.toLocaleString('de-DE')} abbestellt`
+
+const texts: ListTexts = {
+  label: 'Tabelle der Empfänger',
+  loading: 'Empfänger werden geladen…',
+  notLoaded: 'Die Empfänger konnten nicht geladen werden',
+  none: { title: mailingTexts.nobody, text: 'Rund-Mails gehen an geprüfte Anbieter, die in der Suche stehen.' },
+  noneFound: { title: mailingTexts.nobody, text: '' },
+}
+
+const columns: Column<Candidate>[] = [
+  { label: 'Firma', format: 'title', cell: ({ company }) => company },
+  { label: 'Ansprechpartner', cell: ({ contact_person }) => contact_person },
+  { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
+  {
+    label: 'Rund-Mails',
+    cell: ({ opted_out }) => (opted_out ? <StatusChip tone="off">Abbestellt</StatusChip> : <StatusChip tone="good">Bekommt</StatusChip>),
+  },
+]

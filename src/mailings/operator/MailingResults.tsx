@@ -1,0 +1,136 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
+import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
+import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { useResuming } from './MailingProgress.tsx'
+
+type Result = MailingsCalls['admin-list-mailing-results']['answer']['rows'][number]
+type Only = 'sent' | 'failed' | 'waiting'
+type ResultsProps = {
+  mailingId: string
+  /** Nothing can be sent again while a mailing runs. */
+  canResend: boolean
+  isMoving: boolean
+  onResumed: (mailingId: string) => Promise<void>
+  onLost: () => Promise<void>
+}
+
+/** What became of each recipient of a mailing; failed ones can be sent to again, one by one or all together. */
+export function MailingResults({ mailingId, canResend, isMoving, onResumed, onLost }: ResultsProps) {
+  const [result, setResult] = useState<Only>()
+  const [page, setPage] = useState(1)
+  const filter = result ? { result } : {}
+  const everyMs = isMoving ? mailingAreaLimits.resultsMs : mailingAreaLimits.everyMs
+  const list = { name: 'admin-list-mailing-results', onLost, everyMs } as const
+  const { reading, reload, refresh } = useAdminList({ ...list, body: { mailingId, page, ...filter } })
+  const { isBusy, resume } = useResuming({ mailingId, onResumed: showAgain, onLost })
+  async function showAgain(id: string) {
+    await Promise.all([reload(), onResumed(id)])
+  }
+  function show(next: Only | undefined) {
+    setResult(next)
+    setPage(1)
+  }
+  const again = canResend ? (recipientId: string) => void resume({ which: 'failed', recipientId }) : undefined
+  return (
+    <section className="card ml-list" aria-labelledby="mailing-results-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="mailing-results-title">Ergebnisse</h2>
+        <div className="row wrapf">
+          <DownloadButton
+            path={`/functions/v1/admin-mailing-results.csv?${new URLSearchParams({ mailingId, ...(result ? { result } : {}) })}`}
+            name="rund-mail.csv"
+          >
+            Als CSV herunterladen
+          </DownloadButton>
+          <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
+        </div>
+      </div>
+      <div className="cb row wrapf ml-filter">
+        <ResultFilter result={result} onShow={show} />
+        {canResend && result === 'failed' && reading.shown?.total ? (
+          <BusyButton type="button" className="btn btn-s" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
+            <RotateCw />
+            {mailingAreaTexts.allAgain}
+          </BusyButton>
+        ) : null}
+      </div>
+      <ListRows
+        texts={texts}
+        reading={reading}
+        columns={columns(again)}
+        keyOf={({ id }) => id}
+        isFiltered={result !== undefined}
+        onReset={() => show(undefined)}
+        onRetry={() => void reload()}
+        onPage={setPage}
+      />
+    </section>
+  )
+}
+
+const texts: ListTexts = {
+  label: 'Tabelle der Ergebnisse',
+  loading: 'Ergebnisse werden geladen…',
+  notLoaded: 'Die Ergebnisse konnten nicht geladen werden',
+  none: { title: 'Noch keine Ergebnisse', text: 'Sobald der Versand beginnt, steht hier jeder Anbieter.' },
+  noneFound: { title: 'Nichts gefunden', text: 'Mit diesem Ergebnis gibt es keinen Anbieter.' },
+}
+
+const words = { sent: 'Gesendet', failed: 'Fehlgeschlagen', waiting: 'Wartet' } as const
+
+const ResultFilter = ({ result, onShow }: { result: Only | undefined; onShow: (result: Only | undefined) => void }) => (
+  <Field id="mailing-result" label="Ergebnis">
+    {(control) => (
+      <select {...control} value={result ?? ''} onChange={(event) => onShow(onlyOf(event.target.value))}>
+        <option value="">Alle</option>
+        {Object.entries(words).map(([name, word]) => (
+          <option key={name} value={name}>
+            {word}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+const onlyOf = (name: string): Only | undefined => (name === 'sent' || name === 'failed' || name === 'waiting' ? name : undefined)
+
+const columns = (onAgain: ((recipientId: string) => void) | undefined): Column<Result>[] => [
+  { label: 'Firma', format: 'title', cell: ({ company }) => company },
+  { label: 'Nr.', format: 'number', cell: ({ position }) => position.toLocaleString('de-DE') },
+  { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
+  { label: 'Ergebnis', cell: (result) => <State result={result} /> },
+  { label: 'Message-ID oder Fehler', cell: (result) => <span className="ml-break xs">{detailOf(result)}</span> },
+  { label: 'Zeitpunkt', format: 'date', cell: ({ processed_at }) => (processed_at ? formatMoment(new Date(processed_at)) : '–') },
+  { label: 'Wiederholen', cell: (result) => <Again result={result} onAgain={onAgain} /> },
+]
+
+function State({ result: { success } }: { result: Result }) {
+  if (success === null) return <StatusChip tone="waiting">{words.waiting}</StatusChip>
+  return success ? <StatusChip tone="good">{words.sent}</StatusChip> : <StatusChip tone="bad">{words.failed}</StatusChip>
+}
+
+function detailOf({ messageId, error, next_try_at }: Result) {
+  if (next_try_at) return `Neuer Versuch ${formatMoment(new Date(next_try_at))}`
+  return messageId ?? error ?? '–'
+}
+
+function Again({ result, onAgain }: { result: Result; onAgain: ((recipientId: string) => void) | undefined }) {
+  if (result.success !== false || !onAgain) return '–'
+  return (
+    <button type="button" className="btn btn-g btn-sm" onClick={() => onAgain(result.id)}>
+      {mailingAreaTexts.again}
+      <span className="sr">: {result.company}</span>
+    </button>
+  )
+}

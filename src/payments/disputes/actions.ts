@@ -1,0 +1,104 @@
+import type { DisputeState } from '#src/ports/pspBooks.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { recordBreak } from '../actions.ts'
+import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../entryRules.ts'
+import { postLedger } from '../ledgerActions.ts'
+import { readTransactions } from '../reconciliation/actions.ts'
+import { moneyGraphs } from '../rules.ts'
+import {
+  findBookingOfPayment,
+  findOpenDispute,
+  findUnsettledBooking,
+  insertDispute,
+  lockDispute,
+  markDispute,
+  markDisputeChecked,
+} from './store.ts'
+
+/** Whether a booking's payment is disputed at this moment: then nothing of it is refunded or paid out. */
+export const isDisputed = async (tx: Transaction, bookingId: string) => (await findOpenDispute(tx, bookingId)) !== undefined
+
+/**
+ * Looks at a dispute the PSP named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
+ * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read, and while its payment is not settled here
+ * yet, so that it is asked for again.
+ */
+export async function convergeDispute(app: App, id: string) {
+  const state = await app.payments.findDispute(id)
+  if (!state?.paymentId) return
+  const { paymentId } = state
+  await requireSettled(app, paymentId)
+  await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId }))
+}
+
+/** A payment that is disputed before we learned of it must not be taken for one that is for no booking. */
+async function requireSettled(app: App, paymentId: string) {
+  if (await findBookingOfPayment(app.db, paymentId)) return
+  await readTransactions(app)
+  const unsettled = await findUnsettledBooking(app.db, paymentId)
+  if (unsettled) throw new Error(`booking ${unsettled.bookingId} is disputed before its payment was settled`)
+}
+
+type Known = DisputeState & { paymentId: string }
+type Status = keyof typeof moneyGraphs.dispute
+
+async function applyDispute(app: App, tx: Transaction, state: Known) {
+  const now = app.now()
+  const { id, paymentId, amountCents, reason, dueBy } = state
+  const target = await findBookingOfPayment(tx, paymentId)
+  await insertDispute(tx, {
+    id,
+    paymentId,
+    bookingId: target?.bookingId ?? null,
+    companyId: target?.companyId ?? null,
+    amountCents,
+    status: 'inquiry',
+    reason,
+    openedAt: state.createdAt,
+    dueBy,
+    checkedAt: now,
+  })
+  const known = await lockDispute(tx, id)
+  // A look that began earlier may be applied later: what is decided stays decided.
+  const isAhead = moneyGraphs.dispute[known.status as Status].some((next: string) => next === state.status)
+  // It may be open before the bank takes the money.
+  const hasMovedSince = known.status === state.status && state.hasMoved && !known.heldAt
+  if (!isAhead && !hasMovedSince) return markDisputeChecked(tx, { id, now })
+  const isClosed = state.status === 'won' || state.status === 'lost'
+  const heldAt = known.heldAt ?? (state.hasMoved ? now : null)
+  await markDispute(tx, { id, status: state.status, amountCents, dueBy, heldAt, closedAt: isClosed ? now : null, checkedAt: now })
+  // An inquiry that ended has moved nothing.
+  if (!state.hasMoved) return
+  if (!known.heldAt) await enterOpened(app, tx, { state, bookingId: known.bookingId, at: now })
+  if (state.status === 'won') await enterWon(app, tx, { state, bookingId: known.bookingId, at: now })
+  if (state.status === 'lost') await enterLost(app, tx, { state, bookingId: known.bookingId, at: now })
+}
+
+type Entered = { state: Known; bookingId: string | null; at: Date }
+
+async function enterOpened(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  const { id, amountCents } = state
+  const entries = disputeOpenedEntries(amountCents)
+  await postLedger(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
+  if (bookingId) return tell(app, tx, { state, bookingId, at }, 'opened')
+  await recordBreak(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
+}
+
+async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  const entries = disputeWonEntries(state.amountCents)
+  await postLedger(tx, { kind: 'disputeWon', reference: state.id, bookingId, occurredAt: at, entries })
+  if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
+}
+
+/** A lost booking shrinks like a refunded one, which its own slice does; any other payment is the platform's loss. */
+async function enterLost(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
+  if (bookingId) return tell(app, tx, { state, bookingId, at }, 'lost')
+  const entries = disputeLostEntries({ amountCents: state.amountCents })
+  await postLedger(tx, { kind: 'disputeLost', reference: state.id, bookingId: null, occurredAt: at, entries })
+}
+
+const tell = (app: App, tx: Transaction, one: Entered & { bookingId: string }, stage: 'opened' | 'won' | 'lost') => {
+  const { id, amountCents, reason, dueBy } = one.state
+  return app.hooks.onDispute.booking(app, tx, { id, stage, bookingId: one.bookingId, amountCents, reason, dueBy, at: one.at })
+}

@@ -1,0 +1,100 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
+import { sayNotDone } from '#src/payouts/sepa/SepaActDialog.tsx'
+import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { PayoutBreaks } from './PayoutBreaks.tsx'
+
+type Audit = ReconciliationCalls['admin-self-audit']['answer']['audits'][number]
+type BooksProps = { onLost: () => Promise<void> }
+
+/** Whether our books agree with the PSP's and with themselves. */
+export function PayoutBooks({ onLost }: BooksProps) {
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <PayoutBreaks key={round} onLost={onLost} />
+      <Audits onLost={onLost} onAudited={() => setRound((last) => last + 1)} />
+    </>
+  )
+}
+
+const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => Promise<unknown> }) => (
+  <div className="cb">
+    <RegionFailure title={title} text={text} onRetry={() => void onRetry()} />
+  </div>
+)
+
+const readAudits = () => call('admin-self-audit', { run: false })
+
+function Audits({ onLost, onAudited }: BooksProps & { onAudited: () => void }) {
+  const { reading, reload } = useAdminReading(readAudits, onLost)
+  const [isBusy, setIsBusy] = useState(false)
+  const { shown, failure } = reading
+  async function audit() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-self-audit', { run: true })
+      await reload()
+      onAudited()
+    } catch (error) {
+      await sayNotDone(error, onLost)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="audits-title">Selbstprüfung der Bücher</h2>
+        <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void audit()}>
+          <ShieldCheck />
+          {isBusy ? 'Wird geprüft…' : 'Jetzt prüfen'}
+        </BusyButton>
+      </div>
+      {failure === undefined ? null : <Failed title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
+      {shown || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
+      {shown?.audits.length === 0 ? <p className="cb mut">Die Bücher wurden noch nicht geprüft.</p> : null}
+      {shown && shown.audits.length > 0 ? (
+        <DataTable label="Tabelle der Prüfungen" columns={auditColumns} rows={shown.audits} keyOf={({ id }) => id} />
+      ) : null}
+    </section>
+  )
+}
+
+const auditColumns: Column<Audit>[] = [
+  { label: 'Geprüft', format: 'title', cell: ({ finishedAt }) => formatMoment(new Date(finishedAt)) },
+  { label: 'Anlass', cell: ({ trigger }) => (trigger === 'nightly' ? 'Nächtlich' : 'Von Hand') },
+  {
+    label: 'Ergebnis',
+    cell: ({ isClean }) => (isClean ? <StatusChip tone="done">In Ordnung</StatusChip> : <StatusChip tone="bad">Auffällig</StatusChip>),
+  },
+  { label: 'Verletzte Regeln', cell: (audit) => <Findings audit={audit} /> },
+  { label: 'Offene Abweichungen', format: 'number', cell: ({ openBreaks }) => openBreaks.toLocaleString('de-DE') },
+  {
+    label: 'Zahlungsdienst',
+    format: 'number',
+    cell: ({ pspCents }) => (pspCents === null ? 'nicht erreicht' : formatEuro(pspCents)),
+  },
+  { label: 'Hauptbuch', format: 'number', cell: ({ ledgerCents }) => formatEuro(ledgerCents) },
+]
+
+const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
+  <span>
+    {violations.toLocaleString('de-DE')}
+    {findings.map(({ invariant, subject, text, foundCents, expectedCents }) => (
+      <span key={`${invariant}${subject}`} className="s2">
+        {' '}
+        {text}: {formatEuro(foundCents)} statt {formatEuro(expectedCents)} ({shortId(subject)})
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,113 @@
+import { useCallback, useState } from 'react'
+import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
+import type { BreakState } from '#src/payments/reconciliation/rules.ts'
+import { breakStateWords, breakTexts, isWord, payoutAreaLimits } from '#src/payouts/operator/texts.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { Pager } from '#src/web/lists/Pager.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import { PayoutBreakDialog } from './PayoutBreakDialog.tsx'
+
+const size = payoutAreaLimits.breaksPage
+export type Break = ReconciliationCalls['admin-list-breaks']['answer']['breaks'][number]
+
+/** What does not match at the PSP. What cannot clear itself up is closed here, with the reason. */
+export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {
+  const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
+  const [asked, setAsked] = useState<Break>()
+  const read = useCallback(
+    async () => ({ ...(await call('admin-list-breaks', { page: offset / size + 1, pageSize: size, state })), offset }),
+    [offset, state],
+  )
+  const { reading, reload } = useAdminReading(read, onLost)
+  const { shown, failure } = reading
+  function finish() {
+    setAsked(undefined)
+    showToast({ kind: 'success', title: breakTexts.closed })
+    void reload()
+  }
+  return (
+    <section className="card pay-breaks" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="breaks-title">{breakTexts.title}</h2>
+      </div>
+      <States state={state} onState={(next) => setQuery({ offset: 0, state: next })} />
+      {failure === undefined ? null : (
+        <div className="cb">
+          <RegionFailure title={breakTexts.notLoaded} text={failure} onRetry={() => void reload()} />
+        </div>
+      )}
+      {shown || failure !== undefined ? null : <TableWaiting rows={2} text={breakTexts.loading} />}
+      {shown?.total === 0 ? <p className="cb mut">{breakTexts.none[state]}</p> : null}
+      {shown && shown.total > 0 ? (
+        <>
+          <DataTable label="Tabelle der Abweichungen" columns={columns(setAsked)} rows={shown.breaks} keyOf={({ id }) => id} />
+          <Pager offset={shown.offset} size={size} total={shown.total} onTurn={(next) => setQuery({ offset: next, state })} />
+        </>
+      ) : null}
+      {asked ? <PayoutBreakDialog found={asked} onClose={() => setAsked(undefined)} onDone={finish} onLost={onLost} /> : null}
+    </section>
+  )
+}
+
+const States = ({ state, onState }: { state: BreakState; onState: (state: BreakState) => void }) => (
+  <div className="pay-pick">
+    <Field id="break-state" label="Abweichungen zeigen">
+      {(control) => (
+        <select
+          {...control}
+          value={state}
+          onChange={({ target: { value } }) => {
+            if (isWord(breakStateWords, value)) onState(value)
+          }}
+        >
+          {Object.entries(breakStateWords).map(([word, label]) => (
+            <option key={word} value={word}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  </div>
+)
+
+const columns = (onClose: (found: Break) => void): Column<Break>[] => [
+  { label: 'Abweichung', format: 'title', cell: ({ text }) => text },
+  { label: 'Gefunden', format: 'date', cell: ({ foundAt }) => formatMoment(new Date(foundAt)) },
+  { label: 'Kennung', cell: ({ reference }) => reference },
+  { label: 'Buchung', cell: ({ bookingId }) => (bookingId ? shortId(bookingId) : '–') },
+  { label: 'Stand', cell: (found) => <State found={found} /> },
+  { label: 'Schließen', cell: (found) => <CloseButton found={found} onClose={onClose} /> },
+]
+
+/** How it ended, and who said so: reconciliation, or the operator with a reason. */
+function State({ found: { closedAt, closedReason } }: { found: Break }) {
+  if (closedAt === null) return <StatusChip tone="bad">Offen</StatusChip>
+  return (
+    <span>
+      <StatusChip tone="done">Geschlossen</StatusChip>
+      <span className="s2">
+        {' '}
+        {formatMoment(new Date(closedAt))}: {closedReason ?? breakTexts.clearedUp}
+      </span>
+    </span>
+  )
+}
+
+function CloseButton({ found, onClose }: { found: Break; onClose: (found: Break) => void }) {
+  if (found.closedAt !== null) return '–'
+  if (found.closesItself) return <span className="mut">{breakTexts.closesItself}</span>
+  return (
+    <button type="button" className="btn btn-g btn-sm" onClick={() => onClose(found)}>
+      Schließen
+      <span className="sr">: {found.text}</span>
+    </button>
+  )
+}

@@ -1,0 +1,209 @@
+import { berlinDay } from '#src/kit/dates.ts'
+import type { PspTransaction } from '#src/ports/pspBooks.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueAll } from '#src/server/jobs.ts'
+import { describeError } from '#src/server/log.ts'
+import { receiveEvent, recordBreak, settlePayment } from '../actions.ts'
+import { processorFeeEntries } from '../entryRules.ts'
+import { postLedgerBatch } from '../ledgerActions.ts'
+import {
+  balanceTries,
+  booksBudgetSeconds,
+  breakAfterMinutes,
+  eventOverlapMinutes,
+  firstEventsHours,
+  nightlyWindowDays,
+  unmatchedBatch,
+} from '../rules.ts'
+import { causeOf, expectedOf } from './rules.ts'
+import {
+  closeBreaksOfKind,
+  closeMatchedBreaks,
+  findCursor,
+  findPayoutOfTransfer,
+  insertPspTransactions,
+  listMissingAtPsp,
+  listUnmatched,
+  lockBooks,
+  markExpected,
+  matchPspTransactions,
+  mostRows,
+  moveCursor,
+  sumBooks,
+} from './store.ts'
+
+/** Reads on in the PSP's books, matches what is there with the ledger, and records what stays without a counterpart. */
+export async function readBooks(app: App) {
+  await readTransactions(app)
+  await matchBooks(app)
+}
+
+/** Every balance transaction next to the last one that was read; a page and its cursor are kept together or not at all. */
+export async function readTransactions(app: App) {
+  const deadline = performance.now() + booksBudgetSeconds * 1000
+  while (performance.now() < deadline) {
+    const after = (await findCursor(app.db, 'balanceTransactions'))?.position ?? null
+    const { transactions, hasMore } = await app.payments.listBalanceTransactions({ after })
+    const last = transactions.at(-1)
+    if (last) {
+      await app.db.transaction().execute(async (tx) => {
+        await lockBooks(tx)
+        // Another process read the same page: it has kept it.
+        const isFirst = await moveCursor(tx, { name: 'balanceTransactions', from: after, to: last.id, now: app.now() })
+        if (isFirst) await keepTransactions(app, tx, transactions)
+      })
+    }
+    if (!hasMore) return
+  }
+}
+
+/** Keeps what was read, enters the fees in it, and has everything looked at whose webhook may be lost. Answers how many were new. */
+export async function keepTransactions(app: App, tx: Transaction, transactions: readonly PspTransaction[]) {
+  if (transactions.length === 0) return 0
+  const readAt = app.now()
+  const rows = transactions.map((one) => {
+    const expected = expectedOf(one)
+    return { ...one, ledgerKind: expected?.ledgerKind ?? null, ledgerReference: expected?.ledgerReference ?? null, readAt }
+  })
+  const isNew = new Set<string>()
+  for (let start = 0; start < rows.length; start += mostRows) {
+    for (const { id } of await insertPspTransactions(tx, rows.slice(start, start + mostRows))) isNew.add(id)
+  }
+  const fresh = transactions.filter(({ id }) => isNew.has(id))
+  const posting = (reference: string, cents: number) => ({ reference, bookingId: null, entries: processorFeeEntries(cents) })
+  const fees = fresh.map(({ id, feeCents }) => posting(id, feeCents))
+  await postLedgerBatch(tx, { kind: 'processorFee', occurredAt: readAt, postings: fees })
+  const bills = fresh.filter(({ kind }) => kind === 'fee').map(({ id, amountCents }) => posting(id, -amountCents))
+  await postLedgerBatch(tx, { kind: 'pspFee', occurredAt: readAt, postings: bills })
+  // Without keys: a transaction that touches several waiting jobs and a worker that ends them, in another order, would wait for each other.
+  const looks = fresh.flatMap((one) => causeOf(one) ?? []).map((cause) => ({ name: 'payments.converge', payload: cause }))
+  await enqueueAll(tx, looks)
+  return fresh.length
+}
+
+/** Matches what was read, and records or closes breaks. */
+export async function matchBooks(app: App) {
+  const now = app.now()
+  await matchAlone(app, (tx) => matchPspTransactions(tx, now))
+  for (const one of await listUnmatched(app.db, unmatchedBatch)) {
+    await explain(app, one)
+  }
+  await matchAlone(app, async (tx) => {
+    await matchPspTransactions(tx, now)
+    await closeMatchedBreaks(tx, now)
+  })
+  const before = new Date(now.getTime() - breakAfterMinutes.unmatched * 60_000)
+  for (const one of await listUnmatched(app.db, unmatchedBatch)) {
+    if (one.readAt > before) continue
+    const { id: reference, amountCents, readAt: _, ...details } = one
+    await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind: 'unmatchedTransaction', reference, amountCents, details }))
+  }
+}
+
+const matchAlone = (app: App, match: (tx: Transaction) => Promise<unknown>) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockBooks(tx)
+    await match(tx)
+  })
+
+type Unmatched = Awaited<ReturnType<typeof listUnmatched>>[number]
+
+/**
+ * Asks where a movement belongs. A charge that we know nothing of was paid in a booking's session or for an invoice whose event is lost; a
+ * reversal that is not ours is a payout that came back.
+ */
+async function explain(app: App, one: Unmatched) {
+  const { id, kind, paymentId, transferId, ledgerKind } = one
+  try {
+    if (kind === 'charge' && paymentId) {
+      await (ledgerKind === 'charge' ? settlePayment(app, paymentId) : explainInvoice(app, { ...one, paymentId }))
+    }
+    if (kind === 'transferReversal' && transferId && !ledgerKind) {
+      const payout = await findPayoutOfTransfer(app.db, transferId)
+      if (payout) await markExpected(app.db, { id, ledgerKind: 'payoutReturned', ledgerReference: payout.id })
+    }
+  } catch (error) {
+    app.log.warn({ id, error: describeError(error) }, 'balance transaction not explained')
+  }
+}
+
+async function explainInvoice(app: App, { id, paymentId, ledgerReference }: Unmatched & { paymentId: string }) {
+  const invoiceId = ledgerReference ?? (await app.payments.findInvoiceOfPayment(paymentId))
+  if (!invoiceId) return
+  await markExpected(app.db, { id, ledgerKind: 'subscription', ledgerReference: invoiceId })
+  await app.hooks.onSubscriptionChanged(app, { invoiceId })
+}
+
+/** Events that the PSP could not deliver are taken in like those that came; the moment of asking is durable. */
+export async function readUndeliveredEvents(app: App) {
+  const askedAt = app.now()
+  const last = (await findCursor(app.db, 'undeliveredEvents'))?.position ?? null
+  const from = last ? new Date(last).getTime() - eventOverlapMinutes * 60_000 : askedAt.getTime() - firstEventsHours * 3_600_000
+  // They stay listed after they were dealt with; a known event enqueues nothing.
+  for (const event of await app.payments.listUndeliveredEvents({ since: new Date(from) })) await receiveEvent(app, event)
+  await moveCursor(app.db, { name: 'undeliveredEvents', from: last, to: askedAt.toISOString(), now: askedAt })
+}
+
+/**
+ * Looks for what reading on cannot find: movements that the PSP sorted in behind the cursor, and movements of ours that it does not
+ * have. Answers the PSP's balance if it belongs to what was read.
+ */
+export async function compareBooks(app: App) {
+  await readBooks(app)
+  await readWindows(app)
+  await matchBooks(app)
+  const before = new Date(app.now().getTime() - breakAfterMinutes.missing * 60_000)
+  for (const { id: reference, cents: amountCents, bookingId, ...details } of await listMissingAtPsp(app.db, {
+    before,
+    limit: unmatchedBatch,
+  })) {
+    await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind: 'missingAtPsp', reference, bookingId, amountCents, details }))
+  }
+  return compareBalance(app)
+}
+
+const dayMs = 24 * 3_600_000
+
+async function readWindows(app: App) {
+  // What is made while this runs belongs to it, too.
+  const end = app.now().getTime() + dayMs
+  for (let day = nightlyWindowDays; day >= 0; day--) {
+    const window = { from: new Date(end - (day + 1) * dayMs), to: new Date(end - day * dayMs) }
+    const transactions = await app.payments.listBalanceTransactionsBetween(window)
+    await app.db.transaction().execute(async (tx) => {
+      await lockBooks(tx)
+      await keepTransactions(app, tx, transactions)
+    })
+  }
+}
+
+/**
+ * The balance belongs to what was read only if nothing was added while it was read, so it is asked for between two readings. A balance that
+ * differs is a break, which closes itself when it fits again.
+ */
+async function compareBalance(app: App) {
+  for (let tries = 0; tries < balanceTries; tries++) {
+    await readTransactions(app)
+    const before = await findCursor(app.db, 'balanceTransactions')
+    const { availableCents, pendingCents } = await app.payments.readBalance()
+    await readTransactions(app)
+    const after = await findCursor(app.db, 'balanceTransactions')
+    if (before?.position !== after?.position) continue
+    const pspCents = availableCents + pendingCents
+    const { readCents } = await sumBooks(app.db)
+    await noteBalance(app, { pspCents, readCents })
+    return pspCents
+  }
+  return null
+}
+
+async function noteBalance(app: App, { pspCents, readCents }: { pspCents: number; readCents: number }) {
+  const now = app.now()
+  await app.db.transaction().execute(async (tx) => {
+    if (pspCents === readCents) return closeBreaksOfKind(tx, { kind: 'balanceDiffers', now })
+    const details = { pspCents, readCents }
+    const reference = `${berlinDay(now)}:${pspCents - readCents}`
+    await recordBreak(app, tx, { kind: 'balanceDiffers', reference, amountCents: pspCents - readCents, details })
+  })
+}

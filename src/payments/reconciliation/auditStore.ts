@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Violation } from './rules.ts'
+
+/** Every violated invariant, with what was found and what should have been. Reads all the books. */
+export async function listViolations(db: Database, limit: number) {
+  const { rows } = await sql<Violation & { total: number }>`
+    select invariant, subject, found_cents, expected_cents, count(*) over ()::integer as total
+    from invariant_violations
+    order by invariant, subject
+    limit ${limit}`.execute(db)
+  return { total: rows[0]?.total ?? 0, violations: rows.map(({ total: _, ...violation }) => violation) }
+}
+
+export const insertAudit = (
+  tx: Transaction,
+  one: {
+    trigger: 'nightly' | 'manual'
+    startedAt: Date
+    finishedAt: Date
+    isClean: boolean
+    pspCents: number | null
+    ledgerCents: number
+    violations: number
+    openBreaks: number
+    findings: string
+  },
+) => tx.insertInto('selfAudits').values(one).returning('id').executeTakeFirstOrThrow()
+
+export const listAudits = (db: Database, limit: number) =>
+  db.selectFrom('selfAudits').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
+
+export const countOpenBreaks = async (db: Database) => {
+  const { open } = await db
+    .selectFrom('reconciliationBreaks')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return open
+}

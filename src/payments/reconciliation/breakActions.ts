@@ -1,0 +1,38 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import { breakKinds } from '../rules.ts'
+import { listBreaks, lockBreak, markBreakClosed } from './breakStore.ts'
+import { type BreakState, reconciliationProblems } from './rules.ts'
+
+/** A page of what does not match at the PSP. */
+export async function readBreaks(app: App, { page, pageSize, state }: { page: number; pageSize: number; state: BreakState }) {
+  const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, state, now: app.now() })
+  const texts: Record<string, string> = breakKinds
+  const breaks = rows.map((row) => ({
+    ...row,
+    text: texts[row.kind] ?? row.kind,
+    foundAt: row.foundAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }))
+  return { total, breaks }
+}
+
+type Closing = { breakId: string; reason: string; actor: string; requestId: string }
+
+/**
+ * Closes a break that cannot clear itself up, because somebody has dealt with it; nothing else changes. Once. Throws
+ * reconciliationProblems.breakUnknown, .breakClosed, and .breakPersists for one that the next reconciliation would find again.
+ */
+export async function closeBreak(app: App, { breakId, reason, actor, requestId }: Closing) {
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const found = await lockBreak(tx, { id: breakId, now })
+    if (!found) throw reconciliationProblems.breakUnknown()
+    if (found.closedAt) throw reconciliationProblems.breakClosed()
+    if (found.closesItself) throw reconciliationProblems.breakPersists()
+    await markBreakClosed(tx, { id: breakId, actor, reason, now })
+    const { kind, reference } = found
+    const what = { at: now, actor, requestId, action: 'payments.closeBreak', objectType: 'reconciliationBreak', objectId: breakId }
+    await recordAudit(tx, { ...what, before: { kind, reference, closedAt: null }, after: { closedAt: now.toISOString(), reason } })
+  })
+}

@@ -1,0 +1,102 @@
+import type { App } from '#src/server/app.ts'
+import { describeError } from '#src/server/log.ts'
+import { endCheckoutIn, recordBreak, settleCheckout } from '../actions.ts'
+import { convergeBankPayout } from '../bankPayoutActions.ts'
+import { convergeDispute } from '../disputes/actions.ts'
+import { listUndecidedDisputes } from '../disputes/store.ts'
+import { convergeRefund, performRefund } from '../refundActions.ts'
+import { listPendingRefunds } from '../refundStore.ts'
+import {
+  type ConvergedObject,
+  disputePatienceSeconds,
+  reconcileBatch,
+  reconcileBudgetSeconds,
+  reconcileLanes,
+  refundPatienceSeconds,
+} from '../rules.ts'
+import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
+
+/** Fetches the truth of an object an event named, applies it, and only then calls its events processed (docs/spec.md#converge). */
+export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
+  const fetchedAt = app.now()
+  await lookAt[objectType](app, objectId)
+  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
+}
+
+const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
+  'checkout.session': settleCheckout,
+  refund: convergeRefund,
+  dispute: convergeDispute,
+  payout: convergeBankPayout,
+  transfer: (app, id) => app.hooks.onTransferChanged(app, id),
+  subscription: (app, id) => app.hooks.onSubscriptionChanged(app, { subscriptionId: id }),
+  invoice: (app, id) => app.hooks.onSubscriptionChanged(app, { invoiceId: id }),
+  account: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
+}
+
+/** Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an answer. */
+export async function reconcilePayments(app: App) {
+  await lookAtSessions(app)
+  await endAbandonedCheckouts(app)
+  await lookAtRefunds(app)
+  await lookAtDisputes(app)
+}
+
+type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
+
+/** In batches, those first that were looked at longest ago, until all were seen or the time of one run is used up. */
+async function lookAtSessions(app: App) {
+  const began = app.now()
+  const deadline = performance.now() + reconcileBudgetSeconds * 1000
+  while (performance.now() < deadline) {
+    const batch = await listUnclosedSessions(app.db, { notSince: began, limit: reconcileBatch })
+    if (batch.length === 0) return
+    const lane = async () => {
+      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAtSession(app, one)
+    }
+    await Promise.all(Array.from({ length: reconcileLanes }, lane))
+  }
+}
+
+/** One session that cannot be read must not keep the others waiting: it is asked for again in the next run. */
+async function lookAtSession(app: App, { id, sessionId, expiresAt }: Session) {
+  try {
+    const session = sessionId && (await settleCheckout(app, sessionId))
+    if (session) return
+    const isOver = expiresAt <= app.now()
+    await markChecked(app.db, { id, isClosed: isOver, now: app.now() })
+    if (!isOver || !sessionId) return
+    await app.db
+      .transaction()
+      .execute((tx) => recordBreak(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }))
+  } catch (error) {
+    await markChecked(app.db, { id, isClosed: false, now: app.now() })
+    app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
+  }
+}
+
+async function endAbandonedCheckouts(app: App) {
+  const abandoned = await listAbandonedCheckouts(app.db, { now: app.now(), limit: reconcileBatch })
+  for (const { id, bookingId } of abandoned) {
+    await app.db.transaction().execute((tx) => endCheckoutIn(app, tx, { id, bookingId, status: 'expired' }))
+  }
+}
+
+async function lookAtRefunds(app: App) {
+  const before = new Date(app.now().getTime() - refundPatienceSeconds * 1000)
+  for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
+    await performRefund(app, id).catch((error: unknown) =>
+      app.log.warn({ refundId: id, error: describeError(error) }, 'refund not settled'),
+    )
+  }
+}
+
+/** Disputes last for weeks, so a look now and then is enough; the balance tells of each that took money. */
+async function lookAtDisputes(app: App) {
+  const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
+  for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {
+    await convergeDispute(app, id).catch((error: unknown) =>
+      app.log.warn({ disputeId: id, error: describeError(error) }, 'dispute not read'),
+    )
+  }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { BreakKind } from '../rules.ts'
+
+/** A movement of our balance at the PSP, as its port tells it. Money in cents. */
+export type Movement = {
+  id: string
+  kind: MovementKind
+  amountCents: number
+  feeCents: number
+  netCents: number
+  currency: string
+  sourceId: string | null
+  paymentId: string | null
+  ownId: string | null
+  transferId: string | null
+  createdAt: Date
+  availableAt: Date
+}
+type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'transfer'
+  | 'transferReversal'
+  | 'dispute'
+  | 'disputeReversal'
+  | 'bankPayout'
+  | 'bankPayoutReversal'
+  | 'fee'
+  | 'other'
+
+type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
+
+/** The ledger transaction that a movement of the PSP's balance must match; undefined while it cannot be told from it alone. */
+export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
+  const byOwn = (ledgerKind: string) => (ownId ? { ledgerKind, ledgerReference: ownId } : undefined)
+  const bySource = (ledgerKind: string) => (sourceId ? { ledgerKind, ledgerReference: sourceId } : undefined)
+  switch (kind) {
+    case 'charge':
+      return byOwn('charge')
+    case 'refund':
+      return byOwn('refund')
+    case 'transfer':
+      return byOwn('payoutDone')
+    case 'transferReversal':
+      return byOwn('transferReversal')
+    case 'dispute':
+      return bySource('disputeOpened')
+    case 'disputeReversal':
+      return bySource('disputeWon')
+    case 'bankPayout':
+      return bySource('bankPayout')
+    case 'bankPayoutReversal':
+      return bySource('bankPayoutFailed')
+    case 'fee':
+      return { ledgerKind: 'pspFee', ledgerReference: id }
+    case 'other':
+      return undefined
+  }
+}
+
+/** What to look at when a movement has no counterpart yet: the webhook that should have told of it may be lost. */
+export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
+  const object = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
+  if (kind === 'refund') return object('refund', sourceId)
+  if (kind === 'transferReversal') return object('transfer', transferId)
+  if (kind === 'dispute' || kind === 'disputeReversal') return object('dispute', sourceId)
+  if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return object('payout', sourceId)
+  return undefined
+}
+
+export const reconciliationProblems = problemsOf('payments', {
+  breakUnknown: [404, 'Diese Abweichung ist unbekannt.'],
+  breakClosed: [409, 'Diese Abweichung ist schon geschlossen.'],
+  breakPersists: [
+    409,
+    'Diese Abweichung besteht noch: Der nächste Abgleich fände sie wieder. Sie schließt sich von selbst, sobald sie aufgeklärt ist.',
+  ],
+})
+
+/** What reconciliation itself closes, and finds again as long as its cause is there. All others wait for somebody to deal with them. */
+export const selfClosingKinds: readonly BreakKind[] = ['unmatchedTransaction', 'missingAtPsp', 'balanceDiffers']
+
+export const breakStates = ['open', 'closed', 'all'] as const
+export type BreakState = (typeof breakStates)[number]
+
+/** A page of breaks for the operator; open ones unless asked for others. */
+export const breaksPage = z.object({
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(25),
+  state: z.enum(breakStates).default('open'),
+})
+
+export const closingReasonLength = { min: 3, max: 500 } as const
+const closingReasonText = `Bitte geben Sie einen Grund mit ${closingReasonLength.min} bis ${closingReasonLength.max} Zeichen an.`
+export const breakClosing = z.object({
+  breakId: z.uuid(),
+  reason: z
+    .string(closingReasonText)
+    .trim()
+    .min(closingReasonLength.min, closingReasonText)
+    .max(closingReasonLength.max, closingReasonText),
+})
+
+export const shownBreak = z.object({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  reference: z.string(),
+  bookingId: z.string().nullable(),
+  foundAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  /** Of one that the operator closed. */
+  closedReason: z.string().nullable(),
+  closesItself: z.boolean(),
+  details: z.unknown(),
+})
+
+/** Every invariant by the name its view has in `invariant_violations`, with the words the operator reads. */
+export const invariantTexts = {
+  ledgerTxSumsToZero: 'Jede Buchung im Hauptbuch geht auf',
+  ledgerSumsToZero: 'Das Hauptbuch geht auf',
+  pspBalanceMatches: 'Das Guthaben im Hauptbuch ist das beim Zahlungsdienst',
+  paidOutWithinShare: 'Je Buchung wird höchstens der Anteil ausgezahlt',
+  refundsWithinAmount: 'Je Buchung wird höchstens das Bezahlte erstattet',
+  feeFollowsTheRate: 'Die Provision folgt ihrem Satz',
+  paidBookingHasItsCharge: 'Jede bezahlte Buchung steht im Hauptbuch',
+  companyPayable: 'Je Firma: offen − Forderungen = Anteile − Auszahlungen + Rückholungen',
+  noAccountBelowZero: 'Niemandem wird weniger als nichts geschuldet',
+  transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
+  disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
+  revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
+} as const
+
+export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })
+export type Violation = z.infer<typeof violation>
+
+export const shownAudit = z.object({
+  id: z.string(),
+  trigger: z.enum(['nightly', 'manual']),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  isClean: z.boolean(),
+  pspCents: z.number().nullable(),
+  ledgerCents: z.number(),
+  violations: z.number(),
+  openBreaks: z.number(),
+  findings: z.array(violation.extend({ text: z.string() })),
+})

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type MailedLink, useCleanAddress } from '#src/web/parts/MailedLink.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { bankTexts } from './texts.ts'
+
+type State = { kind: 'processing' } | { kind: 'confirmed'; message: string } | { kind: 'failed'; message: string; isOpen: boolean }
+
+const first = ({ token, isDone }: MailedLink): State => {
+  if (isDone) return { kind: 'confirmed', message: bankTexts.confirmedMessage }
+  return token === '' ? { kind: 'failed', message: bankTexts.linkMissing, isOpen: false } : { kind: 'processing' }
+}
+
+/** Posts the token once the page runs: a program that only fetches the page changes nothing (docs/spec.md#bank-link). */
+export function BankConfirmation({ link }: { link: MailedLink }) {
+  const [state, setState] = useState(() => first(link))
+  const posting = useRef<Promise<State>>(undefined)
+  useCleanAddress()
+  const isProcessing = state.kind === 'processing'
+  useEffect(() => {
+    if (!isProcessing) return
+    let isHere = true
+    // A link works once: an effect that React runs twice must not post it twice.
+    posting.current ??= confirm(link.token)
+    void posting.current.then((next) => {
+      if (isHere) setState(next)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [isProcessing, link.token])
+
+  function retry() {
+    posting.current = undefined
+    setState({ kind: 'processing' })
+  }
+
+  if (state.kind === 'confirmed') return <Confirmed message={state.message} />
+  if (state.kind === 'failed') return <Failed message={state.message} onRetry={state.isOpen ? retry : undefined} />
+  return (
+    <>
+      <p className="busy" role="status">
+        {bankTexts.confirming}
+      </p>
+      <noscript>
+        <form method="post" action="/functions/v1/verify-bank-update" className="stack">
+          <input type="hidden" name="token" value={link.token} />
+          <button type="submit" className="btn btn-p btn-w">
+            Bankdaten bestätigen
+          </button>
+        </form>
+      </noscript>
+    </>
+  )
+}
+
+async function confirm(token: string): Promise<State> {
+  try {
+    const { message } = await call('verify-bank-update', { token })
+    return { kind: 'confirmed', message }
+  } catch (error) {
+    // Without an answer the link may still be good.
+    if (!(error instanceof CallError) || error.status === 0) return { kind: 'failed', message: bankTexts.confirmFailed, isOpen: true }
+    return { kind: 'failed', message: error.message || bankTexts.confirmFailed, isOpen: error.status === 429 || error.status >= 500 }
+  }
+}
+
+const Confirmed = ({ message }: { message: string }) => (
+  <>
+    <Note kind="ok" role="status" title={bankTexts.confirmed}>
+      {message}
+    </Note>
+    <Link className="btn btn-p btn-w" to="/dashboard">
+      {bankTexts.toDashboard}
+    </Link>
+    <Link className="btn btn-g btn-w" to="/">
+      {bankTexts.toHome}
+    </Link>
+  </>
+)
+
+const Failed = ({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) => (
+  <>
+    <Note kind="bad" role="alert" title={bankTexts.notConfirmed}>
+      {message}
+    </Note>
+    {onRetry ? (
+      <button type="button" className="btn btn-p btn-w" onClick={onRetry}>
+        Erneut versuchen
+      </button>
+    ) : null}
+    <Link className="btn btn-g btn-w" to="/">
+      {bankTexts.toHome}
+    </Link>
+  </>
+)

@@ -1,0 +1,87 @@
+import { Landmark } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { bankNameOf } from './bankNames.ts'
+import { bankForm } from './rules.ts'
+import { bankTexts } from './texts.ts'
+
+type BankFormProps = { companyId: string; holder: string; onCancel: () => void; onSent: () => void }
+
+/** New bank details. The IBAN is typed anew: what is kept is shown masked only, also here. */
+export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps) {
+  const ask = useStepUp()
+  const form = useCheckedForm({
+    prefix: 'bank',
+    fields: { account_holder: holder, bank_account: '', bank_code: '' },
+    check: faultsOf(bankForm),
+    async send(bankDetails): Promise<void> {
+      try {
+        await ask(() => call('request-bank-details-update', { companyId, bankDetails }))
+      } catch (error) {
+        showToast({ kind: 'error', title: bankTexts.failed.title, text: sentenceOf(error) })
+        return form.refuse(fieldsOf(error))
+      }
+      showToast({ kind: 'success', ...bankTexts.sent })
+      onSent()
+    },
+  })
+  const { idOf, errors, input } = form
+  const holderId = idOf('account_holder')
+  // Opened by a button that is gone now.
+  useEffect(() => document.getElementById(holderId)?.focus(), [holderId])
+  const bankName = bankForm.shape.bank_account.safeParse(form.values.bank_account).data
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <Field id={holderId} label={bankTexts.holder} error={errors.account_holder}>
+        {(control) => <input {...control} autoComplete="off" required {...input('account_holder')} />}
+      </Field>
+      <Field id={idOf('bank_account')} label={bankTexts.iban} error={errors.bank_account} hint={<BankHint iban={bankName} />}>
+        {(control) => (
+          <input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} required {...input('bank_account')} />
+        )}
+      </Field>
+      <Field id={idOf('bank_code')} label={bankTexts.bic} error={errors.bank_code}>
+        {(control) => <input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...input('bank_code')} />}
+      </Field>
+      <Note kind="warn">{bankTexts.warning}</Note>
+      <div className="bank-acts">
+        <BusyButton isBusy={form.isBusy} className="btn btn-p">
+          {form.isBusy ? bankTexts.saving : bankTexts.save}
+        </BusyButton>
+        <button type="button" className="btn btn-g" onClick={onCancel}>
+          {bankTexts.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The bank of a right IBAN, where it is known. */
+function BankHint({ iban }: { iban: string | undefined }) {
+  const name = iban ? bankNameOf(iban) : null
+  if (!name) return bankTexts.ibanHelp
+  return (
+    <span className="bank-n">
+      <Landmark />
+      {name}
+    </span>
+  )
+}
+
+/** The server's own sentence, unless it had none. */
+const sentenceOf = (error: unknown) =>
+  error instanceof CallError && error.status > 0 && error.status < 500 ? error.message : bankTexts.failed.text
+
+/** The server names the fields inside of `bankDetails`. */
+function fieldsOf(error: unknown) {
+  if (!(error instanceof CallError)) return {}
+  const textOf = (name: string) => error.fields[`bankDetails.${name}`]?.[0]
+  return { account_holder: textOf('account_holder'), bank_account: textOf('bank_account'), bank_code: textOf('bank_code') }
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { type MailedLink, useCleanAddress } from '#src/web/parts/MailedLink.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { markViewerChanged } from '#src/web/reading/viewerChange.ts'
+import { bankTexts } from './texts.ts'
+
+type State = { kind: 'asking' | 'busy' } | { kind: 'undone'; message: string } | { kind: 'failed'; message: string }
+
+/** Says what will happen and waits for the button; without JavaScript the form goes to the server by itself. */
+export function BankUndo({ link }: { link: MailedLink }) {
+  const [state, setState] = useState<State>(link.isDone ? { kind: 'undone', message: bankTexts.undoneMessage } : { kind: 'asking' })
+  useCleanAddress()
+
+  async function undo(event: FormEvent) {
+    event.preventDefault()
+    if (state.kind === 'busy') return
+    setState({ kind: 'busy' })
+    try {
+      const { message } = await call('undo-bank-update', { token: link.token })
+      // This browser may have been signed in.
+      markViewerChanged()
+      setState({ kind: 'undone', message })
+    } catch (error) {
+      const hasSentence = error instanceof CallError && error.status > 0
+      setState({ kind: 'failed', message: hasSentence ? error.message : bankTexts.undoFailed })
+    }
+  }
+
+  if (state.kind === 'undone') return <Undone message={state.message} />
+  return (
+    <form method="post" action="/functions/v1/undo-bank-update" className="stack" onSubmit={undo}>
+      <p>{bankTexts.undoHelp}</p>
+      <ul className="bank-ul">
+        {bankTexts.undoEffects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {state.kind === 'failed' ? <Note kind="bad" role="alert" title={state.message} /> : null}
+      <input type="hidden" name="token" value={link.token} />
+      <BusyButton className="btn btn-d btn-w" isBusy={state.kind === 'busy'}>
+        {bankTexts.undo}
+      </BusyButton>
+      <Link className="btn btn-g btn-w" to="/">
+        {bankTexts.toHome}
+      </Link>
+    </form>
+  )
+}
+
+const Undone = ({ message }: { message: string }) => (
+  <>
+    <Note kind="ok" role="status" title={bankTexts.undone}>
+      {message}
+    </Note>
+    <p>{bankTexts.undoneHelp}</p>
+    <Link className="btn btn-p btn-w" to="/auth">
+      Passwort zurücksetzen
+    </Link>
+    <Link className="btn btn-g btn-w" to="/">
+      {bankTexts.toHome}
+    </Link>
+  </>
+)

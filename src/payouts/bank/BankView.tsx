@@ -1,0 +1,87 @@
+import type { RefObject } from 'react'
+import { formatMoment } from '#src/kit/dates.ts'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import type { BankCalls } from './http.ts'
+import { bankTexts } from './texts.ts'
+
+export type BankState = BankCalls['get-bank-details']['answer']
+type Account = NonNullable<BankState['bankDetails']>
+type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
+
+/** The details that count, or that there are none; a change that waits; why payouts wait. First details that wait for their link are all there is to say. */
+export function BankView({ bank: { bankDetails, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
+  const waits = pending ? all.filter(({ cause }) => cause !== 'noBankDetails') : all
+  return (
+    <>
+      {bankDetails ? <AccountFacts account={bankDetails} /> : null}
+      {pending ? <Pending account={pending} expiresAt={pending.expires_at} isFirst={bankDetails === null} /> : null}
+      {bankDetails || pending ? null : <NoDetails openerRef={openerRef} onAdd={onAdd} />}
+      {waits.length === 0 ? null : (
+        <Note kind="warn" title={bankTexts.waits}>
+          {waits.map(({ cause, text, until }) => (
+            <span key={cause} className="bank-w">
+              {text}
+              {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
+            </span>
+          ))}
+        </Note>
+      )}
+    </>
+  )
+}
+
+const NoDetails = ({ openerRef, onAdd }: Omit<BankViewProps, 'bank'>) => (
+  <EmptyState
+    title={bankTexts.none}
+    text={bankTexts.noneHelp}
+    action={
+      <button ref={openerRef} type="button" className="btn btn-p" onClick={onAdd}>
+        {bankTexts.add}
+      </button>
+    }
+  />
+)
+
+function AccountFacts({ account }: { account: Account }) {
+  return (
+    <dl className="kv">
+      <div>
+        <dt>Kontoinhaber</dt>
+        <dd className="bank-h">{account.account_holder}</dd>
+      </div>
+      <div>
+        <dt>IBAN</dt>
+        <dd className="iban">
+          <span className="sr">{bankTexts.endsWith(account.bank_account)}</span>
+          <span aria-hidden="true">{account.bank_account}</span>
+        </dd>
+      </div>
+      {account.bank_code ? (
+        <div>
+          <dt>BIC</dt>
+          <dd className="num">{account.bank_code}</dd>
+        </div>
+      ) : null}
+      {account.bank_name ? (
+        <div>
+          <dt>Bank</dt>
+          <dd>{account.bank_name}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+/** What was entered and counts only after its link was opened. */
+function Pending({ account, expiresAt, isFirst }: { account: Account; expiresAt: string; isFirst: boolean }) {
+  const until = formatMoment(new Date(expiresAt))
+  return (
+    <div className="bank-p stack">
+      <Note kind="info" title={isFirst ? bankTexts.firstPending : bankTexts.pending}>
+        {isFirst ? bankTexts.firstPendingHelp(until) : bankTexts.pendingHelp(until)}
+      </Note>
+      <AccountFacts account={account} />
+    </div>
+  )
+}

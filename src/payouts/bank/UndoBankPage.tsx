@@ -1,0 +1,24 @@
+import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { linkOf } from '#src/web/parts/MailedLink.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import type { Route } from './+types/UndoBankPage'
+import { BankUndo } from './BankUndo.tsx'
+import { bankTexts } from './texts.ts'
+import './bank.css'
+
+export const loader = ({ request }: Route.LoaderArgs) => linkOf(request.url)
+
+/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ site: matches[0].loaderData, title: bankTexts.undoTitle, description: 'Eine Änderung Ihrer Bankdaten zurücknehmen.' }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function UndoBankPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardPage>
+      <h1>{bankTexts.undoTitle}</h1>
+      <BankUndo link={loaderData} />
+    </CardPage>
+  )
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
+import type { Person } from '#src/server/hooks.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { hashSecret, newSecret } from '#src/server/secrets.ts'
+import { bankNameOf } from './bankNames.ts'
+import { confirmBankMail } from './mails.ts'
+import { type BankDetails, maskIban, type PayoutWait, waitsOf } from './rules.ts'
+import { openBank, sealBank } from './sealActions.ts'
+import {
+  deleteOldChanges,
+  findBankDetails,
+  findCompanyName,
+  findDirectPayout,
+  findHold,
+  findWaitingChange,
+  listBankDetailsOf,
+  replaceWaitingChange,
+} from './store.ts'
+import { bankLimits, linkPages } from './texts.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Keeps new bank details, sealed, until the link in a mail to the account is opened; the link of an earlier request dies. Nothing that is
+ * paid out changes before.
+ */
+export async function requestBankUpdate(app: App, { caller, details }: { caller: OwnerCaller; details: BankDetails }) {
+  const { companyId, session } = caller
+  const [now, token, changeId] = [app.now(), newSecret(app), randomUUID()]
+  await app.db.transaction().execute(async (tx) => {
+    await replaceWaitingChange(tx, {
+      id: changeId,
+      companyId,
+      userId: session.userId,
+      tokenHash: hashSecret(token),
+      sealed: sealBank(app, companyId, details),
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + bankLimits.confirmHours * hourMs),
+    })
+    await recordAudit(tx, {
+      at: now,
+      actor: `user:${session.userId}`,
+      action: 'payouts.requestBankUpdate',
+      objectType: 'company',
+      objectId: companyId,
+      after: { iban: maskIban(details.bank_account) },
+      requestId: caller.requestId,
+    })
+    await announce(tx, { companyId, kind: 'payout', id: companyId })
+    const { companyName } = await findCompanyName(tx, companyId)
+    const href = `${app.config.publicUrl}${linkPages.confirm}?token=${token}`
+    await enqueueSecretMail(app, tx, confirmBankMail({ to: session.email, changeId, companyName, href, account: shown(details) }))
+  })
+}
+
+/** Bank details as people see them: the IBAN masked, with its bank where that is known. */
+export const shown = ({ account_holder, bank_account, bank_code }: BankDetails) => ({
+  account_holder,
+  bank_account: maskIban(bank_account),
+  bank_code,
+  bank_name: bankNameOf(bank_account),
+})
+
+/** A company's bank details, a change that waits for its link, and why its payouts wait. */
+export async function readBankDetails(app: App, companyId: string) {
+  const now = app.now()
+  const [current, waiting, waits] = await Promise.all([
+    findBankDetails(app.db, companyId),
+    findWaitingChange(app.db, { companyId, now }),
+    readPayoutWaits(app, companyId),
+  ])
+  return {
+    bankDetails: current ? shown(openBank(app, companyId, current.sealed)) : null,
+    pending: waiting ? { ...shown(openBank(app, companyId, waiting.sealed)), expires_at: waiting.expiresAt.toISOString() } : null,
+    waits: waits.map(({ cause, text, until }) => ({ cause, text, until: until?.toISOString() ?? null })),
+  }
+}
+
+/** Why a company's payouts wait at this moment; empty when they do not (docs/spec.md#payout-waits). */
+export async function readPayoutWaits(app: App, companyId: string): Promise<PayoutWait[]> {
+  const [current, hold, direct] = await Promise.all([
+    findBankDetails(app.db, companyId),
+    findHold(app.db, companyId),
+    findDirectPayout(app.db, companyId),
+  ])
+  const state = {
+    hasBankDetails: current !== undefined,
+    changedAt: current?.changedAt ?? null,
+    isHeld: hold !== undefined,
+    isPaidDirectly: direct?.canBePaid === true,
+  }
+  return waitsOf(state, app.now())
+}
+
+/** What the export of a person's data says about the bank details of their companies: masked, as everywhere. */
+export async function exportBankDetails(app: App, { userId }: Person) {
+  const rows = await listBankDetailsOf(app.db, userId)
+  return rows.map(({ companyId, sealed, waitingSealed, ...moments }) => ({
+    companyId,
+    bankDetails: sealed ? shown(openBank(app, companyId, sealed)) : null,
+    waitingForConfirmation: waitingSealed ? shown(openBank(app, companyId, waitingSealed)) : null,
+    ...moments,
+  }))
+}
+
+/** Forgets links a week after their end; until then an old one is told that it is old. */
+export const sweepBankChanges = (app: App) => deleteOldChanges(app.db, new Date(app.now().getTime() - bankLimits.keptDays * 24 * hourMs))

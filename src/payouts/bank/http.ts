@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
+import { readBankDetails, requestBankUpdate } from './actions.ts'
+import { confirmBankUpdate, undoBankUpdate } from './linkActions.ts'
+import { bankForm } from './rules.ts'
+import { bankLimits, changesADay, linkPages } from './texts.ts'
+
+const account = z.object({
+  account_holder: z.string(),
+  bank_account: z.string(),
+  bank_code: z.string().nullable(),
+  bank_name: z.string().nullable(),
+})
+const told = z.object({ success: z.literal(true), message: z.string() })
+/** A missing token is told like a wrong one, by a sentence of its own. */
+const link = z.object({ token: z.string().max(2_048).default('') })
+
+const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-link:ip', key: caller.ip, ...bankLimits.linksPerIp }]
+
+export const bankHttp = [
+  endpoint({
+    name: 'get-bank-details',
+    kind: 'function',
+    allows: 'P2',
+    summary: 'Bank details of the own company, masked; a change that waits for its link; why payouts wait',
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({
+      bankDetails: account.nullable(),
+      pending: account.extend({ expires_at: z.string() }).nullable(),
+      waits: z.array(
+        z.object({ cause: z.enum(['noBankDetails', 'recentlyChanged', 'held']), text: z.string(), until: z.string().nullable() }),
+      ),
+    }),
+    run: (app, { caller }) => readBankDetails(app, caller.companyId),
+  }),
+  endpoint({
+    name: 'request-bank-details-update',
+    kind: 'function',
+    allows: 'P2',
+    stepUpMinutes: 10,
+    summary: 'Keeps new bank details until the link in a mail to the account is opened',
+    body: z.object({ companyId: z.uuid(), bankDetails: bankForm }),
+    answer: z.object({ success: z.literal(true) }),
+    limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
+    run: async (app, { body, caller }) => {
+      await requestBankUpdate(app, { caller, details: body.bankDetails })
+      return { success: true } as const
+    },
+  }),
+  endpoint({
+    name: 'verify-bank-update',
+    kind: 'function',
+    allows: 'T',
+    summary: 'Opens the link of a bank change, once: the new bank details count from now on',
+    leadsTo: `${linkPages.confirm}?done=1`,
+    body: link,
+    answer: told,
+    limits: linkLimits,
+    run: (app, { body, caller }) => confirmBankUpdate(app, { ...body, requestId: caller.requestId }),
+  }),
+  endpoint({
+    name: 'undo-bank-update',
+    kind: 'function',
+    allows: 'T',
+    summary: "'Das war ich nicht': takes a bank change back, ends all sessions, holds payouts",
+    leadsTo: `${linkPages.undo}?done=1`,
+    body: link,
+    answer: told,
+    limits: linkLimits,
+    run: (app, { body, caller }) => undoBankUpdate(app, { ...body, requestId: caller.requestId }),
+  }),
+] as const
+export type BankCalls = CallsOf<typeof bankHttp>

@@ -1,0 +1,83 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import type { MailMessage } from '#src/server/mail/mail.ts'
+import { bankLimits, bankTexts } from './texts.ts'
+
+/** Bank details as a mail may show them: masked. */
+type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }
+type Told = { to: string; changeId: string; companyName: string; href: string; account: Account }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
+
+/** Asks the account whether the new bank details are right; they change nothing before its link was opened. */
+export const confirmBankMail = ({ to, changeId, companyName, href, account }: Told): MailMessage => ({
+  to,
+  occasion: `bank:confirm:${changeId}`,
+  subject: 'Bitte bestätigen Sie Ihre neuen Bankdaten',
+  blocks: [
+    heading('Bitte bestätigen Sie Ihre neuen Bankdaten'),
+    text('Guten Tag, in Ihrem Dashboard wurden Bankdaten für Auszahlungen eingegeben. Sie gelten erst, wenn Sie sie bestätigen.'),
+    facts(companyName, account),
+    button('Bankdaten bestätigen', href),
+    text(`Der Link gilt ${bankLimits.confirmHours} Stunden und nur einmal. Ein neuerer Link macht ihn ungültig.`),
+    text('Sie haben nichts geändert? Dann öffnen Sie den Link bitte nicht und setzen Sie ein neues Passwort.'),
+  ],
+})
+
+/**
+ * Tells both addresses that the bank details are others now, and lets them take it back. The company's address may be anybody's: what
+ * the company typed, names of company and holder, does not go there (docs/spec.md#bank-change).
+ */
+export const changedBankMail = ({
+  isFirst,
+  changedAt,
+  addressee,
+  ...told
+}: Told & { isFirst: boolean; changedAt: Date; addressee: 'account' | 'company' }): MailMessage => {
+  const { to, changeId, companyName, href, account } = told
+  const subject = isFirst ? 'Ihre Bankdaten sind hinterlegt' : 'Ihre Bankdaten wurden geändert'
+  return {
+    to,
+    occasion: `bank:changed:${changeId}:${addressee}`,
+    subject,
+    blocks: [
+      heading(subject),
+      text(`Guten Tag, am ${formatMoment(changedAt)} wurden die Bankdaten für Auszahlungen bestätigt.`),
+      addressee === 'account' ? facts(companyName, account) : bareFacts(account),
+      ...(isFirst ? [] : [text(`Zur Sicherheit warten Auszahlungen nach einer Änderung ${bankLimits.safetyHours} Stunden.`)]),
+      text('Waren Sie das nicht? Dann nehmen Sie die Änderung hier zurück. Alle Geräte werden abgemeldet, Auszahlungen angehalten.'),
+      button(bankTexts.undoTitle, href),
+      text(`Dieser Link gilt ${bankLimits.undoDays} Tage.`),
+    ],
+  }
+}
+
+type Disputed = { to: string; changeId: string; companyName: string; disputedAt: Date }
+
+/** To the operator: somebody says that a change was not theirs. */
+export const disputedBankMail = ({ to, changeId, companyName, disputedAt }: Disputed): MailMessage => ({
+  to,
+  occasion: `bank:disputed:${changeId}`,
+  subject: `Änderung der Bankdaten bestritten: ${companyName}`,
+  blocks: [
+    heading('Änderung der Bankdaten bestritten'),
+    text(`Am ${formatMoment(disputedAt)} wurde über den Link „${bankTexts.undoTitle}“ eine Änderung der Bankdaten zurückgenommen.`),
+    { kind: 'facts', rows: [['Firma', companyName]] },
+    text('Die Sitzungen des Kontos sind beendet. Auszahlungen der Firma sind angehalten, bis Sie die Sperre aufheben.'),
+  ],
+})
+
+const facts = (companyName: string, { account_holder, ...account }: Account): MailMessage['blocks'][number] => ({
+  kind: 'facts',
+  rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
+})
+
+/** Only what the company cannot word freely. */
+const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
+
+const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [
+  ['IBAN', bank_account],
+  ...(bank_code ? ([['BIC', bank_code]] satisfies [string, string][]) : []),
+  ...(bank_name ? ([['Bank', bank_name]] satisfies [string, string][]) : []),
+]

@@ -1,0 +1,71 @@
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { shown } from './actions.ts'
+import { deleteBankChanges, deleteSkips, markHoldLifted } from './operatorStore.ts'
+import { operatorBankProblems } from './operatorTexts.ts'
+import { type BankDetails, maskIban } from './rules.ts'
+import { openBank, sealBank } from './sealActions.ts'
+import { deleteBankDetails, findBankDetails, upsertBankDetails } from './store.ts'
+
+type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
+type Act = { companyId: string; caller: OperatorAct }
+
+/**
+ * Keeps the bank details that the operator entered together with a new company, sealed. They are a first entry, so payouts do not wait;
+ * whoever takes the company over sees them masked and changes them as anybody else.
+ */
+export async function enterBankDetails(app: App, tx: Transaction, { companyId, caller, details }: Act & { details: BankDetails }) {
+  const sealed = sealBank(app, companyId, details)
+  await upsertBankDetails(tx, { companyId, sealed, changedAt: null, confirmedAt: app.now() })
+  await record(app, tx, { companyId, caller, action: 'payouts.enterBankDetails', after: { iban: maskIban(details.bank_account) } })
+}
+
+/**
+ * A company's bank details in clear, for the operator. That somebody looked is written down in the same transaction: without the row
+ * nothing is shown. Throws operatorBankProblems.none.
+ */
+export const readBankInClear = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const kept = await findBankDetails(tx, companyId)
+    if (!kept) throw operatorBankProblems.none()
+    const details = openBank(app, companyId, kept.sealed)
+    await record(app, tx, { companyId, caller, action: 'payouts.viewBankDetails', after: { iban: maskIban(details.bank_account) } })
+    const { bank_name } = shown(details)
+    return { ...details, bank_name }
+  })
+
+/** Lets payouts of a company go on that stood still since somebody disputed a change of its bank details. Throws operatorBankProblems. */
+export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
+  app.db.transaction().execute(async (tx) => {
+    const lifted = await markHoldLifted(tx, { companyId, now: app.now() })
+    if (!lifted) throw operatorBankProblems.noHold()
+    await record(app, tx, { companyId, caller, action: 'payouts.liftHold', before: { cause: lifted.cause, placedAt: lifted.placedAt } })
+    await announce(tx, { companyId, kind: 'payout', id: companyId })
+  })
+
+/** Forgets where a company was paid out to. What was paid stays in the books. */
+export async function forgetBankDetails(tx: Transaction, companyId: string) {
+  await deleteBankChanges(tx, companyId)
+  await deleteBankDetails(tx, companyId)
+}
+
+/** What payouts keep of a company that was never owed anything, before it is deleted. */
+export async function forgetPayouts(tx: Transaction, companyId: string) {
+  await forgetBankDetails(tx, companyId)
+  await deleteSkips(tx, companyId)
+}
+
+type Entry = Act & { action: string; before?: object; after?: object }
+
+const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Entry) =>
+  recordAudit(tx, {
+    ...entry,
+    at: app.now(),
+    actor: `admin:${caller.admin.id}`,
+    objectType: 'company',
+    objectId: companyId,
+    requestId: caller.requestId,
+  })

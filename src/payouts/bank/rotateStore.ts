@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import { sealPurposes } from './sealLabels.ts'
+
+const { bankDetails, sepaFile } = sealPurposes
+/**
+ * Every sealed text that lives long, by the row and column it stands in, and the id it is bound to. Mails with a sealed secret leave
+ * within minutes.
+ */
+const places = [
+  { table: 'bank_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
+  { table: 'bank_changes', column: 'sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
+  { table: 'bank_changes', column: 'previous_sealed', key: 'id', bound: 'company_id', purpose: bankDetails },
+  { table: 'sepa_files', column: 'sealed', key: 'id', bound: 'id', purpose: sepaFile },
+] as const
+export type SealedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
+
+/** The next texts that an older key sealed, in a fixed order after `after`. */
+export async function listOldSeals(
+  db: Database,
+  { place, current, after, limit }: { place: number; current: string; after: string; limit: number },
+) {
+  const { table, column, key, bound, purpose } = placeAt(place)
+  const { rows } = await sql<{ id: string; bound: string; sealed: string }>`
+    select ${sql.ref(key)} as id, ${sql.ref(bound)} as bound, ${sql.ref(column)} as sealed
+    from ${sql.table(table)}
+    where ${sql.ref(column)} is not null
+      and not starts_with(${sql.ref(column)}, ${current})
+      and ${sql.ref(key)} > ${after}
+    order by ${sql.ref(key)}
+    limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, place, purpose }))
+}
+
+/** Writes a text sealed anew, unless it was replaced meanwhile. */
+export async function replaceSeal(db: Database, { place, id, sealed, resealed }: SealedRow & { resealed: string }) {
+  const { table, column, key } = placeAt(place)
+  await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(column)} = ${resealed}
+    where ${sql.ref(key)} = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db)
+}
+
+export const sealedPlaces = places.map((_one, place) => place)
+
+function placeAt(place: number) {
+  const found = places[place]
+  if (!found) throw new Error(`no place ${place}`)
+  return found
+}

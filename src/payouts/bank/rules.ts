@@ -1,0 +1,67 @@
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
+import { z } from 'zod'
+import { problemsOf } from '#src/kit/problems.ts'
+import { writtenIban } from '#src/kit/typed.ts'
+import { bankLimits, bankTexts, waitTexts } from './texts.ts'
+
+export const bankProblems = problemsOf('payouts', {
+  linkMissing: [400, bankTexts.linkMissing],
+  linkUnknown: [404, 'Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.'],
+  linkExpired: [410, 'Der Bestätigungslink ist abgelaufen. Bitte geben Sie die Bankdaten im Dashboard erneut ein.'],
+  linkUsed: [410, 'Dieser Bestätigungslink wurde schon verwendet.'],
+  undoUnknown: [404, 'Dieser Link ist ungültig.'],
+  undoExpired: [410, 'Dieser Link ist abgelaufen. Bitte wenden Sie sich an den Support.'],
+  undoUsed: [410, 'Diese Änderung ist schon zurückgenommen.'],
+})
+
+/** The shape after its spaces are gone (docs/spec.md#iban). */
+const ibanShape = /^[A-Z]{2}\d{2}[A-Z\d]{4}\d{7}[A-Z\d]{0,16}$/
+
+/** The shape, and check digits, length of the country and SEPA membership (docs/spec.md#iban). */
+const isPayable = (iban: string) => ibanShape.test(iban) && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+
+/** What the form holds and what the server takes: trimmed, IBAN and BIC in capitals without spaces, an empty BIC as null. */
+export const bankForm = z.object({
+  account_holder: z
+    .string({ error: bankTexts.holderMissing })
+    .trim()
+    .min(1, bankTexts.holderMissing)
+    .max(bankLimits.holder, bankTexts.holderTooLong),
+  bank_account: z
+    .string({ error: bankTexts.ibanMissing })
+    .transform(writtenIban)
+    .pipe(
+      z
+        .string()
+        .min(1, bankTexts.ibanMissing)
+        .refine((iban) => iban === '' || isPayable(iban), bankTexts.ibanInvalid),
+    ),
+  bank_code: z
+    .string({ error: bankTexts.bicInvalid })
+    .nullish()
+    .transform((bic) => writtenIban(bic ?? '') || null)
+    .pipe(z.string().refine(isValidBIC, bankTexts.bicInvalid).nullable()),
+})
+export type BankDetails = z.infer<typeof bankForm>
+
+/** 'DE89 •••• •••• •••• ••30 00': enough to recognise one's own account, too little for anybody else. */
+export function maskIban(iban: string) {
+  const hidden = `${iban.slice(0, 4)}${'•'.repeat(Math.max(0, iban.length - 8))}${iban.slice(-4)}`
+  return hidden.match(/.{1,4}/gu)?.join(' ') ?? ''
+}
+
+/** Why a company's payouts wait; the operator and the company read the same sentence. */
+export type PayoutWait = { cause: 'noBankDetails' | 'recentlyChanged' | 'held'; text: string; until: Date | null }
+
+type PayoutState = { hasBankDetails: boolean; isPaidDirectly: boolean; changedAt: Date | null; isHeld: boolean }
+
+/** Everything that keeps a company's payouts waiting at this moment; empty when nothing does. */
+export function waitsOf({ hasBankDetails, isPaidDirectly, changedAt, isHeld }: PayoutState, now: Date): PayoutWait[] {
+  const safeAt = changedAt && new Date(changedAt.getTime() + bankLimits.safetyHours * 3_600_000)
+  const waits: (PayoutWait | false)[] = [
+    isHeld && { cause: 'held', text: waitTexts.held, until: null },
+    !hasBankDetails && !isPaidDirectly && { cause: 'noBankDetails', text: waitTexts.noBankDetails, until: null },
+    safeAt !== null && safeAt > now && { cause: 'recentlyChanged', text: waitTexts.recentlyChanged, until: safeAt },
+  ]
+  return waits.filter((one) => one !== false)
+}

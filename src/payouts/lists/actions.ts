@@ -1,0 +1,137 @@
+import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { findCompanyState } from '../runs/claimStore.ts'
+import { decideRail, netOf } from '../runs/rules.ts'
+import { listSchedule } from '../runs/scheduleStore.ts'
+import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from '../runs/texts.ts'
+import type { AdminPayout, AdminPayoutQuery, PayoutFilter, ShownPayout } from './rules.ts'
+import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './store.ts'
+
+const csvBatch = 1_000
+
+/** A page of a company's payouts, the newest first, how many there are, and why the next one waits, if it does. */
+export async function readCompanyPayouts(app: App, { companyId, page, pageSize }: { companyId: string; page: number; pageSize: number }) {
+  const [rows, { total }, company, { directPayouts, firstPayoutHoldDays }] = await Promise.all([
+    listPayouts(app.db, { companyId, sort: 'newest', limit: pageSize, offset: (page - 1) * pageSize }),
+    countPayouts(app.db, { companyId }),
+    findCompanyState(app.db, companyId),
+    readSettings(app.db),
+  ])
+  const switches = { now: app.now(), directPayouts, firstPayoutHoldDays, sepaPayouts: app.config.SEPA_PAYOUTS }
+  const decided = company && decideRail(company, switches)
+  const waits = decided && 'cause' in decided ? { cause: decided.cause, text: skipTexts[decided.cause] } : null
+  return { payouts: rows.map(showPayout), total, waits }
+}
+
+/** A page of all payouts, and how many match. */
+export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter }: AdminPayoutQuery) {
+  const [rows, { total }] = await Promise.all([
+    listPayouts(app.db, { ...filter, sort, limit: pageSize, offset: (page - 1) * pageSize }),
+    countPayouts(app.db, filter),
+  ])
+  return { payouts: rows.map(showForOperator), total }
+}
+
+/** Counts and sums of payouts by status, and when payouts ran and will run. Amounts in euros. */
+export async function readPayoutStats(app: App) {
+  const [sums, schedule, { payoutSchedule }] = await Promise.all([sumPayouts(app.db), listSchedule(app.db), readSettings(app.db)])
+  const byStatus = payoutStatuses.map((status) => {
+    const found = sums.find((one) => one.status === status)
+    return { status, payouts: found?.payouts ?? 0, amount: (found?.netCents ?? 0) / 100, platform_fee: (found?.feeCents ?? 0) / 100 }
+  })
+  return {
+    by_status: byStatus,
+    total: byStatus.reduce((sum, { payouts }) => sum + payouts, 0),
+    setting: payoutSchedule,
+    schedule: schedule.map(({ rhythm, nextPayoutDate, lastPayoutDate, createdAt }) => ({
+      rhythm,
+      next_payout_date: nextPayoutDate.toISOString(),
+      last_payout_date: lastPayoutDate?.toISOString() ?? null,
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** What its company reads: of the company's own words about a failure only our sentence. */
+const showPayout = (row: PayoutRow): ShownPayout => ({
+  id: row.id,
+  company_id: row.companyId,
+  period_start: row.periodStart,
+  period_end: row.periodEnd,
+  bookings: row.bookings,
+  amount: row.amountCents / 100,
+  platform_fee: row.platformFeeCents / 100,
+  company_amount: row.companyAmountCents / 100,
+  netted: row.nettedCents / 100,
+  paid_amount: netOf(row) / 100,
+  rail: row.rail,
+  status: row.status,
+  error_message: row.errorCode && payoutErrors[row.errorCode],
+  processed_at: row.processedAt?.toISOString() ?? null,
+  returned_at: row.returnedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})
+
+const showForOperator = (row: PayoutRow): AdminPayout => ({
+  ...showPayout(row),
+  error_message: row.errorMessage,
+  company_name: row.companyName,
+  run_id: row.runId,
+  stripe_transfer_id: row.stripeTransferId,
+  sepa_file_id: row.sepaFileId,
+})
+
+type Cells = readonly { title: string; cell: (row: PayoutRow) => string }[]
+
+/** All payouts of a company as a file, read and sent in batches. */
+export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, { companyId }, columns))
+
+/** The operator's, of all companies: whose each is, how it travelled, and the bank's or the PSP's own words. */
+export const writeAllPayouts = (app: App, filter: PayoutFilter) =>
+  csvAnswer(app, 'auszahlungen-alle.csv', partsOf(app, filter, operatorColumns))
+
+async function* partsOf(app: App, filter: PayoutFilter, cells: Cells): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(cells.map(({ title }) => title))}`
+  let before: string | undefined
+  for (;;) {
+    const rows = await listPayoutsBefore(app.db, { ...filter, before, limit: csvBatch })
+    if (rows.length) yield rows.map((row) => csvLine(cells.map(({ cell }) => cell(row)))).join('')
+    before = rows.at(-1)?.id
+    if (rows.length < csvBatch) return
+  }
+}
+
+const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
+
+/** Whose share it is, each reader in its own words. */
+const columnsFor = (share: string): Cells => [
+  { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
+  { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },
+  { title: 'Erster Termin', cell: ({ periodStart }) => formatDate(periodStart) },
+  { title: 'Letzter Termin', cell: ({ periodEnd }) => formatDate(periodEnd) },
+  { title: 'Buchungen', cell: ({ bookings }) => String(bookings) },
+  { title: 'Bezahlt (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
+  { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
+  { title: share, cell: ({ companyAmountCents }) => csvCents(companyAmountCents) },
+  { title: 'Verrechnet (EUR)', cell: ({ nettedCents }) => csvCents(nettedCents) },
+  { title: 'Ausgezahlt (EUR)', cell: (row) => csvCents(netOf(row)) },
+  { title: 'Weg', cell: ({ rail }) => payoutRailWords[rail] },
+  { title: 'Status', cell: ({ status }) => payoutStatusWords[status] },
+  { title: 'Grund', cell: ({ errorCode }) => csvText(errorCode ? payoutErrors[errorCode] : '') },
+  { title: 'Abgeschlossen am', cell: ({ processedAt }) => dayOf(processedAt) },
+  { title: 'Zurück am', cell: ({ returnedAt }) => dayOf(returnedAt) },
+]
+
+const columns = columnsFor('Ihr Anteil (EUR)')
+
+const operatorColumns: Cells = [
+  { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
+  ...columnsFor('Anteil des Anbieters (EUR)'),
+  { title: 'Fehlertext', cell: ({ errorMessage }) => csvText(errorMessage ?? '') },
+  { title: 'Transfer', cell: ({ stripeTransferId }) => csvText(stripeTransferId ?? '') },
+  { title: 'SEPA-Datei', cell: ({ sepaFileId }) => csvText(sepaFileId ?? '') },
+  { title: 'Lauf', cell: ({ runId }) => csvText(runId) },
+]

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { invalidInput } from '#src/kit/problems.ts'
+import { payoutRails, payoutStatuses } from '../runs/texts.ts'
+
+/** A payout as its company sees it, money in euros (docs/spec.md#payout-record). */
+export const shownPayout = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  period_start: z.string(),
+  period_end: z.string(),
+  bookings: z.number(),
+  /** What customers paid less what was refunded, our fee of it, and the company's part. */
+  amount: z.number(),
+  platform_fee: z.number(),
+  company_amount: z.number(),
+  /** What the company owed and was kept back, and what really left. */
+  netted: z.number(),
+  paid_amount: z.number(),
+  rail: z.enum(payoutRails),
+  status: z.enum(payoutStatuses),
+  error_message: z.string().nullable(),
+  processed_at: z.iso.datetime().nullable(),
+  returned_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type ShownPayout = z.infer<typeof shownPayout>
+
+/** The same for the operator, who also sees whose it is and how it travels. */
+export const adminPayout = shownPayout.extend({
+  company_name: z.string(),
+  run_id: z.uuid(),
+  stripe_transfer_id: z.string().nullable(),
+  sepa_file_id: z.uuid().nullable(),
+})
+export type AdminPayout = z.infer<typeof adminPayout>
+
+export const payoutPageSizes = { standard: 25, most: 100 } as const
+
+/** How the operator's list may be sorted. */
+export const payoutSorts = ['newest', 'oldest', 'amountDesc', 'amountAsc'] as const
+export type PayoutSort = (typeof payoutSorts)[number]
+
+const page = z.number().int().min(1).max(1_000_000).default(1)
+const pageSize = z.number().int().min(1).max(payoutPageSizes.most).default(payoutPageSizes.standard)
+
+export const companyPayoutQuery = z.object({ companyId: z.uuid(), page, pageSize })
+export const adminPayoutQuery = z.object({
+  page,
+  pageSize,
+  status: z.enum(payoutStatuses).optional(),
+  companyId: z.uuid().optional(),
+  sort: z.enum(payoutSorts).default('newest'),
+})
+export type AdminPayoutQuery = z.infer<typeof adminPayoutQuery>
+
+/** Which payouts of all are meant. */
+const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true })
+export type PayoutFilter = z.infer<typeof payoutFilter>
+
+/** The same by the words of an address; what is empty there filters nothing. Throws invalidInput. */
+export function readPayoutFilter(query: URLSearchParams): PayoutFilter {
+  const parsed = payoutFilter.safeParse(Object.fromEntries([...query].filter(([, value]) => value !== '')))
+  if (parsed.success) return parsed.data
+  throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { stepUpCode } from '#src/accounts/stepUp/rules.ts'
+import type { CompanyDetail } from '#src/admin/companies/rules.ts'
+import { companyAreaTexts } from '#src/admin/companies/texts.ts'
+import { FreshCode } from '#src/admin/gate/FreshCode.tsx'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { bankTexts } from '#src/payouts/bank/texts.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+
+type Account = NonNullable<CompanyDetail['bank']>
+type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+
+/** A company's bank details: masked first, in clear only behind a fresh code; why its payouts wait, and the end of a hold. */
+export function CompanyBankDialog({ company, onClose, onChanged, onLost }: BankDialogProps) {
+  const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id, onLost)
+  return (
+    <SmallDialog title={`${companyAreaTexts.bankTitle}: ${company.company_name}`} onClose={onClose}>
+      {company.bank ? <Shown account={clear ?? company.bank} isClear={clear !== undefined} /> : <p>{companyAreaTexts.bankNone}</p>}
+      <Waits company={company} onChanged={onChanged} onLost={onLost} />
+      {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
+      {isAsking ? <FreshCode onPassed={showClear} onLost={onLost} /> : null}
+      {company.bank && !clear && !isAsking ? (
+        <div className="stack snug">
+          <BusyButton type="button" className="btn btn-s btn-w" isBusy={isBusy} onClick={() => void showClear()}>
+            Unmaskiert anzeigen
+          </BusyButton>
+          <p className="hint">{companyAreaTexts.bankAudited}</p>
+        </div>
+      ) : null}
+    </SmallDialog>
+  )
+}
+
+function useClearView(companyId: string, onLost: () => Promise<void>) {
+  const [clear, setClear] = useState<Account>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function showClear() {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      setClear(await call('admin-read-bank-details', { companyId }))
+      setIsAsking(false)
+    } catch (error) {
+      if (error instanceof CallError && error.code === stepUpCode) setIsAsking(true)
+      else {
+        setProblem(reasonOf(error))
+        await leaveWhenLost(error, onLost)
+      }
+    }
+    setIsBusy(false)
+  }
+  return { clear, isAsking, isBusy, problem, showClear }
+}
+
+const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }, isClear }: { account: Account; isClear: boolean }) => (
+  <dl className="facts">
+    <div>
+      <dt>Kontoinhaber</dt>
+      <dd>{account_holder}</dd>
+    </div>
+    <div>
+      <dt>IBAN</dt>
+      <dd className="num">
+        {isClear ? (
+          (bank_account.match(/.{1,4}/g)?.join(' ') ?? '')
+        ) : (
+          <>
+            <span aria-hidden="true">{bank_account}</span>
+            <span className="sr">{bankTexts.endsWith(bank_account)}</span>
+          </>
+        )}
+      </dd>
+    </div>
+    {bank_code ? (
+      <div>
+        <dt>BIC</dt>
+        <dd>{bank_code}</dd>
+      </div>
+    ) : null}
+    {bank_name ? (
+      <div>
+        <dt>Bank</dt>
+        <dd>{bank_name}</dd>
+      </div>
+    ) : null}
+  </dl>
+)
+
+/** Why payouts wait; a hold after a disputed change is the operator's to lift. */
+function Waits({ company: { id, waits, is_held }, onChanged, onLost }: Omit<BankDialogProps, 'onClose'>) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function lift() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-lift-payout-hold', { companyId: id })
+      showToast({ kind: 'success', title: companyAreaTexts.holdLifted })
+      onChanged()
+    } catch (error) {
+      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+    setIsBusy(false)
+  }
+  if (waits.length === 0) return null
+  return (
+    <Note
+      kind="warn"
+      title={bankTexts.waits}
+      actions={
+        is_held ? (
+          <BusyButton type="button" className="btn btn-s btn-sm" isBusy={isBusy} onClick={() => void lift()}>
+            Auszahlungen wieder freigeben
+          </BusyButton>
+        ) : undefined
+      }
+    >
+      {waits.map(({ text, until }) => (until ? `${text} (${bankTexts.until(formatMoment(new Date(until)))})` : text)).join('. ')}
+    </Note>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { payoutStatusWords } from '#src/payouts/runs/texts.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { isWord, payoutSortWords } from './texts.ts'
+
+type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
+
+/** Which payouts, in which order; each choice leads to the first page. */
+export const PayoutFilters = ({ query: { status, ...query }, onQuery }: FiltersProps) => (
+  <div className="pay-pick">
+    <Field id="payout-status" label="Status">
+      {(control) => (
+        <select
+          {...control}
+          value={status ?? ''}
+          onChange={({ target: { value } }) =>
+            onQuery({ ...query, page: 1, ...(isWord(payoutStatusWords, value) ? { status: value } : {}) })
+          }
+        >
+          <option value="">Alle</option>
+          <Options words={payoutStatusWords} />
+        </select>
+      )}
+    </Field>
+    <Field id="payout-sort" label="Sortierung">
+      {(control) => (
+        <select
+          {...control}
+          value={query.sort}
+          onChange={({ target: { value } }) => {
+            if (isWord(payoutSortWords, value)) onQuery({ ...query, ...(status ? { status } : {}), page: 1, sort: value })
+          }}
+        >
+          <Options words={payoutSortWords} />
+        </select>
+      )}
+    </Field>
+  </div>
+)
+
+const Options = ({ words }: { words: Record<string, string> }) =>
+  Object.entries(words).map(([word, label]) => (
+    <option key={word} value={word}>
+      {label}
+    </option>
+  ))

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Reading } from '#src/admin/shell/AdminReading.tsx'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
+import type { AdminPayout, AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { payoutRailWords } from '#src/payouts/runs/texts.ts'
+import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { Pager } from '#src/web/lists/Pager.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { type SepaAct, SepaActDialog } from '../sepa/SepaActDialog.tsx'
+import { PayoutExport } from './PayoutExport.tsx'
+import { PayoutFilters } from './PayoutFilters.tsx'
+import { payoutAreaLimits, payoutAreaTexts } from './texts.ts'
+
+type Page = { payouts: AdminPayout[]; total: number; page: number }
+type HistoryProps = {
+  reading: Reading<Page>
+  query: AdminPayoutQuery
+  onQuery: (query: AdminPayoutQuery) => void
+  onChanged: () => void
+  onLost: () => Promise<void>
+}
+
+/** All payouts, a hundred at a time. What the bank did with a transfer of a file is entered at its row. */
+export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: HistoryProps) {
+  const [act, setAct] = useState<SepaAct>()
+  const { shown } = reading
+  return (
+    <section className="card pay-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
+      <div className="ch">
+        <h2 id="history-title">Verlauf</h2>
+        <PayoutExport status={query.status} onLost={onLost} />
+      </div>
+      <PayoutFilters query={query} onQuery={onQuery} />
+      {shown ? (
+        <Rows page={shown} query={query} onQuery={onQuery} onAct={setAct} />
+      ) : (
+        <TableWaiting rows={6} text={payoutAreaTexts.loading} />
+      )}
+      {act ? <SepaActDialog act={act} onClose={() => setAct(undefined)} onDone={onChanged} onLost={onLost} /> : null}
+    </section>
+  )
+}
+
+type RowsProps = { page: Page; query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void; onAct: (act: SepaAct) => void }
+
+function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsProps) {
+  if (total === 0 && query.status) return <EmptyState title={payoutAreaTexts.noneFound} text={payoutAreaTexts.noneFoundHelp} />
+  if (total === 0) return <EmptyState title={payoutAreaTexts.none} text={payoutAreaTexts.noneHelp} />
+  const size = query.pageSize
+  return (
+    <>
+      <DataTable label="Tabelle der Auszahlungen" columns={columns(onAct)} rows={payouts} keyOf={({ id }) => id} />
+      <Pager offset={(page - 1) * size} size={size} total={total} onTurn={(offset) => onQuery({ ...query, page: offset / size + 1 })} />
+    </>
+  )
+}
+
+/** Few columns, each with what belongs to its figure below it: a company's name needs the room. */
+const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
+  { label: 'Firma', format: 'title', cell: (payout) => <Whose payout={payout} /> },
+  { label: 'Zeitraum', format: 'date', cell: (payout) => <Period payout={payout} /> },
+  { label: 'Status', cell: (payout) => <State payout={payout} /> },
+  {
+    label: 'Bezahlt',
+    format: 'number',
+    cell: ({ amount, platform_fee }) => <Sum euro={amount} below={`Provision ${euros(platform_fee)}`} />,
+  },
+  { label: 'Anteil', format: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
+  { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
+  { label: 'Bank', cell: (payout) => <BankAct payout={payout} onAct={onAct} /> },
+]
+
+const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }: { payout: AdminPayout }) => (
+  <>
+    {company_name}
+    <span className="s2">
+      {payoutRailWords[rail]}
+      {transfer ? (
+        <>
+          {' '}
+          <span data-tip={transfer}>{shortTransfer(transfer)}</span>
+        </>
+      ) : null}
+    </span>
+  </>
+)
+
+const shortTransfer = (id: string) =>
+  id.length > payoutAreaLimits.transferIdLength ? `${id.slice(0, payoutAreaLimits.transferIdLength)}…` : id
+
+const Period = ({ payout }: { payout: AdminPayout }) => (
+  <span>
+    {periodOf(payout)}
+    <span className="s2"> erstellt {formatMoment(new Date(payout.created_at))}</span>
+  </span>
+)
+
+/** Why it failed stands below its status, and when that or its end came. */
+const State = ({ payout }: { payout: AdminPayout }) => (
+  <span>
+    <PayoutState payout={payout} />
+    {payout.processed_at ? <span className="s2"> am {formatMoment(new Date(payout.returned_at ?? payout.processed_at))}</span> : null}
+  </span>
+)
+
+const Sum = ({ euro, below }: { euro: number; below: string }) => (
+  <span>
+    {euros(euro)}
+    {below ? <span className="s2"> {below}</span> : null}
+  </span>
+)
+const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
+
+/** Only transfers of a file for the bank: the PSP tells of its own. */
+function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
+  if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
+  const [kind, label] =
+    payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Als gelöscht vermerken'] as const)
+  return (
+    <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind, payout })}>
+      {label}
+      <span className="sr">: {payout.company_name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,141 @@
+import { useCallback, useState } from 'react'
+import { leaveWhenLost, reasonOf, useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { plural } from '#src/kit/text.ts'
+import type { PayoutCalls } from '#src/payouts/runs/http.ts'
+import { runTexts } from '#src/payouts/runs/texts.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
+
+type Report = PayoutCalls['process-weekly-payouts']['answer']
+type Preview = PayoutCalls['admin-preview-payouts']['answer']
+type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void; onLost: () => Promise<void> }
+
+/** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */
+export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialogProps) {
+  const { reading, reload } = useAdminReading(readPreview, onLost)
+  const [includeUpcoming, setIncludeUpcoming] = useState(false)
+  const { isRunning, progress, run } = useRun({ kind, includeUpcoming, onFinished, onLost })
+  const { shown, failure } = reading
+  return (
+    <SmallDialog title={`${runWords[kind]} starten?`} onClose={onClose}>
+      {failure === undefined ? null : <RegionFailure title={payoutAreaTexts.notLoaded} text={failure} onRetry={() => void reload()} />}
+      {reading.isBusy && !shown ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
+      {shown ? <Due preview={shown} includeUpcoming={includeUpcoming} /> : null}
+      {shown && shown.upcoming.bookings > 0 ? (
+        <label className="ck">
+          <input
+            type="checkbox"
+            checked={includeUpcoming}
+            disabled={isRunning}
+            onChange={(event) => setIncludeUpcoming(event.target.checked)}
+          />
+          Auch Termine auszahlen, die noch bevorstehen
+        </label>
+      ) : null}
+      <p className="mut" role="status">
+        {isRunning ? (progress?.message ?? 'Der Lauf hat begonnen…') : ''}
+      </p>
+      <div className="acts">
+        <button type="button" className="btn btn-g" onClick={onClose}>
+          {isRunning ? 'Im Hintergrund weiter' : 'Abbrechen'}
+        </button>
+        {shown ? (
+          <BusyButton type="button" className="btn btn-p" isBusy={isRunning} onClick={() => void run()}>
+            {isRunning ? 'Wird ausgezahlt…' : 'Jetzt auszahlen'}
+          </BusyButton>
+        ) : null}
+      </div>
+    </SmallDialog>
+  )
+}
+
+const readPreview = () => call('admin-preview-payouts', {})
+
+const partText = ({ bookings, companies, amount }: Preview['due']) =>
+  `${plural(bookings, 'Buchung', 'Buchungen')} von ${plural(companies, 'Firma', 'Firmen')}, ${euros(amount)}`
+
+/** What is due, what lies ahead, who is left out, and what the run would pay as it is ticked. */
+function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview: Preview; includeUpcoming: boolean }) {
+  const taken = includeUpcoming ? [due, upcoming] : [due]
+  const bookings = taken.reduce((sum, part) => sum + part.bookings, 0)
+  const amount = taken.reduce((sum, part) => sum + part.amount, 0)
+  return (
+    <>
+      {bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
+      <dl className="pay-facts">
+        <div>
+          <dt>Fällig</dt>
+          <dd>{partText(due)}</dd>
+        </div>
+        <div>
+          <dt>Termin steht noch bevor</dt>
+          <dd>{partText(upcoming)}</dd>
+        </div>
+        {skipped.map(({ cause, text, ...part }) => (
+          <div key={cause}>
+            <dt>Ausgelassen: {text}</dt>
+            <dd>{partText(part)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Dieser Lauf zahlt aus</dt>
+          <dd className="strong">
+            {plural(bookings, 'Buchung', 'Buchungen')}, {euros(amount)}
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+type RunParts = Omit<RunDialogProps, 'onClose'> & { includeUpcoming: boolean }
+
+/** Goes on when the dialog is closed: whoever started a run is told how it ended. */
+function useRun({ kind, includeUpcoming, onFinished, onLost }: RunParts) {
+  const [isRunning, setIsRunning] = useState(false)
+  const [progress, setProgress] = useState<Report>()
+  const run = useCallback(async () => {
+    if (isRunning) return
+    setIsRunning(true)
+    try {
+      const started = await call(`process-${kind}-payouts`, { trigger: 'manual', includeUpcoming })
+      setProgress(started)
+      sayHowItEnded(await followRun(started, setProgress))
+      onFinished()
+    } catch (error) {
+      setIsRunning(false)
+      showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }, [isRunning, kind, includeUpcoming, onFinished, onLost])
+  return { isRunning, progress, run }
+}
+
+async function followRun(started: Report, onProgress: (report: Report) => void) {
+  let report = started
+  while (!report.isFinished) {
+    await new Promise((next) => setTimeout(next, payoutAreaLimits.progressMs))
+    report = await call('admin-payout-run', { runId: started.runId })
+    onProgress(report)
+  }
+  return report
+}
+
+function sayHowItEnded({ success, summary, message, details }: Report) {
+  if (!success) return showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: payoutAreaTexts.runRefused(details) })
+  const text = details ? { text: details } : {}
+  if (summary.total === 0) return showToast({ kind: 'info', title: message, ...text })
+  showToast({ kind: summary.failed > 0 ? 'info' : 'success', title: runTexts.summary(summary), ...text })
+}
+
+function causeOf(error: unknown) {
+  if (!(error instanceof CallError)) return reasonOf(error)
+  if (error.status === 0) return payoutAreaTexts.noAnswer
+  return error.status >= 500 ? payoutAreaTexts.serverFailed : error.message
+}

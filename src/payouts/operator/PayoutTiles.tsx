@@ -1,0 +1,29 @@
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { plural } from '#src/kit/text.ts'
+import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
+import { payoutStatuses, payoutStatusWords } from '#src/payouts/runs/texts.ts'
+import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
+
+export type PayoutStats = PayoutListCalls['admin-payout-stats']['answer']
+
+const label = 'Kennzahlen der Auszahlungen'
+const all = 'Alle Auszahlungen'
+
+/** How many payouts there are in each state, and what they come to. */
+export function PayoutTiles({ stats }: { stats: PayoutStats | undefined }) {
+  if (!stats) return <StatTilesWaiting label={label} labels={[all, ...payoutStatuses.map((status) => payoutStatusWords[status])]} />
+  const fee = stats.by_status.find(({ status }) => status === 'completed')?.platform_fee ?? 0
+  return (
+    <StatTiles
+      label={label}
+      tiles={[
+        { label: all, value: stats.total.toLocaleString('de-DE'), sub: `Provision aus abgeschlossenen: ${euros(fee)}` },
+        ...stats.by_status.map(({ status, payouts, amount }) => ({
+          label: payoutStatusWords[status],
+          value: euros(amount),
+          sub: plural(payouts, 'Auszahlung', 'Auszahlungen'),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleHelp, Play, RotateCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { PayoutBooks } from '#src/payments/reconciliation/PayoutBooks.tsx'
+import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { SepaFiles } from '../sepa/SepaFiles.tsx'
+import { PayoutHistory } from './PayoutHistory.tsx'
+import { PayoutInfo } from './PayoutInfo.tsx'
+import { PayoutRunDialog } from './PayoutRunDialog.tsx'
+import { PayoutTiles } from './PayoutTiles.tsx'
+import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
+import './payouts.css'
+
+const firstQuery: AdminPayoutQuery = { page: 1, pageSize: 100, sort: 'newest' }
+
+/** Figures, history, files for the bank, and what the books say; the way to start a run by hand. */
+export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
+  const [query, setQuery] = useState(firstQuery)
+  const { reading, reload, refresh } = usePayouts(query, onLost)
+  const [open, setOpen] = useState<RunKind | 'info'>()
+  const close = () => setOpen(undefined)
+
+  function finishRun() {
+    setOpen((now) => (now === 'info' ? now : undefined))
+    setTimeout(() => void reload(), payoutAreaLimits.afterRunMs)
+  }
+  return (
+    <>
+      <Actions isBusy={reading.isBusy} onOpen={setOpen} onRefresh={refresh} />
+      {reading.failure === undefined ? null : (
+        <RegionFailure title={payoutAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
+      )}
+      <PayoutTiles stats={reading.shown?.stats} />
+      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} onLost={onLost} />
+      {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} onLost={onLost} /> : null}
+      <PayoutBooks onLost={onLost} />
+      {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
+      {open === 'weekly' || open === 'hourly' ? (
+        <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} onLost={onLost} />
+      ) : null}
+    </>
+  )
+}
+
+type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<unknown> }
+
+const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
+  <div className="row wrapf">
+    <button type="button" className="btn btn-p" onClick={() => onOpen('weekly')}>
+      <Play />
+      {runWords.weekly}
+    </button>
+    <button type="button" className="btn btn-s" onClick={() => onOpen('hourly')}>
+      <Play />
+      {runWords.hourly}
+    </button>
+    <button type="button" className="btn btn-g" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
+      <RotateCw />
+      Aktualisieren
+    </button>
+    <button type="button" className="btn btn-g" onClick={() => onOpen('info')}>
+      <CircleHelp />
+      Informationen
+    </button>
+  </div>
+)
+
+/** The figures, a page of the history and the files for the bank; read again every five minutes. */
+function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
+  const read = useCallback(async () => {
+    const [stats, list, files] = await Promise.all([
+      call('admin-payout-stats', {}),
+      call('admin-list-payouts', query),
+      call('admin-list-sepa-files', {}),
+    ])
+    return { stats, ...list, page: query.page, files }
+  }, [query])
+  return useAdminReading(read, onLost, payoutAreaLimits)
+}

@@ -1,0 +1,46 @@
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#src/kit/dates.ts'
+import type { PayoutStats } from './PayoutTiles.tsx'
+import { scheduleWords } from './texts.ts'
+
+/** When payouts run, ran and run next, and the way to start one by hand. */
+export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefined; onStart: () => void }) => (
+  <section className="card" aria-labelledby="schedule-title" aria-busy={stats === undefined}>
+    <div className="ch">
+      <h2 id="schedule-title">Auszahlungsplan</h2>
+    </div>
+    <div className="cb stack">
+      {stats ? <Facts stats={stats} /> : <span className="sk ov-facts" />}
+      <button type="button" className="btn btn-p btn-w" onClick={onStart}>
+        <Play />
+        Wöchentliche Auszahlung starten
+      </button>
+      <p className="hint">Vor dem Start sehen Sie, welche Termine noch bevorstehen.</p>
+    </div>
+  </section>
+)
+
+function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
+  const { basicDay, premiumDay } = scheduleWords(setting)
+  const [next] = schedule.map(({ next_payout_date: at }) => at).sort()
+  const last = schedule
+    .flatMap(({ last_payout_date: at }) => (at ? [at] : []))
+    .sort()
+    .at(-1)
+  return (
+    <dl className="kv">
+      <Fact label="Basic">{basicDay}</Fact>
+      <Fact label="Premium">{premiumDay}</Fact>
+      <Fact label="Nächster Lauf">{next ? formatMoment(new Date(next)) : 'steht noch nicht fest'}</Fact>
+      <Fact label="Letzter Lauf">{last ? formatMoment(new Date(last)) : 'noch keiner'}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,115 @@
+import { completePaid, lockForPayout, reopenPaid } from '#src/bookings/payoutActions.ts'
+import { berlinDay, mondayOf } from '#src/kit/dates.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { postLedgerBatch } from '#src/payments/ledgerActions.ts'
+import type { LedgerEntry } from '#src/payments/rules.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announceAll } from '#src/server/live.ts'
+import { enqueueMail, enqueueMails } from '#src/server/mail/mail.ts'
+import { payoutFailedMail, payoutSentMail, payoutWaitsMail } from './mails.ts'
+import {
+  type ChangedPayout,
+  type FailedPayout,
+  listBookingsOf,
+  markCompleted,
+  markFailed,
+  markReturned,
+  releaseItems,
+} from './payoutStore.ts'
+import { netOf, payoutDoneEntries, payoutFailedEntries, payoutReturnedEntries } from './rules.ts'
+import { insertSkip } from './skipStore.ts'
+import { payoutErrors } from './texts.ts'
+
+type Done = { id: string; transferId: string | null }
+
+/** Completes payouts whose money has arrived where it was sent: bookings, ledger, mails, all or nothing. One winner for each. */
+export async function completePayouts(app: App, tx: Transaction, payouts: readonly Done[]) {
+  const now = app.now()
+  const bookingsOf = await lockBookingsOf(tx, payouts)
+  const completed = await markCompleted(tx, { payouts, now })
+  if (completed.length === 0) return
+  await completePaid(tx, { ids: bookingsOf(completed), now })
+  await postPayouts(tx, { kind: 'payoutDone', payouts: completed, entriesOf: payoutDoneEntries, now })
+  await enqueueMails(
+    tx,
+    completed.map((payout) => payoutSentMail(payout, app.config)),
+  )
+  await tellCompanies(tx, completed)
+}
+
+/** Fails payouts whose money never left: the ledger goes back, the next run may pay for their bookings. Answers those it failed. */
+export async function failPayouts(app: App, tx: Transaction, payouts: readonly FailedPayout[]) {
+  const now = app.now()
+  await lockBookingsOf(tx, payouts)
+  const failed = await markFailed(tx, { payouts, now })
+  if (failed.length === 0) return failed
+  await releaseItems(tx, { payoutIds: failed.map(({ id }) => id), now })
+  await postPayouts(tx, { kind: 'payoutFailed', payouts: failed, entriesOf: payoutFailedEntries, now })
+  for (const payout of failed) {
+    // That our own money was not there yet is nothing the company could change: it hears of it once a week.
+    if (payout.errorCode === 'uncovered') await tellThatItWaits(app, tx, payout)
+    else await enqueueMail(tx, payoutFailedMail(payout, app.config))
+  }
+  await tellCompanies(tx, failed)
+  return failed
+}
+
+/**
+ * Fails a completed payout because `returnedCents` of it came back: its bookings are ready for payout again. Nothing happens, and
+ * undefined is answered, when it was not completed.
+ */
+export async function returnPayout(app: App, tx: Transaction, back: { id: string; returnedCents: Cents | 'all'; reason: string }) {
+  const now = app.now()
+  const bookingsOf = await lockBookingsOf(tx, [back])
+  const payout = await markReturned(tx, { id: back.id, message: back.reason, now })
+  if (!payout) return undefined
+  await releaseItems(tx, { payoutIds: [back.id], now })
+  await reopenPaid(tx, { ids: bookingsOf([payout]), now })
+  const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
+  await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
+  await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
+  await tellCompanies(tx, [payout])
+  return payout
+}
+
+/** Bookings first, then payouts: the one order of locks. Answers how to find the bookings of some of the payouts. */
+async function lockBookingsOf(tx: Transaction, payouts: readonly { id: string }[]) {
+  const items = await listBookingsOf(
+    tx,
+    payouts.map(({ id }) => id),
+  )
+  const ofPayout = Map.groupBy(items, ({ payoutId }) => payoutId)
+  await lockForPayout(
+    tx,
+    items.map(({ bookingId }) => bookingId),
+  )
+  return (some: readonly { id: string }[]) => some.flatMap(({ id }) => (ofPayout.get(id) ?? []).map(({ bookingId }) => bookingId))
+}
+
+type Posted = { kind: string; payouts: readonly ChangedPayout[]; entriesOf: (payout: ChangedPayout) => LedgerEntry[]; now: Date }
+
+const postPayouts = (tx: Transaction, { kind, payouts, entriesOf, now }: Posted) =>
+  postLedgerBatch(tx, {
+    kind,
+    occurredAt: now,
+    postings: payouts.map((payout) => ({ reference: payout.id, bookingId: null, entries: entriesOf(payout) })),
+  })
+
+const tellCompanies = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
+  announceAll(
+    tx,
+    payouts.map(({ id, companyId }) => ({ companyId, kind: 'payout', id })),
+  )
+
+async function tellThatItWaits(app: App, tx: Transaction, payout: ChangedPayout) {
+  const [cause, now] = ['uncovered' as const, app.now()]
+  const weekOn = mondayOf(berlinDay(now))
+  const { companyId, companyAmountCents: amountCents } = payout
+  const isNew = await insertSkip(tx, { companyId, cause, weekOn, payoutId: payout.id, amountCents, now })
+  if (isNew) await enqueueMail(tx, payoutWaitsMail({ ...payout, cause, weekOn, amountCents }, app.config))
+}
+
+/** What is told of a transfer that failed: our sentence, and the PSP's own words behind it. */
+export const failureText = (code: keyof typeof payoutErrors, detail?: string) =>
+  detail ? `${payoutErrors[code]}: ${detail}` : payoutErrors[code]

@@ -1,0 +1,48 @@
+import type { PayoutSchedule } from '#src/kit/settingWords.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { claimAll, resumeRun } from './actions.ts'
+import { nextPayoutAt, payoutRhythms } from './holidays.ts'
+import { runLimits } from './rules.ts'
+import { insertSchedule, listSchedule, markMoved, markScheduled } from './scheduleStore.ts'
+import { sendTransfers } from './sendActions.ts'
+import { insertRun, underRunLock } from './store.ts'
+
+const longMs = 30 * 60_000
+
+/**
+ * Goes on with a run that a process left, and begins one for the rhythms whose moment has come: for each once, whichever process looks
+ * first. Nothing happens while another run is on.
+ */
+export async function keepSchedule(app: App) {
+  const { payoutSchedule } = await readSettings(app.db)
+  for (const rhythm of payoutRhythms) {
+    await insertSchedule(app.db, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, app.now(), payoutSchedule), createdAt: app.now() })
+  }
+  const until = performance.now() + longMs
+  await underRunLock(app.db, async () => {
+    await resumeRun(app, until)
+    const runId = await startDueRun(app, payoutSchedule)
+    if (runId) await claimAll(app, runId, until)
+  })
+  await sendTransfers(app, { until: performance.now() + runLimits.waitSeconds * 1_000 })
+}
+
+/** After the schedule was changed, in that transaction: what lies ahead moves to it; a run whose moment has come already stays due. */
+export async function moveSchedule(app: App, tx: Transaction, payoutSchedule: PayoutSchedule) {
+  const now = app.now()
+  for (const rhythm of payoutRhythms) await markMoved(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now, payoutSchedule), now })
+}
+
+async function startDueRun(app: App, payoutSchedule: PayoutSchedule) {
+  const now = app.now()
+  const schedule = await listSchedule(app.db)
+  const due = payoutRhythms.filter((one) => schedule.some(({ rhythm, nextPayoutDate }) => rhythm === one && nextPayoutDate <= now))
+  if (due.length === 0) return undefined
+  return app.db.transaction().execute(async (tx) => {
+    for (const rhythm of due) await markScheduled(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now, payoutSchedule), ranAt: now })
+    const { id } = await insertRun(tx, { trigger: 'schedule', takes: 'payable', rhythms: due, now })
+    return id
+  })
+}

@@ -1,0 +1,93 @@
+import { PaymentsBusy, PaymentsRefused, PaymentsStuck, PaymentsUnavailable, PaymentsUncovered } from '#src/ports/payments.ts'
+import type { App } from '#src/server/app.ts'
+import { describeError } from '#src/server/log.ts'
+import { completePayouts, failPayouts, failureText } from './payoutActions.ts'
+import { countTransferAttempt, type FailedPayout, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
+import { runLimits } from './rules.ts'
+import { markRunsFinished } from './store.ts'
+
+type Outcome =
+  | { result: 'sent'; id: string; transferId: string }
+  | ({ result: 'failed' } & FailedPayout)
+  // Whether the PSP did it is unknown: it is asked again.
+  | { result: 'unknown'; id: string }
+
+/**
+ * Sends the transfers of pending payouts, of whatever run, until none is left that may be looked at now or the time is up, and writes what
+ * came of them. Several processes may do so at once: each takes its own.
+ */
+export async function sendTransfers(app: App, { until = Number.POSITIVE_INFINITY }: { until?: number } = {}) {
+  while (performance.now() < until) {
+    const now = app.now()
+    const leased = await leaseTransfers(app.db, { now, until: secondsAfter(now, runLimits.leaseSeconds), limit: runLimits.sendAtOnce })
+    if (leased.length === 0) break
+    await writeOutcomes(app, await sendSideBySide(app, leased))
+  }
+  await markRunsFinished(app.db, app.now())
+}
+
+async function sendSideBySide(app: App, leased: readonly Transferable[]) {
+  const waiting = [...leased]
+  const outcomes: Outcome[] = []
+  const lane = async () => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) outcomes.push(await sendTransfer(app, one))
+  }
+  await Promise.all(Array.from({ length: runLimits.lanes }, lane))
+  return outcomes
+}
+
+async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
+  const { id } = payout
+  const known = payout.askedAt ? await lookForTransfer(app, id) : undefined
+  // A look that was not answered, even one that was refused, says nothing of the money.
+  if (known === null) return { result: 'unknown', id }
+  try {
+    const transfer = known ?? (await startTransfer(app, payout))
+    return { result: 'sent', id, transferId: transfer.id }
+  } catch (error) {
+    if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) return { result: 'unknown', id }
+    if (error instanceof Forgotten) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
+    if (error instanceof PaymentsUncovered) return { result: 'failed', id, code: 'uncovered', message: failureText('uncovered') }
+    if (error instanceof PaymentsRefused) return { result: 'failed', id, code: 'refused', message: failureText('refused', error.message) }
+    // Our own fault: the others must not wait for it.
+    app.log.error({ payoutId: id, error: describeError(error) }, 'transfer not sent')
+    return { result: 'unknown', id }
+  }
+}
+
+/** Whether the PSP has a payout's transfer: undefined when it has none, null when it could not be asked. */
+const lookForTransfer = (app: App, payoutId: string) =>
+  app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
+    app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
+    return null
+  })
+
+/** The call has ended: unless it took effect, which the next look tells, it is made anew under another key. */
+async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
+  const done = await lookForTransfer(app, id)
+  // Only a look that found nothing says that nothing moved.
+  if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
+  return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
+}
+
+/** The PSP does not know the transfer, and may have forgotten the key that it was asked with. */
+class Forgotten extends Error {}
+
+function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: Transferable) {
+  if (askedAt && secondsAfter(askedAt, runLimits.repeatHours * 3_600) <= app.now()) throw new Forgotten()
+  return app.payments.startTransfer({ payoutId: id, accountId, amountCents: netCents, idempotencyKey: `payout:${id}:transfer:${attempt}` })
+}
+
+/** Set-based, in one transaction: what was sent, what failed; what is unknown may be looked at again soon. */
+async function writeOutcomes(app: App, outcomes: readonly Outcome[]) {
+  const sent = outcomes.filter((one) => one.result === 'sent')
+  const failed = outcomes.filter((one) => one.result === 'failed')
+  const unknown = outcomes.filter((one) => one.result === 'unknown')
+  if (sent.length > 0) await app.db.transaction().execute((tx) => completePayouts(app, tx, sent))
+  if (failed.length > 0) await app.db.transaction().execute((tx) => failPayouts(app, tx, failed))
+  if (unknown.length === 0) return
+  await shortenLeases(app.db, { ids: unknown.map(({ id }) => id), until: secondsAfter(app.now(), runLimits.patienceSeconds) })
+}
+
+const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1_000)

@@ -1,0 +1,68 @@
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { useReasonedAct } from '#src/admin/shell/ReasonedAct.tsx'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import type { AdminPayout } from '#src/payouts/lists/rules.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { payoutAreaTexts } from '../operator/texts.ts'
+
+/** What the bank did with a transfer of a file: sent it back after it was executed, or deleted it before. */
+export type SepaAct = { kind: 'returned' | 'deleted'; payout: AdminPayout }
+type SepaActProps = { act: SepaAct; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+
+export function SepaActDialog({ act: { kind, payout }, onClose, onDone, onLost }: SepaActProps) {
+  const finish = () => {
+    onClose()
+    showToast({ kind: 'success', title: payoutAreaTexts.done })
+    onDone()
+  }
+  if (kind === 'returned') return <Returned payout={payout} onClose={onClose} onDone={finish} onLost={onLost} />
+  return (
+    <ConfirmDialog
+      question="Hat die Bank diese Überweisung gelöscht?"
+      consequence={`${payout.company_name}, ${euros(payout.paid_amount)}: Nur bestätigen, wenn die Bank es bestätigt hat. Sonst wird doppelt gezahlt.`}
+      confirmLabel="Ja, die Bank hat sie gelöscht"
+      cancelLabel="Nein"
+      onCancel={onClose}
+      onConfirm={() => {
+        call('admin-fail-sepa-payout', { payoutId: payout.id, bankDeletedIt: true }).then(finish, async (error: unknown) => {
+          onClose()
+          await sayNotDone(error, onLost)
+        })
+      }}
+    />
+  )
+}
+
+/** Tells that something was not saved, and why. */
+export async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
+  showToast({ kind: 'error', title: payoutAreaTexts.notDone, text: reasonOf(error) })
+  await leaveWhenLost(error, onLost)
+}
+
+type ReturnedProps = Omit<SepaActProps, 'act'> & { payout: AdminPayout }
+
+function Returned({ payout, onClose, onDone, onLost }: ReturnedProps) {
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: (typed) => call('admin-mark-payout-returned', { payoutId: payout.id, reason: typed }),
+    onDone,
+    onLost,
+  })
+  return (
+    <SmallDialog title="Rückgabe der Bank eintragen" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <p>
+          {payout.company_name}, {euros(payout.paid_amount)}: Die Auszahlung gilt dann als fehlgeschlagen, ihre Buchungen sind wieder offen.
+        </p>
+        <Field id="return-reason" label="Grund der Bank" hint="Die Firma liest ihn in der E-Mail." error={problem}>
+          {(control) => <input {...control} value={reason} maxLength={200} onChange={(event) => change(event.target.value)} />}
+        </Field>
+        <BusyButton isBusy={isBusy}>Rückgabe eintragen</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { Cents } from '#src/kit/money.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { openSealed, sealText } from '#src/server/secrets.ts'
+import { readSettings } from '#src/server/settings.ts'
+import { openBank } from '../bank/sealActions.ts'
+import { sealPurposes } from '../bank/sealLabels.ts'
+import { bankDayFrom } from '../runs/holidays.ts'
+import { completePayouts, failPayouts, failureText, returnPayout } from '../runs/payoutActions.ts'
+import { type FailedPayout, findPayout } from '../runs/payoutStore.ts'
+import { payoutProblems } from '../runs/rules.ts'
+import { sepaId, withoutTransfers, writePain001 } from './rules.ts'
+import {
+  findSepaFileState,
+  insertSepaFile,
+  listFailedInFile,
+  listPendingInFile,
+  listSepaFiles,
+  listStoppedInFile,
+  lockSepaFile,
+  markDownloaded,
+  markExecuted,
+  markInFile,
+} from './store.ts'
+
+const purpose = sealPurposes.sepaFile
+type Ordered = { id: string; companyId: string; netCents: Cents; sealed: string }
+
+/** Writes payouts into a file for the bank, in the transaction that makes them, and keeps it encrypted as it will be downloaded. */
+export async function writeSepaFile(app: App, tx: Transaction, { runId, transfers }: { runId: string; transfers: readonly Ordered[] }) {
+  const [id, now] = [randomUUID(), app.now()]
+  const { operator } = await readSettings(tx)
+  const { iban, bic } = app.config.operatorAccount
+  const executionOn = bankDayFrom(berlinDay(now))
+  const text = writePain001({
+    messageId: sepaId(id),
+    createdAt: now,
+    executionOn,
+    debtor: { name: operator.name || app.config.BRAND_NAME, iban, bic },
+    transfers: transfers.map((one) => {
+      const { account_holder: holder, bank_account: iban, bank_code: bic } = openBank(app, one.companyId, one.sealed)
+      const reason = `Auszahlung ${app.config.BRAND_NAME} ${sepaId(one.id).slice(-8)} vom ${formatDate(berlinDay(now))}`
+      return { endToEndId: sepaId(one.id), amountCents: one.netCents, holder, iban, bic, purpose: reason }
+    }),
+  })
+  await insertSepaFile(tx, {
+    id,
+    runId,
+    messageId: sepaId(id),
+    sealed: sealText(app, { purpose, bound: id, text }),
+    transfers: transfers.length,
+    totalCents: transfers.reduce((sum, { netCents }) => sum + netCents, 0),
+    executionOn,
+    createdAt: now,
+  })
+  await markInFile(tx, { fileId: id, payoutIds: transfers.map((one) => one.id) })
+}
+
+/** The newest files for the bank. Amounts in euros. */
+export async function readSepaFiles(app: App) {
+  const files = await listSepaFiles(app.db, 100)
+  return files.map((file) => ({
+    id: file.id,
+    message_id: file.messageId,
+    transfers: file.transfers,
+    total: file.totalCents / 100,
+    execution_on: file.executionOn,
+    created_at: file.createdAt.toISOString(),
+    downloaded_at: file.downloadedAt?.toISOString() ?? null,
+    executed_at: file.executedAt?.toISOString() ?? null,
+    pending: file.pending,
+    completed: file.completed,
+    failed: file.failed,
+  }))
+}
+
+type Asked = { caller: AdminCaller; id: string }
+
+/**
+ * The file for the bank, without the payouts that failed meanwhile; each download is in the audit log. Until it is downloaded for the first
+ * time, a suspension or a hold still stops the payouts of its company, and the download fails them. Throws payoutProblems.
+ */
+export async function downloadSepaFile(app: App, { caller, id }: Asked) {
+  const file = await app.db.transaction().execute(async (tx) => {
+    const found = await lockSepaFile(tx, id)
+    if (!found) throw payoutProblems.fileUnknown()
+    if (!found.downloadedAt) await failStopped(app, tx, id)
+    const failed = await listFailedInFile(tx, id)
+    const whole = openSealed(app, { purpose, bound: id, sealed: found.sealed })
+    const text = withoutTransfers(
+      whole,
+      failed.map((payout) => sepaId(payout.id)),
+    )
+    if (text === undefined) return undefined
+    await markDownloaded(tx, { id, now: app.now() })
+    const after = { withoutFailed: failed.length }
+    await audit(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
+    return { text, messageId: found.messageId }
+  })
+  // That its payouts failed is kept all the same.
+  if (!file) throw payoutProblems.fileEmpty()
+  return new Response(file.text, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': `attachment; filename="sepa-${file.messageId}.xml"`,
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+async function failStopped(app: App, tx: Transaction, fileId: string) {
+  const stopped = await listStoppedInFile(tx, fileId)
+  const failed = stopped.map(({ id }): FailedPayout => ({ id, code: 'stopped', message: failureText('stopped') }))
+  if (failed.length > 0) await failPayouts(app, tx, failed)
+}
+
+/** The bank has executed the file: its payouts that did not fail are completed. Throws payoutProblems. */
+export async function executeSepaFile(app: App, { caller, id }: Asked) {
+  await app.db.transaction().execute(async (tx) => {
+    const isFirst = await markExecuted(tx, { id, now: app.now() })
+    if (!isFirst) throw await whyNotExecuted(tx, id)
+    const pending = await listPendingInFile(tx, id)
+    await completePayouts(
+      app,
+      tx,
+      pending.map((payout) => ({ id: payout.id, transferId: null })),
+    )
+    await audit(app, tx, {
+      caller,
+      action: 'payouts.executeSepaFile',
+      objectType: 'sepaFile',
+      objectId: id,
+      after: { payouts: pending.length },
+    })
+  })
+}
+
+async function whyNotExecuted(tx: Transaction, id: string) {
+  const file = await findSepaFileState(tx, id)
+  if (!file) return payoutProblems.fileUnknown()
+  return file.executedAt ? payoutProblems.fileExecuted() : payoutProblems.fileNotDownloaded()
+}
+
+/** The bank sent a transfer back: the payout has failed, its bookings are owed again. Throws payoutProblems. */
+export async function returnSepaPayout(app: App, { caller, id, reason }: Asked & { reason: string }) {
+  await app.db.transaction().execute(async (tx) => {
+    const payout = await findPayout(tx, id)
+    if (!payout) throw payoutProblems.payoutUnknown()
+    if (payout.rail !== 'sepa') throw payoutProblems.notReturnable()
+    const returned = await returnPayout(app, tx, { id, returnedCents: 'all', reason: failureText('returned', reason) })
+    if (!returned) throw payoutProblems.notReturnable()
+    await audit(app, tx, { caller, action: 'payouts.returnPayout', objectType: 'payout', objectId: id, after: { reason } })
+  })
+}
+
+/** The bank deleted a transfer before it was executed, as the operator confirmed: the payout has failed. Throws payoutProblems. */
+export async function failSepaPayout(app: App, { caller, id }: Asked) {
+  await app.db.transaction().execute(async (tx) => {
+    const payout = await findPayout(tx, id)
+    if (!payout) throw payoutProblems.payoutUnknown()
+    if (payout.rail !== 'sepa') throw payoutProblems.notFailable()
+    const failed = await failPayouts(app, tx, [{ id, code: 'bankDeleted', message: failureText('bankDeleted') }])
+    if (failed.length === 0) throw payoutProblems.notFailable()
+    await audit(app, tx, { caller, action: 'payouts.failPayout', objectType: 'payout', objectId: id, after: { bankDeletedIt: true } })
+  })
+}
+
+type Audited = { caller: AdminCaller; action: string; objectType: 'sepaFile' | 'payout'; objectId: string; after?: object }
+
+const audit = (app: App, tx: Transaction, { caller, ...entry }: Audited) =>
+  recordAudit(tx, { ...entry, at: app.now(), actor: `admin:${caller.admin.id}`, requestId: caller.requestId })

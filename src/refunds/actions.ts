@@ -1,0 +1,116 @@
+import { lockPaidBooking, type PaidBooking, shrinkBooking, tellCustomerOfRefund } from '#src/bookings/shrinkActions.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { isDisputed } from '#src/payments/disputes/actions.ts'
+import { disputeLostEntries, refundEntries, type Shrinking } from '#src/payments/entryRules.ts'
+import { postLedger } from '#src/payments/ledgerActions.ts'
+import { findOrderedRefund, readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { DisputeChange, Hooks, SettledRefund } from '#src/server/hooks.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import { disputeCompanyMail, disputeOperatorMail, refundedCompanyMail } from './mails.ts'
+import { convergeTransfer, requestReversal } from './reversalActions.ts'
+import { refundableCents, refundProblems } from './rules.ts'
+import { findCompanyMail, lockPayoutOf } from './store.ts'
+
+/** What payouts do when payments tell them that money went back: each inside the transaction that settles it. */
+export const refundHooks: Pick<Hooks, 'onRefunded' | 'onDispute' | 'onTransferChanged'> = {
+  onRefunded: { booking: applyRefund },
+  onDispute: { booking: applyDispute },
+  onTransferChanged: convergeTransfer,
+}
+
+/**
+ * `actor` as in the audit log: `admin:{session}`, `user:{id}`, `system`. Without an amount, all that is left goes back. In cents. An order
+ * that comes again with its `requestKey` is the same order, whatever became of its first answer.
+ */
+export type RefundOrder = {
+  bookingId: string
+  amountCents?: Cents | undefined
+  reason: string
+  actor: string
+  requestId: string
+  requestKey?: string | null
+}
+
+/**
+ * The one way to give a customer money back, in full or in part, before and after the company was paid out: decided here, moved by a job
+ * that tries until it is done. Answers the refund's id and amount. Throws refundProblems.
+ */
+export const refundBooking = (app: App, order: RefundOrder) => app.db.transaction().execute((tx) => refundBookingIn(app, tx, order))
+
+/** The same in the caller's transaction. */
+export async function refundBookingIn(app: App, tx: Transaction, order: RefundOrder) {
+  const { bookingId, reason, actor, requestId, requestKey = null } = order
+  const booking = await lockPaidBooking(tx, bookingId)
+  if (!booking) throw refundProblems.bookingUnknown()
+  const same = requestKey === null ? undefined : await findOrderedRefund(tx, { bookingId, requestKey })
+  if (same) return { refundId: same.id, amountCents: same.amountCents }
+  if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
+  const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+  const amountCents = order.amountCents ?? leftCents
+  if (leftCents <= 0) throw refundProblems.nothingLeft()
+  if (amountCents > leftCents) throw refundProblems.tooMuch()
+  const refundId = await requestRefund(app, tx, { bookingId, amountCents, reason, actor, requestKey })
+  const after = { refundId, amountCents, reason }
+  const entry = { at: app.now(), actor, action: 'booking.refund', objectType: 'booking', objectId: bookingId, requestId }
+  await recordAudit(tx, { ...entry, before: { refundedCents: booking.refundedCents }, after })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
+  return { refundId, amountCents }
+}
+
+/** Enters a refund that went through: the booking shrinks, and the company bears its share, of what we owe it or of what it got. */
+async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
+  const booking = await lockPaidBooking(tx, refund.bookingId)
+  if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
+  const { amountCents, refundId, refundedAt: at } = refund
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
+  if (appliedCents !== amountCents) throw new Error(`booking ${booking.id} was refunded beyond what is left of it`)
+  const entries = refundEntries({ refundCents: amountCents, ...shrinking })
+  await postLedger(tx, { kind: 'refund', reference: refundId, bookingId: booking.id, occurredAt: at, entries })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
+  await tellCustomerOfRefund(app, tx, { booking, refund })
+  const company = await findCompanyMail(tx, booking.companyId)
+  const shareCents = shrinking.before.shareCents - shrinking.after.shareCents
+  if (company) await enqueueMail(tx, refundedCompanyMail({ company, booking, refund, shareCents, isPaidOut: payout !== undefined }))
+}
+
+/** Enters what became of a disputed payment, and tells operator and company. A lost one is like a refund of its amount. */
+async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
+  const booking = await lockPaidBooking(tx, change.bookingId)
+  if (!booking) throw new Error(`booking ${change.bookingId} is disputed but was never paid`)
+  if (change.stage === 'lost') await applyLoss(app, tx, { booking, change })
+  await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
+  await enqueueMail(tx, disputeOperatorMail({ to: app.config.adminEmail, booking, change }))
+  const company = await findCompanyMail(tx, booking.companyId)
+  if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change }))
+}
+
+async function applyLoss(app: App, tx: Transaction, { booking, change }: { booking: PaidBooking; change: DisputeChange }) {
+  const { id, amountCents, at } = change
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
+  const entries = disputeLostEntries({ amountCents, lost: { ...shrinking, appliedCents } })
+  await postLedger(tx, { kind: 'disputeLost', reference: id, bookingId: booking.id, occurredAt: at, entries })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: id, shrinking })
+}
+
+/** Booking first, then its payout: the one order of locks. A payout that is still under way has taken the share already. */
+async function takeBack(tx: Transaction, booking: PaidBooking, part: { amountCents: Cents; at: Date }) {
+  const { before, after, appliedCents } = await shrinkBooking(tx, booking, part)
+  const payout = await lockPayoutOf(tx, booking.id)
+  const account = payout ? 'company_receivable' : 'company_payable'
+  return { shrinking: { before, after, companyId: booking.companyId, account } satisfies Shrinking, appliedCents, payout }
+}
+
+type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
+type Back = { payout: Payout; booking: PaidBooking; cause: string; shrinking: Shrinking }
+
+const bringBack = (app: App, tx: Transaction, { payout, booking, cause, shrinking }: Back) =>
+  requestReversal(app, tx, {
+    payout,
+    bookingId: booking.id,
+    cause,
+    owedCents: shrinking.before.shareCents - shrinking.after.shareCents,
+  })

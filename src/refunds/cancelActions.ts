@@ -1,0 +1,48 @@
+import { cancelLocked, lockCancellable } from '#src/bookings/cancelActions.ts'
+import { type Canceller, cancelProblems } from '#src/bookings/cancelRules.ts'
+import { isDisputed } from '#src/payments/disputes/actions.ts'
+import { readPendingRefunds } from '#src/payments/refundActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { refundBookingIn } from './actions.ts'
+import { refundableCents } from './rules.ts'
+import { lockPayoutOf } from './store.ts'
+
+/** `actor` as in the audit log. Customer and company read the operator's reason. */
+export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string }
+
+/**
+ * Cancels a booking for good: an unpaid one before its payment, a paid one with everything that is left of it on its way back to the
+ * customer, all in one transaction. Answers what goes back in cents, undefined when nobody had paid. Throws cancelProblems.
+ */
+export const cancelBooking = (app: App, order: CancelOrder) => app.db.transaction().execute((tx) => cancelBookingIn(app, tx, order))
+
+/** The same in the caller's transaction. */
+export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOrder) {
+  const { bookingId, by, reason, actor, requestId } = order
+  const booking = await lockCancellable(tx, bookingId)
+  const { bookingStatus, paymentStatus } = booking
+  const isUnpaid = booking.paidAt === null
+  const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
+  const isPaidOut = !isUnpaid && (await isShareTaken(tx, booking))
+  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, isPaidOut })
+  const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
+  const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
+  const after = { bookingStatus: 'cancelled', ...(isUnpaid ? { paymentStatus: 'failed' } : {}), reason, ...refund }
+  await recordAudit(tx, { ...entry, before, after })
+  return { refundCents: refund?.amountCents }
+}
+
+type Paid = Awaited<ReturnType<typeof lockCancellable>>
+
+/** What a payout has taken of it already, the refund makes the company owe. */
+async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
+  if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
+  const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
+  return leftCents > 0 ? refundBookingIn(app, tx, order) : { amountCents: 0 }
+}
+
+/** Whether a payout has the share of a locked booking, even one still under way. */
+export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
+  payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

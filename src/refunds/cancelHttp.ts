@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { cancelRequest } from '#src/bookings/cancelRules.ts'
+import { bookingKey, keyRates } from '#src/bookings/links/keyRules.ts'
+import { bookingReceipt } from '#src/bookings/rules.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { cancelBooking } from './cancelActions.ts'
+import { cancelOwnBooking } from './customerCancelActions.ts'
+
+export const cancelHttp = [
+  endpoint({
+    name: 'admin-cancel-booking',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Cancels a booking for good; what was paid goes back in full right afterwards, null when nobody had paid',
+    body: cancelRequest,
+    answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
+    run: async (app, { body, caller }) => {
+      const actor = `admin:${caller.admin.id}`
+      const { refundCents } = await cancelBooking(app, { ...body, by: 'operator', actor, requestId: caller.requestId })
+      return { success: true as const, refund: refundCents === undefined ? null : refundCents / 100 }
+    },
+  }),
+  endpoint({
+    name: 'cancel-own-booking',
+    kind: 'function',
+    allows: 'T',
+    summary:
+      'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',
+    body: bookingKey,
+    answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'booking-cancel', key: caller.ip, ...keyRates.cancel }],
+    run: (app, { body, caller }) => cancelOwnBooking(app, { key: body, requestId: caller.requestId }),
+  }),
+] as const
+export type CancelCalls = CallsOf<typeof cancelHttp>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { refundBooking } from './actions.ts'
+import { refundRequest } from './rules.ts'
+
+export const refundHttp = [
+  endpoint({
+    name: 'admin-refund-booking',
+    kind: 'function',
+    allows: 'A2',
+    summary: 'Gives a customer money back, in full or in part; the money moves right afterwards',
+    body: refundRequest,
+    answer: z.object({ success: z.literal(true), refundId: z.string(), amount: z.number() }),
+    isCreating: true,
+    run: async (app, { body, caller, headers }) => {
+      const { refundId, amountCents } = await refundBooking(app, {
+        bookingId: body.bookingId,
+        amountCents: body.amount === undefined ? undefined : centsOfEuros(body.amount),
+        reason: body.reason,
+        actor: `admin:${caller.admin.id}`,
+        requestId: caller.requestId,
+        requestKey: headers.get('idempotency-key'),
+      })
+      return { success: true as const, refundId, amount: amountCents / 100 }
+    },
+  }),
+] as const
+export type RefundCalls = CallsOf<typeof refundHttp>

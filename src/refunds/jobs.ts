@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { job } from '#src/server/jobs.ts'
+import { performReversal, reconcileReversals } from './reversalActions.ts'
+import { reversalPatienceSeconds } from './rules.ts'
+
+export const refundJobs = [
+  job({
+    name: 'payouts.reverse',
+    payload: z.object({ reversalId: z.uuid() }),
+    run: (app, { reversalId }) => performReversal(app, reversalId),
+  }),
+  job({
+    name: 'payouts.reconcileReversals',
+    everySeconds: reversalPatienceSeconds,
+    payload: z.object({}),
+    run: reconcileReversals,
+  }),
+]

@@ -1,0 +1,139 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { refundConsequence, shareFate } from '#src/admin/bookings/acts.ts'
+import type { AdminBookingDetails } from '#src/admin/bookings/rules.ts'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { ReasonField } from '#src/admin/shell/ReasonField.tsx'
+import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { type Cents, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
+import { wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
+import { refundProblems, refundTexts } from '#src/refunds/rules.ts'
+import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+
+type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type Faults = { amount?: string | undefined; reason?: string | undefined }
+
+/** Gives money of a booking back, all that is left or a part, after the reason and a last question. */
+export function BookingRefundForm({ booking, onClose, onDone, onLost }: RefundFormProps) {
+  const leftCents = Math.round(booking.refundable * 100)
+  const [isPart, setIsPart] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const amountCents = isPart ? parseEuro(typed) : leftCents
+  const { step, setStep, refund } = useRefund({ booking, onDone, onFaults: setFaults, onLost })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = {
+      ...(isPart ? { amount: amountFault(amountCents, leftCents) } : {}),
+      ...(reason.trim() === '' ? { reason: refundTexts.reason } : {}),
+    }
+    setFaults(found)
+    if (!found.amount && !found.reason) setStep('asks')
+  }
+  return (
+    <SmallDialog title="Geld erstatten" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <AmountChoice left={booking.refundable} isPart={isPart} onPart={setIsPart} />
+        {isPart ? (
+          <Field id="refund-amount" label="Betrag" hint={`Höchstens ${formatEuro(leftCents)}.`} error={faults.amount}>
+            {(control) => (
+              <EuroSuffix>
+                <input
+                  {...control}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={typed}
+                  onChange={(event) => {
+                    setTyped(event.target.value)
+                    setFaults({ ...faults, amount: undefined })
+                  }}
+                  onBlur={() => setTyped(amountCents === undefined ? typed : formatAmount(amountCents))}
+                />
+              </EuroSuffix>
+            )}
+          </Field>
+        ) : null}
+        <ReasonField
+          id="refund-reason"
+          hint="Er steht bei der Buchung und im Protokoll."
+          value={reason}
+          error={faults.reason}
+          onChange={(words) => {
+            setReason(words)
+            setFaults({ ...faults, reason: undefined })
+          }}
+        />
+        <p className="sm mut">{shareFate(booking)}</p>
+        <BusyButton isBusy={step === 'runs'}>Erstatten</BusyButton>
+      </form>
+      {step === 'asks' && amountCents !== undefined ? (
+        <ConfirmDialog
+          question={`${formatEuro(amountCents)} erstatten?`}
+          consequence={refundConsequence(booking, amountCents)}
+          confirmLabel="Ja, erstatten"
+          cancelLabel="Nein"
+          onCancel={() => setStep('form')}
+          onConfirm={() => void refund({ ...(isPart ? { amount: amountCents / 100 } : {}), reason })}
+        />
+      ) : null}
+    </SmallDialog>
+  )
+}
+
+function amountFault(amountCents: Cents | undefined, leftCents: Cents) {
+  if (amountCents === undefined || amountCents < 1) return refundTexts.amount
+  return amountCents > leftCents ? refundProblems.tooMuch().message : undefined
+}
+
+type AmountChoiceProps = { left: number; isPart: boolean; onPart: (isPart: boolean) => void }
+
+const AmountChoice = ({ left, isPart, onPart }: AmountChoiceProps) => (
+  <fieldset className="bk-choice">
+    <legend className="sm strong">Wie viel geht zurück?</legend>
+    <label className="ck">
+      <input type="radio" name="refund-part" checked={!isPart} onChange={() => onPart(false)} />
+      <span>
+        Alles, was übrig ist: <b className="num">{euros(left)}</b>
+      </span>
+    </label>
+    <label className="ck">
+      <input type="radio" name="refund-part" checked={isPart} onChange={() => onPart(true)} />
+      <span>Ein Teil</span>
+    </label>
+  </fieldset>
+)
+
+type Order = { amount?: number; reason: string }
+type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone' | 'onLost'> & { onFaults: (faults: Faults) => void }
+
+/** Asks for the refund. The same order keeps its key until it is answered: whoever repeats it after a broken connection pays once. */
+function useRefund({ booking, onDone, onFaults, onLost }: RefundParts) {
+  const [step, setStep] = useState<'form' | 'asks' | 'runs'>('form')
+  const attempt = useRef({ content: '', key: '' })
+
+  async function refund(order: Order) {
+    setStep('runs')
+    const content = JSON.stringify(order)
+    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
+    try {
+      const { amount } = await call('admin-refund-booking', { bookingId: booking.id, ...order }, { idempotencyKey: attempt.current.key })
+      showToast({ kind: 'success', title: 'Erstattung veranlasst', text: `${euros(amount)} sind auf dem Weg.` })
+      onDone()
+    } catch (error) {
+      if (wasAnswered(error)) attempt.current = { content: '', key: '' }
+      const fields = error instanceof CallError ? error.fields : {}
+      const [amount, reason] = [fields.amount?.[0], fields.reason?.[0]]
+      setStep('form')
+      onFaults(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return { step, setStep, refund }
+}

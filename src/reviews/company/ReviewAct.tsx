@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { unknownErrorText } from '#src/kit/problems.ts'
+import { type CompanyReview, objectionForm, replyForm } from '#src/reviews/companyRules.ts'
+import { reviewLimits } from '#src/reviews/rules.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+
+export type ChosenAct = { kind: 'reply' | 'objection'; review: CompanyReview }
+type ReviewActProps = ChosenAct & { companyId: string; onClose: () => void; onDone: () => void }
+
+const acts = {
+  reply: {
+    title: 'Auf die Bewertung antworten',
+    label: 'Antwort',
+    hint: 'Sie steht öffentlich unter der Bewertung und lässt sich nicht mehr ändern. Nennen Sie keine persönlichen Daten.',
+    longest: reviewLimits.reply,
+    button: 'Antwort veröffentlichen',
+    done: 'Antwort veröffentlicht',
+    failed: 'Die Antwort wurde nicht veröffentlicht',
+    check: (words: string) => faultsOf(replyForm)({ reply: words }).reply,
+    send: (ids: { companyId: string; reviewId: string }, words: string) => call('reply-to-review', { ...ids, reply: words }),
+  },
+  objection: {
+    title: 'Einspruch gegen die Bewertung',
+    label: 'Begründung',
+    hint: 'Was ist an der Bewertung rechtswidrig oder unwahr? Wir prüfen den Einspruch und schreiben Ihnen das Ergebnis mit Gründen. Bis dahin bleibt die Bewertung sichtbar.',
+    longest: reviewLimits.objection,
+    button: 'Einspruch einlegen',
+    done: 'Einspruch eingelegt',
+    failed: 'Der Einspruch ist nicht angekommen',
+    check: (words: string) => faultsOf(objectionForm)({ reason: words }).reason,
+    send: (ids: { companyId: string; reviewId: string }, words: string) => call('object-to-review', { ...ids, reason: words }),
+  },
+} as const
+
+/** The company's one reply to a review, or one objection. */
+export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewActProps) {
+  const act = acts[kind]
+  const ask = useStepUp()
+  const [failure, setFailure] = useState<string>()
+  const form = useCheckedForm({
+    prefix: kind,
+    fields: { words: '' },
+    check: ({ words }) => ({ words: act.check(words) }),
+    async send({ words }): Promise<void> {
+      setFailure(undefined)
+      try {
+        await ask(() => act.send({ companyId, reviewId: review.id }, words))
+        showToast({ kind: 'success', title: act.done })
+        onClose()
+        onDone()
+      } catch (error) {
+        setFailure(error instanceof CallError ? error.message : unknownErrorText)
+      }
+    },
+  })
+  return (
+    <SmallDialog title={act.title} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <blockquote className="rv-q">
+          <p>{review.comment}</p>
+          <footer className="sm mut">{review.customer_name}</footer>
+        </blockquote>
+        {failure ? (
+          <Note kind="bad" role="alert" title={act.failed}>
+            {failure}
+          </Note>
+        ) : null}
+        <Field id={form.idOf('words')} label={act.label} hint={act.hint} error={form.errors.words}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={5}
+              maxLength={act.longest}
+              value={form.values.words}
+              onChange={(event) => form.type('words', event.target.value)}
+              required
+            />
+          )}
+        </Field>
+        <BusyButton isBusy={form.isBusy}>{act.button}</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { type CompanyReview, objectionWords } from '#src/reviews/companyRules.ts'
+import type { ReviewSort } from '#src/reviews/listRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ProofBadge } from '#src/web/parts/Badge.tsx'
+import { Stars } from '#src/web/parts/Stars.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import type { ChosenAct } from './ReviewAct.tsx'
+
+export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyReview, ReviewSort>[] => [
+  { label: 'Kundin oder Kunde', format: 'title', cell: ({ customer_name }) => customer_name },
+  {
+    label: 'Sterne',
+    format: 'amount',
+    cell: ({ rating }) => <Stars rating={rating} small plain />,
+    sort: { asc: 'starsAsc', desc: 'starsDesc' },
+  },
+  { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
+  {
+    label: 'Geschrieben',
+    format: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Ihre Antwort', cell: (review) => <Acts review={review} onAct={onAct} /> },
+]
+
+const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
+  <div className="rv-c">
+    <p>{comment}</p>
+    {company_reply ? <p className="s2">Ihre Antwort: {company_reply}</p> : null}
+    <span className="row wrapf">
+      <ProofBadge isFromBooking={is_from_booking} />
+      {objection ? (
+        <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
+      ) : null}
+    </span>
+    {objection ? <p className="s2">Ihr Einspruch: {objection.reason}</p> : null}
+    {objection?.answer ? <p className="s2">Entscheidung: {objection.answer}</p> : null}
+  </div>
+)
+
+const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct) => void }) => (
+  <span className="rv-a">
+    {review.company_reply === null ? (
+      <button type="button" className="btn btn-s btn-sm" onClick={() => onAct({ kind: 'reply', review })}>
+        Antworten<span className="sr"> auf die Bewertung von {review.customer_name}</span>
+      </button>
+    ) : null}
+    {review.objection === null ? (
+      <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind: 'objection', review })}>
+        Einspruch<span className="sr"> gegen die Bewertung von {review.customer_name}</span>
+      </button>
+    ) : null}
+    {review.company_reply !== null && review.objection !== null ? <span className="mut">Beantwortet</span> : null}
+  </span>
+)

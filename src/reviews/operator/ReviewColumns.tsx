@@ -1,0 +1,76 @@
+import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { type AdminReview, objectionFilterWords, type ReviewSort } from '#src/reviews/listRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ProofBadge } from '#src/web/parts/Badge.tsx'
+import { Stars } from '#src/web/parts/Stars.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+
+export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ customer_name, customer_email }) => (
+      <>
+        {customer_name}
+        <span className="s2">{customer_email}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Anbieter',
+    cell: ({ company_name, category }) => (
+      <span className="rv-p">
+        {company_name} <span className="s2">{category}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Sterne',
+    format: 'amount',
+    cell: ({ rating }) => <Stars rating={rating} small plain />,
+    sort: { asc: 'starsAsc', desc: 'starsDesc' },
+  },
+  { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
+  {
+    label: 'Geschrieben',
+    format: 'date',
+    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  {
+    label: 'Entscheiden',
+    cell: (review) => (
+      <span className="rv-a">
+        <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('delete', review)}>
+          Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
+        </button>
+        {review.objection && review.objection.answer === null ? (
+          <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('keep', review)}>
+            Einspruch zurückweisen<span className="sr">: Bewertung von {review.customer_name}</span>
+          </button>
+        ) : null}
+      </span>
+    ),
+  },
+]
+
+const Comment = ({ review }: { review: AdminReview }) => (
+  <div className="rv-c">
+    <p>{review.comment}</p>
+    {review.company_reply ? <p className="s2">Antwort: {review.company_reply}</p> : null}
+    <span className="row wrapf">
+      <ProofBadge isFromBooking={review.is_from_booking} />
+      {review.objection ? <ObjectionChip answer={review.objection.answer} /> : null}
+      {review.is_published ? null : <StatusChip tone="waiting">Wartet auf Bestätigung</StatusChip>}
+    </span>
+    {review.objection ? <p className="s2">Einspruch: {review.objection.reason}</p> : null}
+    {review.objection?.answer ? <p className="s2">Entscheidung: {review.objection.answer}</p> : null}
+  </div>
+)
+
+const ObjectionChip = ({ answer }: { answer: string | null }) =>
+  answer === null ? (
+    <StatusChip tone="bad">{objectionFilterWords.open}</StatusChip>
+  ) : (
+    <StatusChip tone="off">{objectionFilterWords.rejected}</StatusChip>
+  )

@@ -1,0 +1,57 @@
+import { plural } from '#src/kit/text.ts'
+import { type ReviewCounts, type ReviewList, starWords } from '#src/reviews/listRules.ts'
+import { ShareBar } from '#src/web/parts/ShareBar.tsx'
+import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
+
+const label = 'Kennzahlen der Bewertungen'
+const labels = ['Bewertungen', 'Positiv', 'Neutral', 'Negativ'] as const
+
+type Stars = Exclude<ReviewList['stars'], ''>
+type CountersProps = { counts: ReviewCounts | undefined; onStars: (stars: Stars) => void }
+
+/** How many reviews there are and of which kind, whatever the filter; a row of stars leads to its reviews. */
+export function ReviewCounters({ counts, onStars }: CountersProps) {
+  if (!counts) return <StatTilesWaiting label={label} labels={labels} />
+  const { total, positive, neutral, negative } = counts
+  return (
+    <>
+      <StatTiles
+        label={label}
+        tiles={[
+          { label: labels[0], value: number(total), sub: 'insgesamt' },
+          { label: labels[1], value: number(positive), sub: '4 und 5 Sterne' },
+          { label: labels[2], value: number(neutral), sub: '3 Sterne' },
+          { label: labels[3], value: number(negative), sub: '1 und 2 Sterne' },
+        ]}
+      />
+      {total === 0 ? null : <Distribution counts={counts} onStars={onStars} />}
+    </>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('de-DE')
+
+const Distribution = ({ counts: { by_stars, total }, onStars }: { counts: ReviewCounts; onStars: (stars: Stars) => void }) => (
+  <section className="card rv-d" aria-label="Verteilung der Sterne">
+    <ul className="bars">
+      {by_stars.map(({ stars, count }) => {
+        const word = String(stars)
+        if (!isStars(word)) return null
+        return (
+          <li key={stars}>
+            <button type="button" className="bar" onClick={() => onStars(word)}>
+              <span>{starWords[word]}</span>
+              <ShareBar share={count / total} />
+              <span className="num">
+                {number(count)}
+                <span className="sr"> {plural(count, 'Bewertung', 'Bewertungen').replace(/^\S+ /, '')} anzeigen</span>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
+const isStars = (word: string): word is Stars => Object.hasOwn(starWords, word)

@@ -1,0 +1,188 @@
+import { ArrowRight, MapPin, Search } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { categories } from '#src/companies/rules.ts'
+import { plural } from '#src/kit/text.ts'
+import { appOf } from '#src/server/pageContext.ts'
+import { JsonLd } from '#src/web/parts/JsonLd.tsx'
+import { MarkWithGrain } from '#src/web/parts/Mark.tsx'
+import { Scale } from '#src/web/parts/Ticket.tsx'
+import { absolute, pageMeta } from '#src/web/shell/pageMeta.ts'
+import { listNewestReviews, listVoices } from '../profile/reviewStore.ts'
+import { searchAddress } from '../query/address.ts'
+import { countCompaniesByCategory, listPopularCategories } from '../query/store.ts'
+import { CategoryIcon, categoryPicture } from '../ui/CategoryIcon.tsx'
+import { SuggestField } from '../ui/SuggestField.tsx'
+import type { Route } from './+types/HomePage'
+import { ConfirmedNotice, HomeLogin } from './HomeLogin.tsx'
+import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
+import { CallToCompanies, WhyUs } from './HomeSections.tsx'
+import { HomeStatistics } from './HomeStatistics.tsx'
+import { homeBlocks, orNone } from './rules.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now } = context.get(appOf)
+  const { newestReviews, voices, popularCategories } = homeBlocks
+  const since = new Date(now().getTime() - popularCategories.withinDays * 86_400_000)
+  const [counts, newest, praise, popular] = await Promise.all([
+    countCompaniesByCategory(db),
+    listNewestReviews(db, newestReviews.shown),
+    // What stands among the newest is not said twice.
+    listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }),
+    listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }),
+  ])
+  const reviews = orNone(newest, newestReviews)
+  return {
+    counts,
+    reviews,
+    voices: orNone(
+      praise.filter(({ id }) => reviews.every((review) => review.id !== id)),
+      voices,
+    ),
+    popular: orNone(popular, popularCategories),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: matches[0].loaderData,
+    title: 'Dienstleister finden und buchen',
+    description:
+      'Reinigung, Handwerk, IT und mehr aus Ihrer Nähe: Anbieter vergleichen, Preis sehen, Termin wählen und sicher online bezahlen – ohne Kundenkonto.',
+    path: '/',
+  })
+
+export default function HomePage({ loaderData: { counts, reviews, voices, popular }, matches }: Route.ComponentProps) {
+  const site = matches[0].loaderData
+  return (
+    <main id="inhalt">
+      <Hero counts={counts} />
+      <Categories counts={counts} />
+      {popular.length === 0 ? null : <PopularCategories popular={popular} />}
+      <HomeStatistics brandName={site.brandName} />
+      <WhyUs />
+      {voices.length === 0 ? null : <Voices reviews={voices} />}
+      {reviews.length === 0 ? null : <NewestReviews reviews={reviews} />}
+      <CallToCompanies />
+      <HomeLogin />
+      <ConfirmedNotice />
+      <JsonLd
+        data={{
+          '@type': 'WebSite',
+          name: site.brandName,
+          url: absolute(site, '/'),
+          inLanguage: 'de',
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${absolute(site, '/search')}?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        }}
+      />
+    </main>
+  )
+}
+
+type Counts = Route.ComponentProps['loaderData']['counts']
+
+function Hero({ counts }: { counts: Counts }) {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-g">
+          <MarkWithGrain />
+          <div className="hero-t">
+            <h1>Suchen, buchen, abgemacht.</h1>
+            <p className="lead">
+              Reinigung, Handwerk, IT und mehr aus Ihrer Nähe. Sie sehen den Preis, wählen Ihren Termin und zahlen sicher online. Ein
+              Kundenkonto brauchen Sie nicht.
+            </p>
+          </div>
+        </div>
+        <SearchRule />
+        <Suggestions counts={counts} />
+      </div>
+    </section>
+  )
+}
+
+/** The search on a folding rule. */
+function SearchRule() {
+  return (
+    <div className="zoll">
+      <Scale />
+      <Form role="search" action="/search" method="get">
+        <div className="zf">
+          <Search />
+          <label htmlFor="q">Was brauchen Sie?</label>
+          <SuggestField kind="words" id="q" name="q" placeholder="z. B. Fensterreinigung" enterKeyHint="search" />
+        </div>
+        <div className="zf">
+          <MapPin />
+          <label htmlFor="location">Wo?</label>
+          <SuggestField kind="places" id="location" name="location" placeholder="PLZ oder Ort" enterKeyHint="search" />
+        </div>
+        <button className="btn btn-p" type="submit">
+          Anbieter suchen
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+/** The four categories with most companies: a start for those who do not know what to type. */
+function Suggestions({ counts }: { counts: Counts }) {
+  const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
+  if (fullest.length === 0) return null
+  return (
+    <p className="sugg sm">
+      <span className="dim">Zum Beispiel:</span>
+      {fullest.slice(0, 4).map((category) => (
+        <Link key={category} to={searchAddress({ category })}>
+          {category}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function Categories({ counts }: { counts: Counts }) {
+  const total = categories.reduce((sum, category) => sum + counts[category], 0)
+  return (
+    <section className="sec" aria-labelledby="categories">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="categories">Elf Bereiche, ein Handschlag</h2>
+        </div>
+        <ul className="cats">
+          {categories.map((category) => (
+            <li key={category}>
+              <Link className="cat" to={searchAddress({ category })}>
+                <div className="pic">
+                  <img className="art" src={categoryPicture(category)} width="480" height="270" alt="" loading="lazy" decoding="async" />
+                </div>
+                <span className="l">
+                  <CategoryIcon category={category} />
+                  <span>
+                    {category}
+                    <span className="n">{plural(counts[category], 'Anbieter', 'Anbieter')}</span>
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link className="cat all" to="/search">
+              <span className="l">
+                <ArrowRight />
+                <span>
+                  Alle ansehen
+                  <span className="n">{plural(total, 'Anbieter', 'Anbieter')}</span>
+                </span>
+              </span>
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Category } from '#src/companies/rules.ts'
+import { plural } from '#src/kit/text.ts'
+import type { PublicReview } from '#src/reviews/rules.ts'
+import { ProofBadge } from '#src/web/parts/Badge.tsx'
+import { Stars } from '#src/web/parts/Stars.tsx'
+import { searchAddress } from '../query/address.ts'
+import { CategoryIcon } from '../ui/CategoryIcon.tsx'
+import { homeBlocks } from './rules.ts'
+
+/** Shown where there is enough to show; the page leaves each of these blocks out otherwise. */
+export function PopularCategories({ popular }: { popular: readonly { category: Category; bookings: number }[] }) {
+  return (
+    <section className="sec up" aria-labelledby="popular">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="popular">Zuletzt oft gebucht</h2>
+        </div>
+        <ul className="popular">
+          {popular.map(({ category, bookings }) => (
+            <li key={category}>
+              <Link to={searchAddress({ category })}>
+                <CategoryIcon category={category} />
+                <span>
+                  {category}
+                  <span className="n">
+                    {plural(bookings, 'Buchung', 'Buchungen')} in {homeBlocks.popularCategories.withinDays} Tagen
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type Reviews = readonly (PublicReview & { companyId: string; companyName: string })[]
+
+/** Selected praise says that it is selected. */
+export const Voices = ({ reviews }: { reviews: Reviews }) => (
+  <ReviewBlock id="voices" title="Das sagen Kundinnen und Kunden" reviews={reviews}>
+    Eine Auswahl: Bewertungen mit {homeBlocks.voices.fewestStars} und 5 Sternen zu bezahlten Buchungen.
+  </ReviewBlock>
+)
+
+/** What customers wrote last, with the company it is about. */
+export const NewestReviews = ({ reviews }: { reviews: Reviews }) => <ReviewBlock id="newest" title="Zuletzt bewertet" reviews={reviews} />
+
+function ReviewBlock({ id, title, reviews, children }: { id: string; title: string; reviews: Reviews; children?: ReactNode }) {
+  return (
+    <section className="sec up" aria-labelledby={id}>
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id={id}>{title}</h2>
+          {children ? <p className="mut">{children}</p> : null}
+        </div>
+        <div className="revs">
+          {reviews.map((review) => (
+            <article className="card pad" key={review.id}>
+              <div className="row between wrapf">
+                <Stars rating={review.rating} small />
+                <ProofBadge isFromBooking={review.isFromBooking} />
+              </div>
+              <p>„{review.comment}“</p>
+              <p className="sm dim">
+                {review.customerName} über <Link to={`/service/${review.companyId}`}>{review.companyName}</Link>
+              </p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from 'react-router'
+import { categories } from '#src/companies/rules.ts'
+import { appOf } from '#src/server/pageContext.ts'
+import { NotFound } from '#src/web/shell/NotFound.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { emptyQuery } from '../query/rules.ts'
+import { countCompaniesByCategory, searchCompanies } from '../query/store.ts'
+import type { Route } from './+types/CategoryPage'
+import { Landing } from './Landing.tsx'
+import { categoryAt, landingAddress, landingNames, landingShows } from './rules.ts'
+import { readRecentCategoryFacts } from './store.ts'
+
+/** '/reinigung': who offers it, and where; there only while somebody does. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, now } = context.get(appOf)
+  const category = categoryAt(url.pathname)
+  const address = landingAddress(category)
+  if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
+  const [found, { figures, towns, services }, counts] = await Promise.all([
+    searchCompanies(db, { ...emptyQuery, category, limit: landingShows.cards, offset: 0 }),
+    readRecentCategoryFacts(db, { category, now: now() }),
+    countCompaniesByCategory(db),
+  ])
+  if (found.total === 0) return data({ status: 'missing' as const }, { status: 404 })
+  const place = { category, total: found.total, figures }
+  return { status: 'found' as const, address, place, companies: found.companies, towns, services, counts }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData
+  if (loaderData?.status !== 'found') return pageMeta({ site, ...nobodyThere })
+  return pageMeta({ site, ...landingNames(loaderData.place), path: loaderData.address })
+}
+
+const nobodyThere = { title: 'Keine Anbieter gefunden', description: 'In diesem Bereich gibt es derzeit keine Anbieter.' }
+
+export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.status === 'missing') return <NotFound title={nobodyThere.title}>{nobodyThere.description}</NotFound>
+  const { place, companies, towns, services, counts } = loaderData
+  const others = categories.flatMap((category) =>
+    counts[category] > 0 && category !== place.category ? [{ category, companies: counts[category] }] : [],
+  )
+  return <Landing site={matches[0].loaderData} place={place} companies={companies} towns={towns} services={services} others={others} />
+}

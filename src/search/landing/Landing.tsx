@@ -1,0 +1,140 @@
+import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Category } from '#src/companies/rules.ts'
+import { JsonLd } from '#src/web/parts/JsonLd.tsx'
+import type { Site } from '#src/web/shell/pageMeta.ts'
+import { useBookingDialog } from '../profile/BookingOpener.tsx'
+import { searchAddress } from '../query/address.ts'
+import { countOf, emptyQuery, type FoundCompany } from '../query/rules.ts'
+import { CategoryIcon } from '../ui/CategoryIcon.tsx'
+import { ResultCard } from '../ui/ResultCard.tsx'
+import { type LandingFigures, type LandingService, type LandingTown, landingAddress, landingName, landingSentences } from './rules.ts'
+import { breadcrumbData, landingCrumbs, listData } from './structuredData.ts'
+import './landing.css'
+
+type Place = { category: Category; town?: string; townSlug?: string; total: number; figures: LandingFigures }
+type LandingProps = {
+  site: Site
+  place: Place
+  companies: readonly FoundCompany[]
+  towns: readonly LandingTown[]
+  services: readonly LandingService[]
+  others: readonly { category: Category; companies: number }[]
+}
+
+/** A category, in a town or everywhere: its figures, the first of its companies, and the ways to more. */
+export function Landing({ site, place, companies, towns, services, others }: LandingProps) {
+  const { category, town, total } = place
+  const name = landingName(category)
+  return (
+    <main id="inhalt" className="wrap landing">
+      <Crumbs place={place} />
+      <header className="stack tight">
+        <h1>{town ? `${name} in ${town}` : name}</h1>
+        <p className="lead">{landingSentences(place).join(' ')}</p>
+      </header>
+      <Companies companies={companies} place={place} />
+      <p>
+        <Link className="btn btn-s" to={searchAddress({ category, location: town ?? '' })}>
+          {total > companies.length ? `Alle ${countOf(total)} Anbieter ansehen und filtern` : 'In der Suche ansehen und filtern'}
+          <ArrowRight />
+        </Link>
+      </p>
+      <Links
+        title="Häufig angebotene Leistungen"
+        links={services.map((one) => ({
+          name: one.service,
+          to: searchAddress({ q: one.service, category, location: town ?? '' }),
+          companies: one.companies,
+        }))}
+      />
+      <Links
+        title={town ? `${name} in der Nähe von ${town}` : `${name} nach Orten`}
+        links={towns.map((one) => ({ name: one.town, to: landingAddress(category, one.slug), companies: one.companies }))}
+      />
+      <Links
+        title={town ? `Weitere Bereiche in ${town}` : 'Weitere Bereiche'}
+        links={others.map((one) => ({
+          name: one.category,
+          to: landingAddress(one.category, place.townSlug),
+          companies: one.companies,
+          icon: one.category,
+        }))}
+      />
+      <p className="sm">
+        <Link to="/sortierung">Wie werden die Ergebnisse sortiert?</Link>
+      </p>
+      <JsonLd data={listData(site, { ...place, companies })} />
+      <JsonLd data={breadcrumbData(site, landingCrumbs(place))} />
+    </main>
+  )
+}
+
+function Crumbs({ place }: { place: Place }) {
+  return (
+    <nav className="crumbs" aria-label="Brotkrumen">
+      {landingCrumbs(place).map(({ name, path }) =>
+        path ? (
+          <Fragment key={name}>
+            <Link to={path}>{name}</Link>
+            <span aria-hidden="true">/</span>
+          </Fragment>
+        ) : (
+          <span key={name} aria-current="page" data-cut="">
+            {name}
+          </span>
+        ),
+      )}
+    </nav>
+  )
+}
+
+function Companies({ companies, place: { category, town } }: { companies: readonly FoundCompany[]; place: Place }) {
+  const { dialog, book, isOpening } = useBookingDialog()
+  return (
+    <section aria-label={town ? `Anbieter in ${town} und Umgebung` : 'Anbieter'}>
+      <ul className="rlist">
+        {companies.map((company, at) => (
+          <li key={company.id}>
+            <ResultCard
+              company={company}
+              query={{ ...emptyQuery, category, location: town ?? '' }}
+              place={town}
+              onBook={() => void book(company)}
+              isOpening={isOpening}
+              isEager={at === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  )
+}
+
+type WayOn = { name: string; to: string; companies: number; icon?: Category }
+
+/** Ways to related pages, with how many companies are there; nothing where there are none. */
+function Links({ title, links }: { title: string; links: readonly WayOn[] }) {
+  if (links.length === 0) return null
+  return (
+    <nav className="ways" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ name, to, companies, icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              {icon ? <CategoryIcon category={icon} /> : null}
+              {name}
+              <span className="n">
+                {companies.toLocaleString('de-DE')}
+                <span className="sr"> Anbieter</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

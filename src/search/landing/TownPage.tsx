@@ -1,0 +1,61 @@
+import { data, Link, redirect } from 'react-router'
+import type { Category } from '#src/companies/rules.ts'
+import { slugOf } from '#src/kit/text.ts'
+import { appOf } from '#src/server/pageContext.ts'
+import { NotFound } from '#src/web/shell/NotFound.tsx'
+import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { searchAddress } from '../query/address.ts'
+import { emptyQuery } from '../query/rules.ts'
+import { searchCompanies } from '../query/store.ts'
+import type { Route } from './+types/TownPage'
+import { Landing } from './Landing.tsx'
+import { categoryAt, landingAddress, landingNames, landingRadius, landingShows } from './rules.ts'
+import { findLandingTown, listLandingServices, listNeighbourTowns, listTownCategories, readLandingFigures } from './store.ts'
+
+/**
+ * '/reinigung/hamburg': whom the search finds there; there only while it finds somebody. Search engines keep only pages of towns where a
+ * company of the category is, because those of the towns around show the same people.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(appOf)
+  const category = categoryAt(url.pathname)
+  const townSlug = slugOf(params.town)
+  const address = landingAddress(category, townSlug)
+  const town = await findLandingTown(db, townSlug)
+  if (!town) return missing(category)
+  // Not decoded: the one address is plain letters, and what somebody typed may not be decodable ('/reinigung/hamburg%').
+  if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
+  const [found, figures, towns, services, others] = await Promise.all([
+    searchCompanies(db, { ...emptyQuery, category, location: town.town, radius: landingRadius, limit: landingShows.cards, offset: 0 }),
+    readLandingFigures(db, { category, townSlug }),
+    listNeighbourTowns(db, { category, townSlug, limit: landingShows.neighbours }),
+    listLandingServices(db, { category, townSlug, limit: landingShows.services }),
+    listTownCategories(db, { category, townSlug }),
+  ])
+  if (found.total === 0) return missing(category)
+  const place = { category, town: town.town, townSlug, total: found.total, figures }
+  return { status: 'found' as const, address, place, companies: found.companies, towns, services, others }
+}
+
+const missing = (category: Category) => data({ status: 'missing' as const, category }, { status: 404 })
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData
+  if (loaderData?.status !== 'found') return pageMeta({ site, ...nobodyThere })
+  const { place, address } = loaderData
+  return pageMeta({ site, ...landingNames(place), ...(place.figures.companies > 0 ? { path: address } : {}) })
+}
+
+const nobodyThere = { title: 'Keine Anbieter gefunden', description: 'An diesem Ort gibt es derzeit keine Anbieter dieses Bereichs.' }
+
+export default function TownPage({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.status === 'missing') return <NobodyThere category={loaderData.category} />
+  const { place, companies, towns, services, others } = loaderData
+  return <Landing site={matches[0].loaderData} place={place} companies={companies} towns={towns} services={services} others={others} />
+}
+
+const NobodyThere = ({ category }: { category: Category }) => (
+  <NotFound title={nobodyThere.title}>
+    {nobodyThere.description} <Link to={searchAddress({ category })}>{category} an anderen Orten</Link>
+  </NotFound>
+)

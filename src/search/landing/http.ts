@@ -1,0 +1,59 @@
+import { fileProblems } from '#src/files/rules.ts'
+import { resource } from '#src/server/calls/endpoint.ts'
+import { openPreview } from '../previews/actions.ts'
+import { parsePartAddress, robotsText, sitemapAddress } from './sitemap.ts'
+import { openSitemapPart, writeSitemapIndex } from './sitemapActions.ts'
+
+const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
+type Asking = { caller: { ip: string } }
+/** A part costs as much as many searches; a whole sitemap of a million companies has some thirty. */
+const sitemapLimits = ({ caller }: Asking) => [{ name: 'sitemap', key: caller.ip, max: 60, windowSeconds: 60 }]
+const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip, max: 300, windowSeconds: 60 }]
+
+/** What search engines and networks read. */
+export const machineHttp = [
+  resource({
+    name: 'robots.txt',
+    kind: 'resource',
+    path: '/robots.txt',
+    allows: 'V',
+    summary: 'What search engines may read',
+    run: async ({ config }) =>
+      new Response(robotsText(config.publicUrl), {
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+      }),
+  }),
+  resource({
+    name: 'sitemap.xml',
+    kind: 'resource',
+    path: sitemapAddress,
+    allows: 'V',
+    summary: 'The index of the sitemap',
+    limits: sitemapLimits,
+    run: async (app) => new Response(await writeSitemapIndex(app), { headers: xml }),
+  }),
+  resource({
+    name: 'sitemap-part',
+    kind: 'resource',
+    path: '/sitemaps/*',
+    allows: 'V',
+    summary: 'A part of the sitemap, of at most 50,000 addresses',
+    limits: sitemapLimits,
+    run: async (app, { path }) => {
+      const asked = parsePartAddress(path)
+      const text = asked && (await openSitemapPart(app, asked))
+      if (!text) throw fileProblems.unknown()
+      return new Response(text, { headers: xml })
+    },
+  }),
+  resource({
+    name: 'social-preview',
+    kind: 'resource',
+    path: '/vorschau/*',
+    allows: 'V',
+    summary: 'The picture that networks show for a company, or for the marketplace',
+    movesTo: 'To the newer picture, where the address names an older one',
+    limits: previewLimits,
+    run: (app, { path }) => openPreview(app, path),
+  }),
+] as const

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import { type Distance, searchLimits } from '../query/rules.ts'
+import { resolvePlace } from './store.ts'
+
+/** Undefined when the place or the company's own is unknown. The place comes from a link of the result list, which spells it right. */
+export async function findDistance(
+  db: Database,
+  { companyId, location }: { companyId: string; location: string },
+): Promise<Distance | undefined> {
+  if (location === '' || location.length >= searchLimits.maxQueryLength) return undefined
+  const place = await resolvePlace(db, location, { isSpelled: true })
+  if (!place?.point) return undefined
+  const { longitude, latitude } = place.point
+  const row = await db
+    .selectFrom('searchCompanies')
+    .select(
+      sql<number | null>`round(search_distance_km(point, point(${longitude}::double precision, ${latitude}::double precision)))`.as('km'),
+    )
+    .where('companyId', '=', companyId)
+    .executeTakeFirst()
+  return row?.km == null ? undefined : { place: place.label, km: row.km }
+}

@@ -1,0 +1,145 @@
+import { Flag, MapPin, Truck } from 'lucide-react'
+import { Link } from 'react-router'
+import { Imprint } from '#src/companies/imprint/Imprint.tsx'
+import { imprintTexts } from '#src/companies/imprint/texts.ts'
+import { serviceTitleOf } from '#src/companies/rules.ts'
+import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import { reportAddress } from '#src/support/reportAddressRules.ts'
+import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
+import { JsonLd } from '#src/web/parts/JsonLd.tsx'
+import { Stars } from '#src/web/parts/Stars.tsx'
+import type { Site } from '#src/web/shell/pageMeta.ts'
+import { landingAddress } from '../landing/rules.ts'
+import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
+import { profilePreview } from '../previews/rules.ts'
+import { distanceWord } from '../query/results.ts'
+import type { Distance, PublicProfile } from '../query/rules.ts'
+import { useBookingDialog } from './BookingOpener.tsx'
+import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
+import { ContactCard } from './ProfileContact.tsx'
+import { ProfileGallery } from './ProfileGallery.tsx'
+import { ProfileReviews, type ShownReviews } from './ProfileReviews.tsx'
+
+type ProfileProps = {
+  company: PublicProfile
+  distance: Distance | undefined
+  reviews: ShownReviews
+  now: string
+  site: Site
+  viewerEmail: string | undefined
+}
+
+/** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
+export function Profile({ company, distance, reviews, now, site, viewerEmail }: ProfileProps) {
+  const { dialog, book, isOpening } = useBookingDialog()
+  const booking = { company, onBook: () => void book(company), isOpening }
+  return (
+    <main id="inhalt">
+      <div className="wrap">
+        <Breadcrumb company={company} />
+        <ProfileGallery company={company} />
+        <div className="pgrid">
+          <div className="pcol">
+            <ProfileHead company={company} distance={distance} />
+            <About company={company} />
+            <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
+            <Company company={company} />
+          </div>
+          <aside className="bk-c" aria-label="Buchung und Kontakt">
+            <div className="bk">
+              <BegunBooking companyId={company.id} onResume={booking.onBook} />
+              <BookingTicket {...booking} />
+              <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
+              <Link className="quiet sm" rel="nofollow" to={reportAddress({ companyId: company.id })}>
+                <Flag />
+                Inhalt melden
+              </Link>
+            </div>
+          </aside>
+        </div>
+      </div>
+      <BookingBar {...booking} />
+      {dialog}
+      <JsonLd data={businessData(company, { site, image: profilePreview(company, site), reviews: reviews.rows })} />
+      <JsonLd data={breadcrumbData(site, profileCrumbs(company))} />
+    </main>
+  )
+}
+
+function Breadcrumb({ company }: { company: PublicProfile }) {
+  return (
+    <nav className="crumbs" aria-label="Brotkrumen">
+      <Link to="/search">Suche</Link>
+      <span aria-hidden="true">/</span>
+      <Link to={landingAddress(company.category)}>{company.category}</Link>
+      <span aria-hidden="true">/</span>
+      <span aria-current="page" data-cut="">
+        {company.companyName}
+      </span>
+    </nav>
+  )
+}
+
+function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'distance'>) {
+  return (
+    <div className="phead">
+      <CompanyLogo company={company} size={88} />
+      <div className="stack snug">
+        {company.premium || company.verified ? (
+          <div className="badges">
+            {company.premium ? <PremiumBadge /> : null}
+            {company.verified ? <VerifiedBadge /> : null}
+          </div>
+        ) : null}
+        <h1>{serviceTitleOf(company.category)}</h1>
+        <p className="pname">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
+      </div>
+      <div className="meta">
+        {company.rating === null ? (
+          <span className="sm dim">Noch keine Bewertungen</span>
+        ) : (
+          <a href="#bewertungen">
+            <Stars rating={company.rating} reviews={company.reviews} small />
+          </a>
+        )}
+        <span>
+          <MapPin />
+          {company.location}
+          {distance ? `, ${distanceWord(distance.km)} von ${distance.place}` : ''}
+        </span>
+        {company.serviceRadiusKm === null ? null : (
+          <span>
+            <Truck />
+            bis {company.serviceRadiusKm}&nbsp;km um {company.town}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function About({ company }: { company: PublicProfile }) {
+  return (
+    <section className="about" aria-labelledby="about">
+      <h2 id="about">Über den Anbieter</h2>
+      <p>{company.description}</p>
+      {company.servicesOffered.length === 0 ? null : (
+        <ul className="row wrapf" aria-label="Angebotene Leistungen">
+          {company.servicesOffered.map((service) => (
+            <li key={service} className="badge service">
+              {service}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** § 5 DDG; the contact data stay where the card has them. */
+const Company = ({ company }: { company: PublicProfile }) => (
+  <section className="about" id="anbieterkennzeichnung" aria-labelledby="company-imprint">
+    <h2 id="company-imprint">{imprintTexts.title}</h2>
+    <Imprint imprint={company} />
+  </section>
+)

@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { HourlyPrice, Ticket } from '#src/web/parts/Ticket.tsx'
+import type { PublicProfile } from '../query/rules.ts'
+
+type BookingProps = { company: PublicProfile; onBook: () => void; isOpening: boolean }
+
+/** Price and booking button on the yellow rule. */
+export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
+  return (
+    <Ticket>
+      <div className="pad stack">
+        <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+        <button className="btn btn-p btn-w needs-js" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+          Jetzt buchen
+        </button>
+        <p className="without-js sm">
+          Zum Buchen wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
+        </p>
+        <ul className="ticks sm mut">
+          {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
+            (promise) => (
+              <li key={promise}>
+                <Check />
+                {promise}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    </Ticket>
+  )
+}
+
+/** Whoever came back from the payment page, or reloaded, finds what they had typed. */
+export function BegunBooking({ companyId, onResume }: { companyId: string; onResume: () => void }) {
+  const [isBegun, setBegun] = useState(false)
+  useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])
+  if (!isBegun) return null
+  const resume = (
+    <button type="button" className="btn btn-s btn-sm" onClick={onResume}>
+      Buchung fortsetzen
+    </button>
+  )
+  return (
+    <Note kind="info" title="Sie haben eine Buchung begonnen." actions={resume}>
+      Ihre Angaben sind in diesem Tab noch da. Bezahlt ist nichts.
+    </Note>
+  )
+}
+
+/** On phones price and button stay in reach at the lower edge. */
+export function BookingBar({ company, onBook, isOpening }: BookingProps) {
+  return (
+    <div className="mbar">
+      <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+      <button className="btn btn-p" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+        Jetzt buchen
+      </button>
+    </div>
+  )
+}

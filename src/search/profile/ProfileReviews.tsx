@@ -1,0 +1,153 @@
+import { Link } from 'react-router'
+import { formatAgo } from '#src/kit/dates.ts'
+import { plural } from '#src/kit/text.ts'
+import { type PublicReview, type ReviewSummary, ratingDistribution, reviewChecks, reviewWords } from '#src/reviews/rules.ts'
+import { reportAddress } from '#src/support/reportAddressRules.ts'
+import { ProofBadge } from '#src/web/parts/Badge.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { ShareBar } from '#src/web/parts/ShareBar.tsx'
+import { formatRating, StarRow, Stars } from '#src/web/parts/Stars.tsx'
+import type { PublicProfile } from '../query/rules.ts'
+import { useMoreReviews } from './MoreReviews.tsx'
+import { useReviewDialog } from './ReviewOpener.tsx'
+
+export type ShownReviews = { rows: readonly PublicReview[]; summary: ReviewSummary }
+type ProfileReviewsProps = { company: PublicProfile; reviews: ShownReviews; now: string; viewerEmail: string | undefined }
+
+export function ProfileReviews({ company, reviews: { rows, summary }, now, viewerEmail }: ProfileReviewsProps) {
+  const { dialog, write, isOpening } = useReviewDialog({ company, viewerEmail })
+  return (
+    <section id="bewertungen" aria-labelledby="reviews">
+      <div className="row between wrapf rev-h">
+        <h2 id="reviews">Bewertungen</h2>
+        <button type="button" className="btn btn-s needs-js" aria-disabled={isOpening || undefined} onClick={() => void write()}>
+          {reviewWords.write}
+        </button>
+      </div>
+      {company.rating === null ? (
+        <p className="mut">Noch keine Bewertungen</p>
+      ) : (
+        <>
+          <Distribution rating={company.rating} summary={summary} />
+          <ReviewList companyId={company.id} rows={rows} total={summary.total} now={now} />
+        </>
+      )}
+      <details className="rev-check">
+        <summary>{reviewChecks.title}</summary>
+        {reviewChecks.texts.map((text) => (
+          <p key={text} className="sm mut">
+            {text}
+          </p>
+        ))}
+      </details>
+      {dialog}
+    </section>
+  )
+}
+
+function Distribution({ rating, summary: { total, proven, byStars } }: { rating: number; summary: ReviewSummary }) {
+  return (
+    <div className="dist">
+      <div className="sumup">
+        <span className="big">
+          <span className="sr">Durchschnitt: </span>
+          {formatRating(rating)}
+          <span className="sr"> von 5 Sternen</span>
+        </span>
+        <span className="stars">
+          <StarRow rating={rating} />
+        </span>
+        <span className="sm dim">
+          {plural(total, 'Bewertung', 'Bewertungen')}, {proven} mit geprüfter Buchung
+        </span>
+      </div>
+      <ul className="bars" aria-label="Verteilung der Sterne">
+        {ratingDistribution(byStars).map(({ stars, count }) => (
+          <li className="bar" key={stars}>
+            <span>{plural(stars, 'Stern', 'Sterne')}</span>
+            <ShareBar share={total === 0 ? 0 : count / total} />
+            <span className="num">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ReviewListProps = { companyId: string; rows: readonly PublicReview[]; total: number; now: string }
+
+/** The newest reviews, and the way to older ones: by a call where it can be made, by an address of its own without JavaScript. */
+function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
+  const { all, isBusy, failure, nextPage, load } = useMoreReviews({ companyId, first: rows })
+  const left = total - all.length
+  return (
+    <>
+      {all.map((review) => (
+        <Review key={review.id} review={review} now={now} />
+      ))}
+      {failure ? (
+        <Note
+          kind="bad"
+          role="alert"
+          title={reviewWords.notLoaded}
+          actions={
+            <button type="button" className="btn btn-s btn-sm" onClick={() => void load()}>
+              Erneut versuchen
+            </button>
+          }
+        >
+          {failure}
+        </Note>
+      ) : null}
+      {left > 0 && !failure ? (
+        <a
+          className="btn btn-g rev-more"
+          href={`?bewertungen=${nextPage}#bewertungen`}
+          aria-busy={isBusy || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            void load()
+          }}
+        >
+          {reviewWords.more}
+        </a>
+      ) : null}
+      <p className="sr" role="status">
+        {all.length > rows.length ? `${all.length} von ${total} Bewertungen` : ''}
+      </p>
+    </>
+  )
+}
+
+function Review({ review, now }: { review: PublicReview; now: string }) {
+  return (
+    <article className="rev">
+      <div className="who">
+        <span className="av" aria-hidden="true">
+          {review.customerName.slice(0, 1).toUpperCase()}
+        </span>
+        <div>
+          <p className="name">{review.customerName}</p>
+          <p className="xs dim">
+            <time dateTime={review.createdAt}>{formatAgo(new Date(review.createdAt), new Date(now))}</time>
+          </p>
+        </div>
+        <ProofBadge isFromBooking={review.isFromBooking} />
+      </div>
+      <Stars rating={review.rating} small plain />
+      <p>{review.comment}</p>
+      {review.companyReply ? (
+        <div className="reply">
+          <p className="sm">
+            <b>Antwort des Anbieters:</b> {review.companyReply}
+          </p>
+        </div>
+      ) : null}
+      <p className="xs">
+        <Link className="quiet" rel="nofollow" to={reportAddress({ reviewId: review.id })}>
+          Inhalt melden<span className="sr">: Bewertung von {review.customerName}</span>
+        </Link>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import { RefreshCw } from 'lucide-react'
+import { data, redirect, useRevalidator } from 'react-router'
+import { appOf } from '#src/server/pageContext.ts'
+import { Note } from '#src/web/parts/Note.tsx'
+import { NotFound } from '#src/web/shell/NotFound.tsx'
+import { pageMeta, shorten } from '#src/web/shell/pageMeta.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { findDistance } from '../places/distanceStore.ts'
+import { profilePreview } from '../previews/rules.ts'
+import { placeParameter, profileAddress } from '../query/address.ts'
+import { parseShownReviews, readTyped, searchTexts } from '../query/rules.ts'
+import { findProfile } from '../query/store.ts'
+import type { Route } from './+types/ServicePage'
+import { Profile } from './Profile.tsx'
+import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An id that is no uuid is as unknown as one that nobody has (docs/spec.md#unknown-service). */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, log, now } = context.get(appOf)
+  if (!uuid.test(params.id)) return missing()
+  try {
+    const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
+    const location = readTyped(new URL(request.url), placeParameter)
+    const [company, rows, summary, distance] = await Promise.all([
+      findProfile(db, params.id),
+      listProfileReviews(db, part),
+      countProfileReviews(db, params.id),
+      findDistance(db, { companyId: params.id, location }),
+    ])
+    return company ? { status: 'found' as const, company, distance, reviews: { rows, summary }, now: now().toISOString() } : missing()
+  } catch (error) {
+    log.error({ err: error }, 'profile failed to load')
+    return data({ status: 'failed' as const }, { status: 503 })
+  }
+}
+
+const missing = () => data({ status: 'missing' as const }, { status: 404 })
+
+/** Inside the app an unknown service is a notification and the way back home; a direct visit gets the page with its 404. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const answer = await serverLoader()
+  if (answer.status === 'missing') {
+    showToast({ kind: 'error', title: searchTexts.serviceNotFound })
+    throw redirect('/')
+  }
+  return answer
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData
+  if (loaderData?.status !== 'found') {
+    return pageMeta({ site, title: searchTexts.serviceNotFound, description: 'Dieser Service ist nicht verfügbar.' })
+  }
+  const { company } = loaderData
+  return pageMeta({
+    site,
+    title: `${company.companyName}: ${company.category} Service in ${company.town}`,
+    description: shorten(company.description),
+    path: profileAddress(company.id),
+    image: profilePreview(company, site),
+  })
+}
+
+export default function ServicePage({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.status === 'missing') {
+    return <NotFound title={searchTexts.serviceNotFound}>Dieser Service wird nicht oder nicht mehr angeboten.</NotFound>
+  }
+  if (loaderData.status === 'failed') return <ServiceNotLoaded />
+  const site = matches[0].loaderData
+  const { company, distance, reviews, now } = loaderData
+  return <Profile company={company} distance={distance} reviews={reviews} now={now} site={site} viewerEmail={site.viewer?.email} />
+}
+
+function ServiceNotLoaded() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="inhalt" className="wrap page">
+      <h1 className="sr">Service</h1>
+      <div className="narrow">
+        <Note
+          kind="bad"
+          role="alert"
+          title={searchTexts.serviceNotLoaded}
+          actions={
+            <button type="button" className="btn btn-s btn-sm needs-js" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+              <RefreshCw />
+              Erneut versuchen
+            </button>
+          }
+        >
+          Versuchen Sie es in einem Augenblick noch einmal.
+        </Note>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,236 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import { type Attempt, hasOtherForms, type Meaning, wholeSample, withoutRareParts } from './plan.ts'
+import { qualityPoints, textPoints } from './ranking.ts'
+import { type CompanyCard, countedUpTo, type Facets, orderedUpTo, type Point, rateSteps, ratingSteps, type SearchQuery } from './rules.ts'
+
+/** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
+export type FoundCard = CompanyCard & { distanceKm: number | null; point: Point | null; points: number[] }
+/** `total` is one more than is counted when there are more. */
+export type Found = { total: number; cards: FoundCard[]; facets: Facets }
+
+export const nobody: Found = { total: 0, cards: [], facets: { categories: {}, ratings: {}, rates: {}, verified: 0 } }
+
+export type Asked = SearchQuery & {
+  meanings: readonly Meaning[]
+  point: Point | null
+  /** Terms of the place's town: who is there works there, however small the own radius. */
+  town: readonly number[]
+  limit: number
+  offset: number
+}
+
+/** One look: the first companies in the order that was asked, counted up to one more than is shown, with facets and one page. */
+export const findCompanies = (db: Database, attempt: Attempt, asked: Asked) =>
+  readFound(db, asked, {
+    companies: sql`search_companies`,
+    level: levelOf(asked.meanings, attempt),
+    condition: allOf([textOf(attempt, asked), ...choices(asked)]),
+  })
+
+/** The same without a word and a place: the best of everybody, or of a category, stand in an index in their order. */
+export function findInOrder(db: Database, asked: Asked) {
+  const { category } = asked
+  const condition = allOf([...(category === null ? [] : [sql<boolean>`search_companies.category = ${category}`]), ...choices(asked)])
+  const companies = sql`
+    (
+      select *
+      from search_companies
+      where ${condition}
+      order by quality desc, sort_name, company_id
+      limit ${sql.lit(isByQuality(asked) ? countedUpTo + 1 : orderedUpTo)}
+    ) as search_companies`
+  return readFound(db, asked, { companies, level: sql`0`, condition: sql`true` })
+}
+
+/** Whether the best by quality come first; by price, stars or the way through the whole country anybody may. */
+export const isByQuality = ({ sorting, point, radius }: Asked) =>
+  point === null ? sorting === 'relevanz' || sorting === 'entfernung' : sorting === 'relevanz' && radius !== null
+
+type Source = { companies: RawBuilder<unknown>; level: RawBuilder<unknown>; condition: RawBuilder<unknown> }
+
+async function readFound(db: Database, asked: Asked, { companies, level, condition }: Source): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with
+      found as materialized (
+        select *, ${scoreOf(asked)} as score
+        from (
+          select company_id, sort_name, category, verified, nullif(hourly_rate_cents, 0) as hourly_rate_cents, rating, reviews, quality, point, level, distance
+          from (
+            select *, ${level} as level, ${distanceTo(asked)} as distance
+            from ${companies}
+            where ${condition}
+            -- Worked out once per company, not wherever it is compared.
+            offset 0
+          ) as candidates
+          where ${reaches(asked)}
+        ) as matched
+        order by ${orderOf(asked)}
+        limit ${countedUpTo + 1}
+      ),
+      page as (
+        select *, row_number() over () as place
+        from (
+          select * from found order by ${orderOf(asked)} limit ${asked.limit} offset ${asked.offset}
+        ) as ordered
+      ),
+      categories as (
+        select category, count(*) as counted from found group by category
+      )
+    select
+      count(*) as total,
+      ${facets} as facets,
+      ${cardsOf(asked.meanings)} as cards
+    from found`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a attempt answers one row')
+  return row
+}
+
+const facets = sql`
+  json_build_object(
+    'categories', (select coalesce(json_object_agg(category, counted), '{}') from categories),
+    'ratings', json_build_object(${sql.join(ratingSteps.map((least) => sql`${sql.lit(String(least))}, count(*) filter (where rating >= ${sql.lit(least)})`))}),
+    'rates', json_build_object(${sql.join(rateSteps.map((most) => sql`${sql.lit(String(most))}, count(*) filter (where hourly_rate_cents <= ${sql.lit(most)})`))}),
+    'verified', count(*) filter (where verified)
+  )`
+
+/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
+const cardsOf = (meanings: readonly Meaning[]) => sql`
+  coalesce(
+    (
+      select json_agg(
+        json_build_object(
+          'id', companies.id,
+          'companyName', company_name,
+          'category', companies.category,
+          'description', description,
+          'location', location,
+          'logoUrl', logo_url,
+          'galleryImages', gallery_images,
+          'hourlyRateCents', page.hourly_rate_cents,
+          'premium', premium or plan = 'premium',
+          'verified', companies.verified,
+          'rating', page.rating,
+          'reviews', page.reviews,
+          'distanceKm', round(page.distance::numeric),
+          'point', case when page.point is not null
+            then json_build_object('longitude', page.point[0], 'latitude', page.point[1]) end,
+          'points', array[${sql.join(meanings.map((one) => pointsOf(withoutRelated(one), { isFound: false })))}]::integer[]
+        )
+        order by place
+      )
+      from page
+      join companies on companies.id = page.company_id
+      join search_companies as indexed on indexed.company_id = page.company_id
+    ),
+    '[]'
+  )`
+
+/** What is said of a company is said of the word, not of what else its trade writes. */
+const withoutRelated = (one: Meaning): Meaning => ({ ...one, near: one.near.filter((id) => !one.related.includes(id)) })
+
+function textOf({ any, strong, exact, some }: Attempt, { meanings }: Asked) {
+  const needed = meanings.filter((one) => !one.isOptional)
+  if (some) {
+    const parts = some.map(({ words, sample }) => allOf([...inSample(sample), ...words.map(mentions)]))
+    return allOf([anyOf(parts), ...meanings.filter((one) => one.isFilter).map(mentions)])
+  }
+  const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
+  if (exact !== undefined) return allOf([...inSample(exact), ...asTyped])
+  return anyOf([
+    ...(any === undefined ? [] : [allOf([...inSample(any), ...needed.map(mentions)])]),
+    ...(strong === undefined ? [] : [allOf([...inSample(strong), ...needed.map(offers)])]),
+    ...(needed.some(hasOtherForms) && any !== wholeSample ? [allOf(asTyped)] : []),
+  ])
+}
+
+/** Written into the statement, because only so the planner sees that a sample's index is enough. */
+const inSample = (sample: number) => (sample === wholeSample ? [] : [sql<boolean>`sample <= ${sql.lit(sample)}`])
+
+/** Within the radius that was asked, and within the company's own. */
+function reaches({ point, radius, town }: Asked) {
+  if (!point || radius === null) return sql`true`
+  const own = sql<boolean>`coalesce(distance <= service_radius_km, true)`
+  return allOf([sql<boolean>`distance <= ${sql.lit(radius)}`, town.length ? anyOf([own, sql<boolean>`terms @> ${town}::integer[]`]) : own])
+}
+
+function choices({ minRating, maxRateCents, onlyVerified }: Asked) {
+  return [
+    ...(minRating === null ? [] : [sql<boolean>`rating >= ${sql.lit(minRating)}`]),
+    ...(maxRateCents === null ? [] : [sql<boolean>`hourly_rate_cents between 1 and ${sql.lit(maxRateCents)}`]),
+    ...(onlyVerified ? [sql<boolean>`verified`] : []),
+  ]
+}
+
+const distanceTo = ({ point }: Asked) =>
+  point ? sql`search_distance_km(point, point(${sql.lit(point.longitude)}, ${sql.lit(point.latitude)}))` : sql`null::double precision`
+
+/** Everything in the end by name and id, so that pages follow each other without a gap. */
+function orderOf({ sorting, point }: Asked) {
+  const relevance = sql`level desc, score desc, sort_name, company_id`
+  if (sorting === 'entfernung' && point) return sql`distance nulls last, ${relevance}`
+  if (sorting === 'bewertung') return sql`rating desc nulls last, reviews desc, ${relevance}`
+  if (sorting === 'preis') return sql`hourly_rate_cents nulls last, ${relevance}`
+  return relevance
+}
+
+function scoreOf({ point }: Asked) {
+  const { perKm, unknownKm } = qualityPoints
+  return point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
+}
+
+const mentions = ({ near, inside, parts, towns, ofTrade = [] }: Meaning) =>
+  anyOf([
+    sql<boolean>`terms && ${[...near, ...inside, ...towns, ...ofTrade]}::integer[]`,
+    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+  ])
+
+const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
+
+/** How near the text is: the points of every word, and more in the word's trade. Where only offers were looked for, all words have all points. */
+function levelOf(meanings: readonly Meaning[], { any, exact, some }: Attempt) {
+  const isAllOffered = any === undefined && exact === undefined && !some && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
+  const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
+  // 'Essen' is a town, too: who is there is not nearer for being a caterer.
+  const trades = meanings.flatMap((one) => (one.towns.length > 0 ? [] : one.trades))
+  const summands = [
+    ...words.map((one) => pointsOf(some ? withoutRareParts(one) : one, { isFound: some === undefined && isInEveryHit(one) })),
+    ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
+    ...(trades.length ? [sql`case when search_companies.category = any(${trades}) then ${sql.lit(textPoints.ofTrade)} else 0 end`] : []),
+  ]
+  return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
+}
+
+/** Whoever was found by all words and does not write this one has it as a part of another. */
+const isInEveryHit = ({ towns, ofTrade = [], isOptional = false }: Meaning) => towns.length + ofTrade.length === 0 && !isOptional
+
+/** `isFound`: everybody has the word somehow, which need not be compared with each of a thousand words again. */
+function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
+  const { offered, mentioned, part } = textPoints
+  if (one.isFilter) return sql`0`
+  const isPart = isFound ? sql`true` : mentionsPart(one)
+  return sql`
+    case
+      when ${hasOne(one.near.map((id) => -id))} then ${sql.lit(offered)}
+      when ${hasOne(one.near)} then ${sql.lit(mentioned)}
+      when ${isPart} then ${sql.lit(part)}
+      else 0
+    end`
+}
+
+const mentionsPart = ({ inside, parts }: Meaning) =>
+  anyOf([
+    inside.length > fewTerms ? sql<boolean>`terms && ${inside}::integer[]` : hasOne(inside),
+    ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+  ])
+
+/** Asked of each row that was found, where `&&` takes ten times as long. */
+const fewTerms = 4
+const hasOne = (terms: number[]) =>
+  terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`
+
+const allOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` and `)
+const anyOf = (conditions: RawBuilder<boolean>[]) => joined(conditions, sql` or `)
+const joined = (conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) =>
+  conditions.length ? sql<boolean>`(${sql.join(conditions, by)})` : sql<boolean>`true`

@@ -1,0 +1,79 @@
+import { foldText } from '#src/kit/text.ts'
+import { fillers } from './plan.ts'
+import type { FoundCompany } from './rules.ts'
+
+/** A piece of a text, and whether it is what somebody looked for. `start` is where it begins. */
+export type Piece = { text: string; isMatch: boolean; start: number }
+
+/**
+ * Cuts a text into what was looked for and what was not, whatever the case and however umlauts are spelt. A word that stands nowhere as it
+ * was typed is looked for without its ending, at the beginning of words ('Reinigungen' marks 'Reinigung').
+ */
+export function markWords(text: string, words: readonly string[]): Piece[] {
+  const folded = foldWithPlaces(text)
+  const isMarked = new Uint8Array(text.length)
+  for (const word of words) for (const [from, to] of findWord(folded, word)) isMarked.fill(1, from, to)
+  return cutPieces(text, isMarked)
+}
+
+/** The words to mark for a company: as they were typed, without those around what is looked for, and as they were understood. */
+export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: string) => [
+  ...new Set(
+    [
+      ...typed.split(/[^\p{L}\p{N}]+/u).filter((one) => !fillers.has(foldText(one))),
+      ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? '']),
+    ].filter((one) => one.length > 1),
+  ),
+]
+
+/** A folded text; `spans[i]` is where its letter i stands in the original. */
+type Folded = { text: string; spans: { from: number; to: number }[] }
+
+/** Letter by letter, because folding makes texts longer ('ß') and shorter ('ae'). */
+function foldWithPlaces(original: string): Folded {
+  let text = ''
+  const spans: Folded['spans'] = []
+  let at = 0
+  for (const letter of original) {
+    for (const folded of foldText(letter)) {
+      if (!(folded === 'e' && /[aou]$/.test(text))) {
+        text += folded
+        spans.push({ from: at, to: at + letter.length })
+      }
+    }
+    at += letter.length
+  }
+  return { text, spans }
+}
+
+const shortestStem = 4
+const endings = /(ungen|ern|en|er|es|e|n|s)$/
+
+function findWord(folded: Folded, typed: string): [number, number][] {
+  const word = foldWithPlaces(typed).text
+  const found = occurrences(folded, word, word.length < 3)
+  if (found.length > 0) return found
+  const stem = word.replace(endings, (ending) => (ending === 'ungen' ? 'ung' : ''))
+  return stem === word || stem.length < shortestStem ? [] : occurrences(folded, stem, true)
+}
+
+function occurrences({ text, spans }: Folded, word: string, isAtStart: boolean) {
+  const found: [number, number][] = []
+  for (let at = text.indexOf(word); word && at !== -1; at = text.indexOf(word, at + word.length)) {
+    const from = spans[at]?.from
+    const to = spans[at + word.length - 1]?.to
+    if (from !== undefined && to !== undefined && !(isAtStart && /[\p{L}\p{N}]/u.test(text.charAt(at - 1)))) found.push([from, to])
+  }
+  return found
+}
+
+function cutPieces(text: string, isMarked: Uint8Array): Piece[] {
+  const pieces: Piece[] = []
+  let start = 0
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && isMarked[at] === isMarked[start]) continue
+    pieces.push({ text: text.slice(start, at), isMatch: isMarked[start] === 1, start })
+    start = at
+  }
+  return pieces
+}

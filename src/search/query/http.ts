@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { categories, parseCategory } from '#src/companies/rules.ts'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
+import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
+import { countPublicStatistics, listCompanies, searchCompanies } from './store.ts'
+
+const card = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  category: z.enum(categories),
+  description: z.string(),
+  location: z.string(),
+  logoUrl: z.string().nullable(),
+  galleryImages: z.array(z.string()),
+  hourlyRateCents: z.number().nullable(),
+  premium: z.boolean(),
+  verified: z.boolean(),
+  rating: z.number().nullable(),
+  reviews: z.number(),
+})
+const foundCard = card.extend({
+  distanceKm: z.number().nullable(),
+  point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  reasons: z.array(
+    z.object({ word: z.string(), kind: z.enum(['offered', 'mentioned', 'part', 'trade']), corrected: z.string().nullable() }),
+  ),
+})
+const text = z.string().max(searchLimits.maxQueryLength).nullish()
+
+/** 120 searches a minute (docs/spec.md#limits), by call or by page. */
+export const perMinute = (ip: string) => [{ name: 'search', key: ip, max: searchLimits.perMinute, windowSeconds: 60 }]
+
+export const searchHttp = [
+  endpoint({
+    name: 'get_homepage_stats',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'The three public counters, as one row',
+    body: z.object({}),
+    answer: z.array(z.object({ companies: z.number(), bookings: z.number(), reviews: z.number() })),
+    run: async (app) => {
+      const counted = await countPublicStatistics(app.db)
+      return counted ? [counted] : []
+    },
+  }),
+  endpoint({
+    name: 'search_companies_safe',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'Listed companies by words, place and category; the total is in x-total-count, 1001 when there are more than 1000',
+    body: z.object({
+      search_term: text,
+      category_filter: text,
+      location_filter: text,
+      radius_km: z
+        .union(radii.map((one) => z.literal(one)))
+        .nullish()
+        .describe('Kilometres from the place; null means the whole country, 25 when it is left out'),
+      min_rating: z.number().min(1).max(5).optional(),
+      max_rate: z.number().min(0).max(100_000).optional().describe('Euros an hour'),
+      only_verified: z.boolean().optional(),
+      sort: z.enum(sortings).optional(),
+      limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
+      offset: z.number().int().min(0).max(1_000_000).optional(),
+    }),
+    answer: z.array(foundCard),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: async (app, { body, reply }) => {
+      const { total, companies } = await searchCompanies(app.db, {
+        q: (body.search_term ?? '').trim(),
+        location: (body.location_filter ?? '').trim(),
+        category: parseCategory(body.category_filter) ?? null,
+        radius: body.radius_km === undefined ? defaultRadius : body.radius_km,
+        minRating: body.min_rating ?? null,
+        maxRateCents: body.max_rate === undefined ? null : Math.round(body.max_rate * 100),
+        onlyVerified: body.only_verified ?? false,
+        sorting: body.sort ?? 'relevanz',
+        limit: body.limit ?? searchLimits.pageSize,
+        offset: body.offset ?? 0,
+      })
+      reply.set('x-total-count', String(total))
+      return companies
+    },
+  }),
+  endpoint({
+    name: 'get_public_companies_simple',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'All listed companies, at most 1,000',
+    body: z.object({}),
+    answer: z.array(card),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: (app) => listCompanies(app.db),
+  }),
+  endpoint({
+    name: 'get_public_reviews',
+    kind: 'procedure',
+    allows: 'V',
+    summary: 'The published reviews of a company, the newest first; the total is in x-total-count',
+    body: z.object({
+      company_id_param: z.uuid(),
+      limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
+      offset: z.number().int().min(0).max(1_000_000).optional(),
+    }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        customerName: z.string(),
+        rating: z.number(),
+        comment: z.string(),
+        createdAt: z.string(),
+        isFromBooking: z.boolean(),
+        companyReply: z.string().nullable(),
+      }),
+    ),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: async (app, { body, reply }) => {
+      const part = { companyId: body.company_id_param, limit: body.limit ?? searchLimits.maxPageSize, offset: body.offset ?? 0 }
+      const [reviews, { total }] = await Promise.all([listProfileReviews(app.db, part), countProfileReviews(app.db, part.companyId)])
+      reply.set('x-total-count', String(total))
+      return reviews
+    },
+  }),
+] as const
+export type SearchCalls = CallsOf<typeof searchHttp>

@@ -1,0 +1,46 @@
+import type { Database } from '#src/server/db.ts'
+import { suggestPlaces } from '../places/store.ts'
+import { resolveTyped } from './matchStore.ts'
+import { chooseOffers, listWider, type Offer, type Wider } from './results.ts'
+import { emptyQuery, type FoundPlace, type PlaceSuggestion, type SearchAnswer, type SearchQuery } from './rules.ts'
+import { searchCompanies } from './store.ts'
+
+/** For who found nobody: wider searches that find somebody, and places that may have been meant. */
+export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
+export type OfferedAnswer = SearchAnswer & { offers: Offers }
+
+/** One page of the search; when nobody is found, what else could be asked, counted by the same search. */
+export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {
+  const resolved = resolveTyped(db, query)
+  const answer = await searchCompanies(db, query, resolved)
+  if (answer.total > 0) return { ...answer, offers: { wider: [], places: [] } }
+  const { limit: _limit, offset: _offset, ...asked } = query
+  const isUnknownPlace = query.location !== '' && answer.place === null
+  const [wider, places] = await Promise.all([
+    countWider(db, asked, { resolved, hasDistance: answer.place?.point != null }),
+    isUnknownPlace ? suggestPlaces(db, query.location) : [],
+  ])
+  return { ...answer, offers: { wider, places } }
+}
+
+type Ground = { resolved: Promise<FoundPlace | undefined>; hasDistance: boolean }
+
+async function countWider(db: Database, query: SearchQuery, { resolved, hasDistance }: Ground) {
+  const wider = listWider(query, hasDistance)
+  if (wider.length === 0) return []
+  // Whom nobody finds anywhere, nobody finds in a wider circle: one search in place of ten.
+  const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0 })
+  if (total === 0) return []
+  const count = async (one: Wider): Promise<Offer> => {
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, resolved)
+    return { ...one, total }
+  }
+  const counted: Offer[] = []
+  for (let at = 0; at < wider.length; at += countedAtOnce) {
+    counted.push(...(await Promise.all(wider.slice(at, at + countedAtOnce).map(count))))
+  }
+  return chooseOffers(counted)
+}
+
+/** So that one visitor who finds nobody leaves connections to the others. */
+const countedAtOnce = 2

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import {
+  chooseTelling,
+  type Meaning,
+  planExactAttempt,
+  planFirstAttempt,
+  planLooseAttempt,
+  planMentions,
+  planNextAttempt,
+  planOrderedAttempt,
+} from './plan.ts'
+
+const meaning = (word: string, fields: Partial<Meaning> = {}): Meaning => ({
+  word,
+  isFilter: false,
+  isPlace: false,
+  near: [1],
+  towns: [],
+  frequency: 1,
+  offers: 1,
+  exact: [],
+  exactFrequency: 0,
+  parts: [],
+  inside: [],
+  insideFrequency: 0,
+  trades: [],
+  related: [],
+  corrected: null,
+  ...fields,
+})
+
+test.each([
+  ['a rare word is looked for in all at once', [{ frequency: 40, offers: 30 }], { any: 8 }],
+  ['a word that many offer, among the best first', [{ frequency: 300_000, offers: 200_000 }], { strong: 1 }],
+  ['a word that just enough offer, among those only', [{ frequency: 1_900, offers: 1_500 }], { strong: 8 }],
+  ['one that many only mention, among the best and all who offer it', [{ frequency: 300_000, offers: 500 }], { any: 1, strong: 8 }],
+  [
+    'two frequent ones are together less frequent',
+    [
+      { frequency: 100_000, offers: 100_000 },
+      { frequency: 100_000, offers: 100_000 },
+    ],
+    { strong: 4 },
+  ],
+])('%s', (_, words, attempt) => {
+  expect(
+    planFirstAttempt(
+      words.map((one) => meaning('wort', one)),
+      1_000_000,
+    ),
+  ).toEqual(attempt)
+})
+
+test.each([
+  [{ strong: 1 }, 500, { strong: 3 }],
+  [{ strong: 1 }, 999, { strong: 2 }],
+  [{ strong: 1 }, 2, { any: 8 }],
+  [{ any: 1, strong: 8 }, 500, { any: 3, strong: 8 }],
+  [{ any: 7, strong: 8 }, 900, { any: 8 }],
+  [{ any: 8 }, 900, undefined],
+])('after the attempt %j that found %i comes %j', (attempt, found, next) => expect(planNextAttempt(attempt, found)).toEqual(next))
+
+test('after nobody who offers it come the best of those who mention it', () => {
+  const words = [meaning('meister', { frequency: 310_000, offers: 58_000 }), meaning('betrieb', { frequency: 516_000, offers: 22_000 })]
+  const mentions = planMentions(words, 1_000_000)
+  expect(planFirstAttempt(words, 1_000_000)).toEqual({ strong: 6 })
+  expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
+})
+
+test('of a word that many write just so, those come first', () => {
+  const words = [meaning('weber', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 3_000 })]
+  expect(planExactAttempt(words, 100_000)).toEqual({ exact: 7 })
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], 100_000)).toBeUndefined()
+  expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], 100_000)).toBeUndefined()
+  expect(planNextAttempt({ exact: 7 }, 900)).toEqual({ exact: 8 })
+  expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
+})
+
+test('one word of several is looked for in all companies only when it is rare, and with a place that is rare', () => {
+  const [rare, frequent] = [meaning('zebra', { frequency: 40 }), meaning('umzug', { frequency: 300_000 })]
+  const place = meaning('', { isFilter: true, isPlace: true, frequency: 1_000 })
+  const samples = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000_000).some?.map(({ sample }) => sample)
+  expect(samples([rare, frequent])).toEqual([8, 1])
+  expect(samples([rare, frequent, place])).toEqual([8, 8])
+  expect(planNextAttempt(planLooseAttempt([rare, frequent], 1_000_000), 900)?.some?.map(({ sample }) => sample)).toEqual([8, 4])
+  expect(planNextAttempt(planLooseAttempt([rare, rare], 1_000_000), 900)).toBeUndefined()
+})
+
+test('of three words all but one are looked for as well, of many words each alone', () => {
+  const words = Array.from({ length: 5 }, (_, at) => meaning(`wort ${at}`))
+  const counts = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000).some?.map((part) => part.words.length)
+  expect(counts(words.slice(0, 3))).toEqual([2, 2, 2, 1, 1, 1])
+  expect(counts(words)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('in an order by price all are looked at who have the words, of very many the best', () => {
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], 100_000)).toEqual({ any: 8 })
+  expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], 1_000_000)).toEqual({ any: 4 })
+})
+
+test('an empty marketplace is looked at once', () => expect(planFirstAttempt([], 0)).toEqual({ any: 8 }))
+
+test.each([
+  [['maler', 'gesucht'], ['maler']],
+  [['gesucht'], ['gesucht']],
+  [['er', 'put'], ['put']],
+  [
+    ['pc', 'hilfe'],
+    ['pc', 'hilfe'],
+  ],
+])('of %j, %j tell what is looked for', (typed, telling) => {
+  const meanings = typed.map((word) => meaning(word, word === 'er' ? { near: [], inside: [7] } : {}))
+  expect(chooseTelling(meanings).map(({ word }) => word)).toEqual(telling)
+})
+
+test('the small words of a place are left out when nobody writes them, a place that nobody knows is not', () => {
+  const place = (word: string, near: number[]) => meaning(word, { isFilter: true, near })
+  const words = (meanings: Meaning[]) => chooseTelling(meanings).map(({ word }) => word)
+  expect(words([place('frankfurt', [1]), place('am', [])])).toEqual(['frankfurt'])
+  expect(words([place('nirgendwo', [])])).toEqual(['nirgendwo'])
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { reasonText } from './reasons.ts'
+
+const company = { companyName: 'Lindner', category: 'Handwerk', description: 'Tischlerarbeiten und Möbel nach Maß.' } as const
+
+test.each([
+  ['offered', 'Schreiner', '„Schreiner“ gehört zu seinem Angebot.'],
+  ['mentioned', 'Möbeln', '„Möbeln“ kommt in seinem Profil vor.'],
+  ['mentioned', 'Schreiner', '„Schreiner“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.'],
+  ['part', 'Möbelhaus', 'Bestandteile von „Möbelhaus“ kommen in seinem Profil vor.'],
+  ['trade', 'Maler', 'Sein Bereich Handwerk passt zu „Maler“.'],
+] as const)('%s: %s', (kind, word, text) => expect(reasonText({ word, kind, corrected: null }, company)).toBe(text))

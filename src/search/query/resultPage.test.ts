@@ -1,0 +1,128 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeCompany } from '../../../tests/factories.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { searchWithOffers } from './offerStore.ts'
+import { emptyQuery, parseSearchQuery, readTyped, searchLimits, suggestionLimits } from './rules.ts'
+import { findProfile } from './store.ts'
+
+const { app, visitor } = await openWorld()
+
+test('while typing, words, categories and companies are suggested, at most eight', async () => {
+  for (let at = 0; at < 9; at += 1)
+    await makeCompany(app, { companyName: `Fensterglanz ${at}`, description: 'Fensterreinigung und Fensterbau.' })
+  const found = await suggest('words', 'fenster')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length).toBeLessThanOrEqual(suggestionLimits.most)
+  expect(found.some(({ kind }) => kind === 'company')).toBe(true)
+  expect(await suggest('words', 'Reini')).toContainEqual({ label: 'Reinigung', kind: 'category' })
+})
+
+test('one letter suggests nothing, and neither does nothing at all', async () => {
+  await makeCompany(app)
+  for (const typed of ['', 'r', '  r  ']) expect([await suggest('words', typed), await suggest('places', typed)]).toEqual([[], []])
+})
+
+test('places are suggested by name and by postcode', async () => {
+  expect((await suggest('places', 'Regensb'))[0]?.label).toContain('Regensburg')
+  expect((await suggest('places', '930')).every(({ label }) => label.startsWith('930'))).toBe(true)
+})
+
+test('who finds nobody is offered searches that find somebody, with the number that they find', async () => {
+  await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg' })
+  await makeCompany(app, { companyName: 'Reinigung Nord', location: '23552 Lübeck' })
+  const asked = { ...emptyQuery, location: 'Kiel', limit: 24, offset: 0 }
+  const { total, offers } = await searchWithOffers(app.db, asked)
+  expect(total).toBe(0)
+  expect(offers.places).toEqual([])
+  expect(offers.wider.map(({ word, total }) => `${word}: ${total}`)).toEqual(['Im Umkreis von 100\u00a0km: 2', 'Bundesweit: 2'])
+  for (const { query, total } of offers.wider) expect((await searchWithOffers(app.db, { ...asked, ...query })).total).toBe(total)
+})
+
+test('who finds nobody takes few connections, and the place is looked up once', async () => {
+  await makeCompany(app, { category: 'Beratung', location: '80331 München', verified: false })
+  const wide = { ...emptyQuery, location: 'Kiel', category: 'Garten', radius: 5, onlyVerified: true, minRating: 3 } as const
+  let [busy, most, lookups] = [0, 0, 0]
+  const count = (by: number) => () => {
+    busy += by
+    most = Math.max(most, busy)
+  }
+  const [taken, given] = [count(1), count(-1)]
+  app.pool.on('acquire', taken).on('release', given)
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'RawNode' && node.sqlFragments.some((text) => text.includes('where place_names.name ='))) lookups += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { offers } = await searchWithOffers(app.db.withPlugin(counting), { ...wide, limit: 24, offset: 0 })
+  app.pool.off('acquire', taken).off('release', given)
+  expect([offers.wider, lookups]).toEqual([[], 1])
+  // Each search asks two things at once.
+  expect(most).toBeLessThanOrEqual(4)
+})
+
+test('a place that nobody knows is answered with places that may have been meant', async () => {
+  await makeCompany(app)
+  const { place, offers } = await searchWithOffers(app.db, { ...emptyQuery, location: 'Qwertzuiop', limit: 24, offset: 0 })
+  expect([place, offers.wider.map(({ word, total }) => `${word}: ${total}`)]).toEqual([null, ['Bundesweit: 1']])
+})
+
+test('a rate of 0 is no rate: on cards, among the filters, in the order by price, for machines', async () => {
+  const { id } = await makeCompany(app, { companyName: 'Auf Anfrage', hourlyRateCents: 0 })
+  await makeCompany(app, { companyName: 'Mit Preis', hourlyRateCents: 4_000 })
+  const ask = async (address: string) =>
+    searchWithOffers(app.db, { ...parseSearchQuery(new URL(address, 'http://localhost')), limit: 24, offset: 0 })
+  const byPrice = await ask('/search?sortierung=preis')
+  expect(byPrice.companies.map(({ companyName, hourlyRateCents }) => [companyName, hourlyRateCents])).toEqual([
+    ['Mit Preis', 4_000],
+    ['Auf Anfrage', null],
+  ])
+  expect(byPrice.facets.rates['5000']).toBe(1)
+  expect((await ask('/search?preis=50')).companies.map(({ companyName }) => companyName)).toEqual(['Mit Preis'])
+  const simple = await visitor.call('rpc/get_public_companies_simple', {})
+  expect(simple.body.find((one: { id: string }) => one.id === id).hourlyRateCents).toBe(null)
+  expect((await findProfile(app.db, id))?.hourlyRateCents).toBe(null)
+})
+
+test('the call answers the same companies as the page, in the same order', async () => {
+  await makeCompany(app, { companyName: 'Elbblick', location: '22767 Hamburg', hourlyRateCents: 9_000 })
+  await makeCompany(app, { companyName: 'Trave', location: '23552 Lübeck', verified: false })
+  await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg', hourlyRateCents: 2_500 })
+  for (const address of [
+    '/search',
+    '/search?q=reinigen',
+    '/search?location=Hamburg',
+    '/search?location=Hamburg&umkreis=100&sortierung=entfernung',
+    '/search?location=Hamburg&umkreis=bundesweit&verifiziert=1',
+    '/search?category=Reinigung&preis=50&sortierung=preis',
+    '/search?bewertung=4',
+  ]) {
+    const query = parseSearchQuery(new URL(address, 'http://localhost'))
+    const page = await searchWithOffers(app.db, { ...query, limit: 24, offset: 0 })
+    const called = await visitor.call('rpc/search_companies_safe', {
+      search_term: query.q,
+      location_filter: query.location,
+      category_filter: query.category,
+      radius_km: query.radius,
+      ...(query.minRating === null ? {} : { min_rating: query.minRating }),
+      ...(query.maxRateCents === null ? {} : { max_rate: query.maxRateCents / 100 }),
+      only_verified: query.onlyVerified,
+      sort: query.sorting,
+    })
+    expect([address, called.body, Number(called.headers.get('x-total-count'))]).toEqual([address, page.companies, page.total])
+  }
+})
+
+test('what an address says somebody typed is trimmed and bounded', () => {
+  expect(readTyped(new URL('http://localhost/service/1?location=%2093047%20Regensburg%20'), 'location')).toBe('93047 Regensburg')
+  expect(readTyped(new URL(`http://localhost/search?q=${'a'.repeat(5_000)}`), 'q').length).toBe(searchLimits.maxQueryLength)
+  expect(readTyped(new URL('http://localhost/search'), 'q')).toBe('')
+})
+
+async function suggest(kind: 'words' | 'places', typed: string): Promise<{ label: string; kind?: string; value?: string }[]> {
+  const answer = await visitor.call(`suggest-${kind}`, { typed })
+  expect(answer.status).toBe(200)
+  return answer.body
+}

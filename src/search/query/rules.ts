@@ -1,0 +1,208 @@
+import type { Imprint } from '#src/companies/imprint/texts.ts'
+import { type Category, parseCategory } from '#src/companies/rules.ts'
+import { containsFolded } from '#src/kit/text.ts'
+
+/** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
+export type CompanyCard = {
+  id: string
+  companyName: string
+  category: Category
+  description: string
+  location: string
+  logoUrl: string | null
+  galleryImages: string[]
+  hourlyRateCents: number | null
+  premium: boolean
+  verified: boolean
+  /** Mean of the published reviews to one decimal; null without any. */
+  rating: number | null
+  reviews: number
+}
+
+/** What the profile shows beyond the card. */
+export type PublicProfile = CompanyCard &
+  Imprint & {
+    town: string
+    serviceRadiusKm: number | null
+    servicesOffered: string[]
+    website: string | null
+    isSmallBusiness: boolean
+  }
+
+/** How far from the place that was typed, in kilometres; null: the whole country. */
+export const radii = [5, 10, 25, 50, 100] as const
+export type Radius = (typeof radii)[number] | null
+/** Where a place was typed and no radius chosen. */
+export const defaultRadius: Radius = 25
+
+export const sortings = ['relevanz', 'entfernung', 'bewertung', 'preis'] as const
+export type Sorting = (typeof sortings)[number]
+
+export type SearchQuery = {
+  q: string
+  location: string
+  category: Category | null
+  /** Counts only with a place. */
+  radius: Radius
+  /** At least so many stars on average; null: any. */
+  minRating: number | null
+  /** At most so many cents an hour; null: any, also without a price. */
+  maxRateCents: number | null
+  onlyVerified: boolean
+  /** 'entfernung' without a place is 'relevanz'. */
+  sorting: Sorting
+}
+
+/** Degrees, WGS 84. */
+export type Point = { latitude: number; longitude: number }
+
+/** What 'PLZ oder Ort' was understood as. */
+export type FoundPlace = {
+  /** 'Regensburg', '93047 Regensburg', 'Altona (Hamburg)' or, for the beginning of a postcode, '93…'. */
+  label: string
+  /** Null for the beginning of a postcode, which is compared as such. */
+  point: Point | null
+  /** Digits that a company's postcode begins with, where the beginning of one was typed. */
+  postcodePrefix: string | null
+  /** Other places of the name, as somebody would type them: 'Frankfurt (Oder)', the largest first. */
+  others: string[]
+  /** The place was not found as typed but as its nearest spelling. */
+  isCorrected: boolean
+}
+
+/** How far a company is from a place that somebody typed, in whole kilometres. */
+export type Distance = { place: string; km: number }
+
+/** A card of the result list with what is known only of this search. */
+export type FoundCompany = CompanyCard & {
+  /** Whole kilometres from the place; null without one, or when the company's place is unknown. */
+  distanceKm: number | null
+  /** Where on the map it stands: the middle of its postcode; null when nobody knows. */
+  point: Point | null
+  /** Why it is shown: per word how it was found, nearest first. */
+  reasons: { word: string; kind: 'offered' | 'mentioned' | 'part' | 'trade'; corrected: string | null }[]
+}
+
+/** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
+export type Facets = {
+  categories: Partial<Record<Category, number>>
+  /** Keys are `ratingSteps`. */
+  ratings: Record<string, number>
+  /** Keys are `rateSteps`, in cents. */
+  rates: Record<string, number>
+  verified: number
+}
+export const ratingSteps = [3, 4, 4.5] as const
+export const rateSteps = [3_000, 5_000, 8_000] as const
+
+export type SearchAnswer = {
+  /** One more than is counted (`countedUpTo`) when there are more. */
+  total: number
+  companies: FoundCompany[]
+  facets: Facets
+  /** Null when no place was typed, or nobody knows it. */
+  place: FoundPlace | null
+  /** Words that nobody knows as they were typed, and what was looked for in their place ('Meinten Sie …?'). */
+  corrections: { typed: string; meant: string }[]
+}
+
+/** While typing in 'Was brauchen Sie?': a word of the vocabulary, a category, or a company's name. */
+export type WordSuggestion = { label: string; kind: 'word' | 'category' | 'company' }
+/** While typing in 'Wo?': what people read, and what goes into the field and means exactly this place. */
+export type PlaceSuggestion = { label: string; value: string }
+/** Suggestions at once, and so many letters before there are any. */
+export const suggestionLimits = { most: 8, fewestLetters: 2, perMinute: 300 } as const
+
+/** Limits of the public lists (docs/spec.md#bounded-lists). */
+export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
+
+/** Reviews a profile shows at once, and so many more on demand. */
+export const reviewsPerPage = 10
+
+/** How many of a profile's reviews an address asks for: whole pages of them, so that the way to more works without JavaScript, too. */
+export function parseShownReviews(url: URL) {
+  const pages = Number(url.searchParams.get('bewertungen') ?? 1)
+  return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
+}
+
+/** Everybody there is: what an empty address asks. */
+export const emptyQuery: SearchQuery = {
+  q: '',
+  location: '',
+  category: null,
+  radius: defaultRadius,
+  minRating: null,
+  maxRateCents: null,
+  onlyVerified: false,
+  sorting: 'relevanz',
+}
+
+/** Reads a search from an address; 'all', an empty or an unknown category means every category, and other unknown values mean none. */
+export function parseSearchQuery(url: URL): SearchQuery {
+  const text = (name: string) => readTyped(url, name)
+  const step = <Step extends number>(name: string, steps: readonly Step[]) => steps.find((one) => String(one) === text(name)) ?? null
+  const euros = step('preis', rateSteps.map(centsToEuros))
+  return {
+    q: text('q'),
+    location: text('location'),
+    category: parseCategory(text('category')) ?? null,
+    radius: text('umkreis') === 'bundesweit' ? null : (step('umkreis', radii) ?? defaultRadius),
+    minRating: step('bewertung', ratingSteps),
+    maxRateCents: euros === null ? null : euros * 100,
+    onlyVerified: text('verifiziert') === '1',
+    sorting: sortings.find((one) => one === text('sortierung')) ?? 'relevanz',
+  }
+}
+
+/** What an address says somebody typed: as long as a field may be. */
+export const readTyped = (url: URL, name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
+
+const centsToEuros = (cents: number) => cents / 100
+
+/** The page of a result list an address asks for, counted from 1. */
+export function parsePage(url: URL) {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1
+}
+
+/**
+ * The client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It
+ * knows no distances: the place is compared letter by letter.
+ */
+export const filterCompanies = (all: readonly CompanyCard[], query: SearchQuery) =>
+  all.filter(
+    (company) =>
+      [company.companyName, company.description, company.category].some((text) => containsFolded(text, query.q)) &&
+      (query.category === null || company.category === query.category) &&
+      containsFolded(company.location, query.location) &&
+      (query.minRating === null || (company.rating !== null && company.rating >= query.minRating)) &&
+      (query.maxRateCents === null || (company.hourlyRateCents !== null && company.hourlyRateCents <= query.maxRateCents)) &&
+      (!query.onlyVerified || company.verified),
+  )
+
+/** Texts of docs/spec.md#search-page and #profile-page. */
+export const searchTexts = {
+  errorPrefix: 'Suchfehler: ',
+  errorDefault: 'Fehler bei der Suche',
+  nothingFound: 'Keine Anbieter gefunden',
+  /** More than are counted answer one more. */
+  found: (total: number) => `${countOf(total)} Anbieter gefunden`,
+  serviceNotFound: 'Service nicht gefunden',
+  serviceNotLoaded: 'Service konnte nicht geladen werden.',
+} as const
+
+/** Counts are exact up to this; of more the best by quality are ordered and paged through, and the total is one more. */
+export const countedUpTo = 1_000
+/** So many found companies, roughly, are put in an order by price, stars or distance; of more, those that are best by quality. */
+export const orderedUpTo = 10_000
+
+/** A count as people read it: exact, or '1.000+'. */
+export const countOf = (total: number) => (total > countedUpTo ? `${countedUpTo.toLocaleString('de-DE')}+` : total.toLocaleString('de-DE'))
+
+/** The three public counters of the home page: labels and what they show when the call fails (docs/spec.md#counters). */
+export const statistics = [
+  { key: 'companies', label: 'Verifizierte Anbieter', fallback: 2 },
+  { key: 'bookings', label: 'Erfolgreiche Buchungen', fallback: 5 },
+  { key: 'reviews', label: 'Kundenbewertungen', fallback: 10 },
+] as const
+export type PublicStatistics = Record<(typeof statistics)[number]['key'], number>

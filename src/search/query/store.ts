@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { imprintColumns } from '#src/companies/imprint/texts.ts'
+import { type Category, categories } from '#src/companies/rules.ts'
+import type { Database } from '#src/server/db.ts'
+import { matchCompanies } from './matchStore.ts'
+import { correctionsOf, reasonsOf } from './reasons.ts'
+import {
+  type CompanyCard,
+  type FoundPlace,
+  type PublicProfile,
+  type PublicStatistics,
+  type SearchAnswer,
+  type SearchQuery,
+  searchLimits,
+} from './rules.ts'
+
+/**
+ * One page of the listed companies that answer the words, the place and the filters, nearest text first, then by quality and distance, never
+ * by plan (docs/spec.md#premium). `resolved` is its place, where somebody looked it up already.
+ */
+export async function searchCompanies(
+  db: Database,
+  query: SearchQuery & { limit: number; offset: number },
+  resolved?: Promise<FoundPlace | undefined>,
+): Promise<SearchAnswer> {
+  const { cards: found, meanings, ...answer } = await matchCompanies(db, query, resolved)
+  const companies = found.map(({ points, ...card }) => ({ ...card, reasons: reasonsOf(meanings, card.category, points) }))
+  return { ...answer, companies, corrections: correctionsOf(meanings, query.q) }
+}
+
+/** Every listed company, for the browser's own filter when the search is out of order. Bounded (docs/spec.md#bounded-lists). */
+export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
+
+/** A listed company's public profile; undefined when there is none. */
+export const findProfile = (db: Database, id: string): Promise<PublicProfile | undefined> =>
+  cards(db)
+    .select((select) => [
+      ...imprintColumns,
+      'companies.postcode',
+      'companies.craftChamber',
+      'companies.craftTrade',
+      select.fn.coalesce('companies.town', 'companies.location').as('town'),
+      'companies.serviceRadiusKm',
+      'companies.servicesOffered',
+      'companies.website',
+      'companies.isSmallBusiness',
+    ])
+    .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+
+/** The three public counters (docs/spec.md#statistics). */
+export async function countPublicStatistics(db: Database): Promise<PublicStatistics | undefined> {
+  const { rows } = await sql<PublicStatistics>`
+    select
+      (select count(*) from companies where is_listed and verified) as companies,
+      (select count(*) from bookings where booking_status = 'confirmed' and payment_status in ('paid', 'completed')) as bookings,
+      (select count(*) from reviews where published_at is not null) as reviews`.execute(db)
+  return rows[0]
+}
+
+type Popular = { since: Date; fewestBookings: number; limit: number }
+
+/** The categories that were booked most since a moment, best first, with as many bookings as it takes to say so. */
+export const listPopularCategories = (db: Database, { since, fewestBookings, limit }: Popular) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select((select) => ['companies.category', select.fn.countAll<number>().as('bookings')])
+    .where('bookings.paidAt', '>=', since)
+    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.paymentStatus', 'in', ['paid', 'completed'])
+    .groupBy('companies.category')
+    .having((having) => having.fn.countAll<number>(), '>=', fewestBookings)
+    .orderBy('bookings', 'desc')
+    .orderBy('companies.category')
+    .limit(limit)
+    .execute()
+
+/** How many listed companies each category has. */
+export async function countCompaniesByCategory(db: Database): Promise<Record<Category, number>> {
+  const rows = await db
+    .selectFrom('companies')
+    .select((select) => ['category', select.fn.countAll<number>().as('count')])
+    .where('isListed', '=', true)
+    .groupBy('category')
+    .execute()
+  const counts = Object.fromEntries(categories.map((category) => [category, 0])) as Record<Category, number>
+  for (const { category, count } of rows) counts[category] = count
+  return counts
+}
+
+/** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
+const cards = (db: Database) =>
+  listed(db)
+    .innerJoin('searchCompanies', 'searchCompanies.companyId', 'companies.id')
+    .select([
+      'companies.id',
+      'companies.companyName',
+      'companies.category',
+      'companies.description',
+      'companies.location',
+      'companies.logoUrl',
+      'companies.galleryImages',
+      'companies.verified',
+      'searchCompanies.rating',
+      'searchCompanies.reviews',
+    ])
+    .select(sql<number | null>`nullif(companies.hourly_rate_cents, 0)`.as('hourlyRateCents'))
+    .select(sql<boolean>`companies.premium or companies.plan = 'premium'`.as('premium'))
+    .orderBy('searchCompanies.quality', 'desc')
+    .orderBy('searchCompanies.sortName')
+    .orderBy('companies.id')
+
+const listed = (db: Database) => db.selectFrom('companies').where('companies.isListed', '=', true)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { suggestPlaces } from '../places/store.ts'
+import { searchLimits, suggestionLimits } from './rules.ts'
+import { suggestWords } from './suggestStore.ts'
+
+const body = z.object({ typed: z.string().trim().max(searchLimits.maxQueryLength) })
+
+/** One for each pause in typing: more often than anybody searches. */
+const perMinute = (ip: string) => [{ name: 'suggest', key: ip, max: suggestionLimits.perMinute, windowSeconds: 60 }]
+
+export const suggestHttp = [
+  endpoint({
+    name: 'suggest-words',
+    kind: 'function',
+    allows: 'V',
+    summary: 'What may be meant by the beginning of a search: words, categories, companies; at most 8',
+    body,
+    answer: z.array(z.object({ label: z.string(), kind: z.enum(['word', 'category', 'company']) })),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: async (app, { body: { typed } }) => (typed.length < suggestionLimits.fewestLetters ? [] : suggestWords(app.db, typed)),
+  }),
+  endpoint({
+    name: 'suggest-places',
+    kind: 'function',
+    allows: 'V',
+    summary: 'What may be meant by the beginning of a place or a postcode; at most 8',
+    body,
+    answer: z.array(z.object({ label: z.string(), value: z.string() })),
+    limits: ({ caller }) => perMinute(caller.ip),
+    run: async (app, { body: { typed } }) => (typed.length < suggestionLimits.fewestLetters ? [] : suggestPlaces(app.db, typed)),
+  }),
+] as const
+export type SuggestCalls = CallsOf<typeof suggestHttp>

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { makeCompany, makeReview } from '../../../tests/factories.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { readMeanings } from './matchStore.ts'
+import { mostWords } from './plan.ts'
+import { countOf, emptyQuery, searchLimits } from './rules.ts'
+import { searchCompanies } from './store.ts'
+import { suggestWords } from './suggestStore.ts'
+
+const { app, visitor } = await openWorld()
+
+test.each([
+  ['Putzfrau', 'a word for a whole trade, when nobody writes it'],
+  ['Gebäudereinigung', 'as written'],
+  ['gebaeudereiniger', 'another form of it, umlauts written out'],
+  ['reinigungen', 'a part of a compound, in the plural'],
+  ['gebäude reinigen', 'both parts of a compound'],
+  ['bäuderein', 'any letters inside of it'],
+  ['Gebäuderenigung', 'a slip'],
+  ['Gebäudereinigugn gesucht', 'a slip, and a word that tells nothing'],
+  ['gebäudereinigung hamburg', 'with the place among the words'],
+  ['Gebäudereinigung in Hamburg', 'with the place in a sentence, where a town is called Weiden in der Oberpfalz'],
+])('finds the cleaners with %s: %s', async (q) => {
+  await makeCleanersAndOthers()
+  expect((await search({ search_term: q })).names).toEqual(['Müller Gebäudereinigung'])
+})
+
+test.each([
+  ['Schreiner', 'Tischlerei Lindner'],
+  ['Tischler', 'Tischlerei Lindner'],
+  ['w-lan', 'PC-Doktor Bonnke'],
+  ['WLAN', 'PC-Doktor Bonnke'],
+  ['computer', 'PC-Doktor Bonnke'],
+])('%s finds %s', async (q, name) => {
+  await makeCleanersAndOthers()
+  expect((await search({ search_term: q })).names).toEqual([name])
+})
+
+test.each([
+  ['20', ['Müller Gebäudereinigung']],
+  ['20095', ['Müller Gebäudereinigung']],
+  ['20095 Hamburg', ['Müller Gebäudereinigung']],
+  ['hmburg', ['Müller Gebäudereinigung']],
+  ['Koeln', ['PC-Doktor Bonnke']],
+  ['koln', ['PC-Doktor Bonnke']],
+  ['Ffm', ['Tischlerei Lindner']],
+  ['Frankfurt a.M.', ['Tischlerei Lindner']],
+  ['Timbuktu', []],
+  ['99999', []],
+])('the place %s has %j', async (place, names) => {
+  await makeCleanersAndOthers()
+  expect((await search({ location_filter: place })).names).toEqual(names)
+})
+
+test.each([
+  ['Elektirker', 'Elektriker', 'Lindner Elektroinstallation'],
+  ['Schornsteinfegr', 'Schornsteinfeger', 'Ofenservice Bonnke'],
+])('%s is understood as %s, although nobody writes that word', async (typed, meant, name) => {
+  await makeCompany(app, { companyName: 'Lindner Elektroinstallation', category: 'Handwerk', description: 'Strom im Altbau.' })
+  await makeCompany(app, { companyName: 'Ofenservice Bonnke', category: 'Wartung', description: 'Wir kommen jedes Jahr.' })
+  const { corrections, companies } = await searchCompanies(app.db, { ...emptyQuery, q: typed, limit: 24, offset: 0 })
+  expect([corrections, companies.map(({ companyName }) => companyName)]).toEqual([[{ typed, meant }], [name]])
+})
+
+test('umlauts that are written out are understood where no letters are the same', async () => {
+  await makeCompany(app, { companyName: 'Kraus', category: 'Garten', description: 'Jeder Baum zählt.' })
+  expect((await search({ search_term: 'Baeume' })).names).toEqual(['Kraus'])
+})
+
+test('a word that is a town as well is expected of those who write it', async () => {
+  await makeCompany(app, { companyName: 'Partyservice', category: 'Catering', description: 'Festessen.', location: '45127 Essen' })
+  await makeCompany(app, { companyName: 'Glaserei', location: '45127 Essen' })
+  await sql`select search_count()`.execute(app.db)
+  const [essen] = await readMeanings(app.db, { ...emptyQuery, q: 'Essen' })
+  expect([essen?.frequency, essen?.towns.length]).toEqual([1, 1])
+  expect((await search({ search_term: 'Essen' })).names).toEqual(['Partyservice', 'Glaserei'])
+})
+
+test('the beginning of a word is not taken for another word of its stem', async () => {
+  await makeCompany(app, { companyName: 'Computerhilfe', category: 'IT-Services', description: 'Ihr Rechner läuft wieder.' })
+  await makeCompany(app, { companyName: 'PC-Doktor', category: 'IT-Services', description: 'Drucker druckt nicht?' })
+  await makeCompany(app, { companyName: 'Lohnbüro', category: 'Beratung', description: 'Rechnung folgt.' })
+  expect((await search({ search_term: 'Rechn' })).names).toEqual(['Computerhilfe', 'Lohnbüro'])
+  expect((await search({ search_term: 'Rechnern' })).names).toEqual(['PC-Doktor', 'Computerhilfe'])
+})
+
+test('where nobody has all words, those count that stand for a trade', async () => {
+  await makeCompany(app, { companyName: 'Wohnung Blitzblank', description: 'Wir putzen Ihre Wohnung.' })
+  await makeCompany(app, { companyName: 'Farbenhaus', category: 'Handwerk', description: 'Wir streichen Wände und Decken.' })
+  await makeCompany(app, { companyName: 'Parkett Nord', category: 'Handwerk', description: 'Böden für jede Wohnung.' })
+  expect((await search({ search_term: 'Wohnung streichen' })).names).toEqual(['Farbenhaus'])
+})
+
+test('where nobody of a trade writes its name, who does its work comes before others of the category', async () => {
+  await makeCompany(app, { companyName: 'Maler Meier', category: 'Handwerk', description: 'Wir streichen.', location: '20095 Hamburg' })
+  const regensburg = { category: 'Handwerk', location: '93047 Regensburg', description: 'Zuverlässig.' } as const
+  await makeCompany(app, { ...regensburg, companyName: 'Elektro Donau' })
+  await makeCompany(app, { ...regensburg, companyName: 'Farbenhaus', servicesOffered: ['Fassadenanstrich'], verified: false })
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Maler Regensburg', limit: 24, offset: 0 })
+  expect(companies.map(({ companyName }) => companyName)).toEqual(['Farbenhaus', 'Elektro Donau'])
+  expect(companies[0]?.reasons).toEqual([{ word: 'maler', kind: 'trade', corrected: null }])
+})
+
+test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { category_filter: 'Garten' }])(
+  'whom only %j keeps away is not replaced by other trades',
+  async (chosen) => {
+    await makeCompany(app, { companyName: 'Maler Meier', category: 'Handwerk', hourlyRateCents: 6_000, verified: false })
+    const other = await makeCompany(app, { companyName: 'Elektro Elbe', category: 'Handwerk', hourlyRateCents: 2_500 })
+    await makeReview(app, other.id)
+    await makeCompany(app, { companyName: 'Hecken Meier', category: 'Garten' })
+    expect((await search({ search_term: 'Maler' })).names).toEqual(['Maler Meier'])
+    expect((await search({ search_term: 'Maler Meier', ...chosen })).names).toEqual([])
+    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
+    // Where nobody writes the word at all, its trade answers, whatever is chosen besides.
+    await app.db.deleteFrom('companies').where('companyName', '=', 'Maler Meier').execute()
+    const expected = 'category_filter' in chosen ? [] : ['Elektro Elbe']
+    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual(expected)
+  },
+)
+
+test('a category that the word means anyway keeps nobody away, though somebody of another writes the word', async () => {
+  await makeCompany(app, { companyName: 'Saubere Sache', category: 'Reinigung' })
+  await makeCompany(app, { companyName: 'Catering Kurz', category: 'Catering', description: 'Nach dem Fest kommt unsere Putzfrau.' })
+  expect((await search({ search_term: 'Putzfrau', category_filter: 'Reinigung' })).names).toEqual(['Saubere Sache'])
+  expect((await search({ search_term: 'Putzfrau', category_filter: 'Catering' })).names).toEqual(['Catering Kurz'])
+})
+
+test('where nobody has all words, those with most of them come first', async () => {
+  await makeCompany(app, { companyName: 'Zirkel Zebra' })
+  await makeCompany(app, { companyName: 'Zirkel' })
+  await makeCompany(app, { companyName: 'Zirkel Süd', description: 'Mit Vollzebrafell.', verified: false })
+  await makeCompany(app, { companyName: 'Zitrone', verified: false })
+  expect((await search({ search_term: 'Zirkel Zebra Zitrone' })).names).toEqual(['Zirkel Zebra', 'Zirkel Süd', 'Zirkel', 'Zitrone'])
+})
+
+test('of a long question the first telling words are looked at', async () => {
+  await makeCleanersAndOthers()
+  const long = 'ich suche für meine wohnung und für das büro bei mir eine gute oder die beste und nicht zu teure gebäudereinigung'
+  expect((await search({ search_term: long })).names).toEqual(['Müller Gebäudereinigung'])
+  const words = Array.from({ length: 60 }, (_, at) => String.fromCharCode(97 + (at % 26), 98 + (at % 17), 99 + (at % 11)))
+  expect((await readMeanings(app.db, { ...emptyQuery, q: words.join(' ').slice(0, searchLimits.maxQueryLength) })).length).toBe(mostWords)
+})
+
+test('words of who is not listed any more are neither suggested nor taken for what was meant, even before they are counted', async () => {
+  const company = await makeCompany(app, { companyName: 'Zwiebelkönigin' })
+  await sql`select search_count()`.execute(app.db)
+  const said = async () => [
+    (await searchCompanies(app.db, { ...emptyQuery, q: 'Zwiebelkönigni', limit: 24, offset: 0 })).corrections,
+    await suggestWords(app.db, 'Zwiebelk'),
+  ]
+  expect(JSON.stringify(await said()).match(/Zwiebelkönigin"/g)?.length).toBe(3)
+  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).where('id', '=', company.id).execute()
+  expect(await said()).toEqual([[], []])
+})
+
+test('who offers it comes before who mentions it, whoever is rated better', async () => {
+  await makeCompany(app, { companyName: 'Garten Nord', category: 'Garten', description: 'Nach der Arbeit kommt die Reinigung der Wege.' })
+  await makeCompany(app, { companyName: 'Reinigung Süd', verified: false })
+  expect((await search({ search_term: 'Reinigung' })).names).toEqual(['Reinigung Süd', 'Garten Nord'])
+})
+
+test('a company is found by its new words in the transaction that wrote them, and not at all when that is taken back', async () => {
+  const company = await makeCompany(app)
+  await app.db.updateTable('companies').set({ companyName: 'Kaminwerk' }).where('id', '=', company.id).execute()
+  expect((await search({ search_term: 'Kaminwerk' })).total).toBe(1)
+  expect((await search({ search_term: 'Glanzwerk' })).total).toBe(0)
+  const undone = app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('companies').set({ companyName: 'Ofenwerk' }).where('id', '=', company.id).execute()
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  expect((await search({ search_term: 'Ofenwerk' })).names).toEqual([])
+  await app.db.updateTable('companies').set({ suspendedAt: app.now() }).where('id', '=', company.id).execute()
+  expect((await search({ search_term: 'Kaminwerk' })).total).toBe(0)
+  await app.db.updateTable('companies').set({ suspendedAt: null }).where('id', '=', company.id).execute()
+  expect((await search({ search_term: 'Kaminwerk' })).total).toBe(1)
+})
+
+test('a word that nobody had any more when it was counted is found again when somebody writes it', async () => {
+  const company = await makeCompany(app, { companyName: 'Zinnsoldaten' })
+  await app.db.deleteFrom('companies').where('id', '=', company.id).execute()
+  await sql`select search_count()`.execute(app.db)
+  await makeCompany(app, { companyName: 'Zinnsoldaten' })
+  expect((await search({ search_term: 'Zinnsoldat' })).total).toBe(1)
+})
+
+test('many that register at once with words that nobody knows yet wait for nobody for ever', async () => {
+  const words = ['Zwirnerei', 'Aalräucherei', 'Müllerei', 'Köhlerei', 'Gerberei', 'Böttcherei']
+  await Promise.all(
+    words.map((_, turn) => {
+      const turned = [...words.slice(turn), ...words.slice(0, turn)]
+      return makeCompany(app, { companyName: turned.join(' '), description: turned.map((word) => `${word}werk`).join(' ') })
+    }),
+  )
+  expect((await search({ search_term: 'Gerberei Zwirnerei' })).total).toBe(words.length)
+})
+
+test('the sixth search is planned as the first: a connection keeps no plan of it under a name', async () => {
+  await makeCleanersAndOthers()
+  const query = { ...emptyQuery, q: 'Reinigung', location: 'Hamburg', limit: 24, offset: 0 }
+  const kept = await app.db.connection().execute(async (one) => {
+    for (let time = 0; time < 7; time += 1) await searchCompanies(one, query)
+    return sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%search_%'`.execute(one)
+  })
+  expect(kept.rows.filter(({ statement }) => !statement.includes('pg_prepared_statements'))).toEqual([])
+})
+
+test('more than are counted are said to be more', () => {
+  expect([countOf(24), countOf(1_000), countOf(1_001)]).toEqual(['24', '1.000', '1.000+'])
+})
+
+beforeAll(async () => {
+  // What companies wrote in other tests of this file stays in the vocabulary, as it does in operation.
+  await sql`select search_count()`.execute(app.db)
+})
+
+async function makeCleanersAndOthers() {
+  await makeCompany(app, { companyName: 'Müller Gebäudereinigung', description: 'In jeder Straße.', location: '20095 Hamburg' })
+  await makeCompany(app, {
+    companyName: 'Tischlerei Lindner',
+    category: 'Handwerk',
+    description: 'Möbel nach Maß.',
+    location: '60311 Frankfurt am Main',
+  })
+  await makeCompany(app, { companyName: 'Grüner Daumen', category: 'Garten', description: 'Hecken.', location: 'Weiden in der Oberpfalz' })
+  await makeCompany(app, {
+    companyName: 'PC-Doktor Bonnke',
+    category: 'IT-Services',
+    description: 'W-LAN weg? Drucker druckt nicht?',
+    location: '50667 Köln',
+  })
+}
+
+async function search(body: object) {
+  const answer = await visitor.call('rpc/search_companies_safe', body)
+  expect(answer.status).toBe(200)
+  const names: string[] = answer.body.map((one: { companyName: string }) => one.companyName)
+  return { names, total: Number(answer.headers.get('x-total-count')) }
+}

@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import type { App } from '../app.ts'
+
+/**
+ * Who may use an operation (docs/spec.md#who-may-call): V visitor, T holder of a secret or of booking id and session id, U signed in, U2
+ * signed in and past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password, A2 admin past
+ * both gates, S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
+ */
+export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
+/** Kinds that are allowed one company only: the one their request names. */
+export type OwnerKind = 'P' | 'P2'
+
+/** Somebody who is signed in, as the session's row and the person's say at this moment. */
+export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
+/** The operator's browser: past the password, or past both gates; `confirmedAt` is when it last entered a mailed code. */
+export type Admin = { id: string; state: 'password' | 'authenticated'; confirmedAt: Date | null }
+
+/**
+ * Who is calling: `hash` stands for the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin
+ * are there when the cookies of this request prove them, whatever kind of caller the operation asks for.
+ */
+export type Caller = { hash: string; ip: string; requestId: string; session?: Session; admin?: Admin }
+/** A caller of an operation for signed-in people. */
+export type SignedInCaller = Caller & { session: Session }
+/** The owner of the company that the request names: only the id here was checked, never another one of the body. */
+export type OwnerCaller = SignedInCaller & { companyId: string }
+/** A caller of an operation behind the admin's gates. */
+export type AdminCaller = Caller & { admin: Admin }
+type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
+  ? OwnerCaller
+  : Kind extends 'U' | 'U2'
+    ? SignedInCaller
+    : Kind extends 'A1' | 'A2'
+      ? AdminCaller
+      : Caller
+
+/**
+ * So many of something per window, under a key that is hashed before it is stored. Refused with 429; `says` is what the refusal says in
+ * place of the general sentence, before it says when to try again.
+ */
+export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string }
+
+/** `reply` takes headers of the answer; several set-cookie lines are appended. */
+type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }
+
+export type Endpoint<
+  Name extends string = string,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Kind extends CallerKind = CallerKind,
+> = {
+  name: Name
+  kind: 'function' | 'procedure' | 'auth'
+  allows: Kind
+  /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (docs/spec.md#fresh-code). */
+  stepUpMinutes?: number
+  summary: string
+  /** The schema of the body; a function where it depends on the clock. */
+  body: Body | ((app: App) => Body)
+  answer: Answer
+  /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
+  isCreating?: boolean
+  /** What a refusal says besides its sentence, where docs/spec.md#errors names it (`verified: false`). */
+  refusal?: Record<string, false>
+  /** Where a form that was sent without JavaScript leads to. */
+  leadsTo?: string
+  limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
+  run(app: App, request: Request<z.infer<Body>, Kind>): Promise<z.infer<Answer>>
+}
+
+/** A body as it came, as a stream or, where it is small, whole. */
+export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () => Promise<string> }
+
+/**
+ * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. One of kind P or P2 names its company in the
+ * header x-company-id, or in its path where `companyOf` reads it from there.
+ */
+export type RawEndpoint<Name extends string = string, Answer extends z.ZodType = z.ZodType, Kind extends CallerKind = CallerKind> = {
+  name: Name
+  kind: 'raw'
+  method?: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  allows: Kind
+  stepUpMinutes?: number
+  summary: string
+  answer: Answer
+  companyOf?(path: string): string | undefined
+  limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
+  run(
+    app: App,
+    request: { content: RawContent; caller: CallerOf<Kind>; headers: Headers; path: string; query: URLSearchParams },
+  ): Promise<z.infer<Answer>>
+}
+
+/** What a resource is asked with; `signal` fires when the reader is gone. */
+type Reading<Kind extends CallerKind> = {
+  path: string
+  query: URLSearchParams
+  caller: CallerOf<Kind>
+  headers: Headers
+  signal: AbortSignal
+}
+
+/**
+ * Something to look at under its own address: pictures, documents, streams. One of kind P or P2 names its company in the query
+ * (`?companyId=`). For V nobody is recognised: such an answer may lie in caches.
+ */
+export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = {
+  name: Name
+  kind: 'resource'
+  path: string
+  allows: Kind
+  stepUpMinutes?: number
+  summary: string
+  /** Why it may answer with another address (302). */
+  movesTo?: string
+  limits?(request: { caller: CallerOf<Kind> }): Limit[]
+  run(app: App, request: Reading<Kind>): Promise<Response>
+}
+
+/** A call of an owner says which company it means; without `companyId` in its body it does not type-check. */
+type NamesCompany<Kind extends CallerKind, Body extends z.ZodType> = Kind extends OwnerKind
+  ? z.infer<Body> extends { companyId: string }
+    ? unknown
+    : { body: 'the body of an operation for owners names its companyId' }
+  : unknown
+
+/** Declares an operation `POST /functions/v1/{name}`, as a procedure `POST /rest/v1/rpc/{name}`, of kind auth `POST /auth/v1/{name}`. */
+export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType, const Kind extends CallerKind>(
+  one: Endpoint<Name, Body, Answer, Kind> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
+): Endpoint<Name, Body, Answer, Kind> => one
+
+/** Declares an operation that reads its own body. */
+export const rawEndpoint = <const Name extends string, Answer extends z.ZodType, const Kind extends CallerKind>(
+  one: RawEndpoint<Name, Answer, Kind>,
+) => one
+
+/** Declares a resource `GET {path}`. */
+export const resource = <const Name extends string, const Kind extends CallerKind>(one: Resource<Name, Kind>) => one
+
+/** One of a list of operations; each was checked where it was declared. */
+export type AnyEndpoint = Endpoint | RawEndpoint | Resource
+
+/** Body and answer of every operation of a list, by name: what the browser's typed client knows of the server. */
+export type CallsOf<List extends readonly AnyEndpoint[]> = {
+  [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: z.infer<One['answer']> }
+}
+type BodyOf<One> = One extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? Body
+    : Body extends (app: App) => infer Made
+      ? Made
+      : never
+  : never
+
+/** How an operation is asked for. */
+export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : (one.kind === 'raw' && one.method) || 'POST')
+
+const prefixes = { function: '/functions/v1/', procedure: '/rest/v1/rpc/', auth: '/auth/v1/' }
+
+/** Where an operation is served. */
+export const pathOf = (one: AnyEndpoint) => {
+  if (one.kind === 'raw' || one.kind === 'resource') return one.path
+  return `${prefixes[one.kind]}${one.name}`
+}

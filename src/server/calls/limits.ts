@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { Problem } from '#src/kit/problems.ts'
+import { plural } from '#src/kit/text.ts'
+import type { App } from '../app.ts'
+import type { Limit } from './endpoint.ts'
+
+/** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed; a lock has a code and a text of its own. */
+export class TooManyRequests extends Problem {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number, { code, text }: { code: string; text: string } = tooMany) {
+    super(code, 429, text)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
+
+/**
+ * Counts a use against each limit, in the database and therefore for all server processes together. What is over one limit is not counted
+ * against those after it. Throws TooManyRequests.
+ */
+export async function consumeLimits(app: App, limits: readonly Limit[]) {
+  if (limits.length === 0) return
+  const counters = await countUses(app, limits)
+  const over = counters.find(({ used, most }) => used > most)
+  if (!over) return
+  const seconds = Math.max(1, Math.ceil((over.until.getTime() - app.now().getTime()) / 1000))
+  const says = limits[over.at]?.says
+  throw new TooManyRequests(seconds, says ? { ...tooMany, text: `${says} ${tryAgainIn(seconds)}` } : tooMany)
+}
+
+const tryAgainIn = (seconds: number) => `Bitte versuchen Sie es in ${inWords(seconds)} erneut.`
+
+/** Rounded up, so that another try at that time is never too early. */
+function inWords(seconds: number) {
+  if (seconds < 90) return plural(seconds, 'Sekunde', 'Sekunden')
+  return seconds <= 5_400 ? `${Math.ceil(seconds / 60)} Minuten` : `${Math.ceil(seconds / 3_600)} Stunden`
+}
+
+type Counter = { at: number; used: number; most: number; until: Date }
+
+/** One statement for all of them, each counting only if the one before it was not over its limit. */
+async function countUses(app: App, limits: readonly Limit[]) {
+  const steps = limits.map((limit, at) => countUse(app, limit, at))
+  const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
+  const { rows } = await sql<Counter>`
+    with ${sql.join(steps)}
+    ${sql.join(counters, sql` union all `)}
+    order by at`.execute(app.db)
+  if (rows.length === 0) throw new Error('rate counter returned no row')
+  return rows
+}
+
+function countUse(app: App, limit: Limit, at: number) {
+  const now = app.now()
+  const until = new Date(now.getTime() + limit.windowSeconds * 1000)
+  // An id or an address is one, however it is written.
+  const canonical = limit.key.trim().toLowerCase()
+  const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(canonical).digest('base64url')}`
+  const before = at === 0 ? sql`` : sql`from ${stepName(at - 1)} as before where before.used <= before.most`
+  return sql`${stepName(at)} as (
+      insert into rate_counters as counter (key, used, until)
+      select ${key}, ${limit.amount ?? 1}::bigint, ${until}::timestamptz
+      ${before}
+      on conflict (key) do update
+      set
+        used = case when counter.until <= ${now} then excluded.used else counter.used + excluded.used end,
+        until = case when counter.until <= ${now} then excluded.until else counter.until end
+      returning used, until, ${limit.max * app.config.LIMITS_FACTOR}::double precision as most
+    )`
+}
+
+const stepName = (at: number) => sql.id(`step${at}`)
+
+/** Forgets counters whose window has ended. */
+export const sweepLimits = (app: App) => app.db.deleteFrom('rateCounters').where('until', '<', app.now()).execute()

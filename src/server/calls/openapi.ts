@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
+
+/**
+ * The OpenAPI 3.1 document of all operations, made from their declarations (docs/spec.md#calls). Its schemas are JSON Schema, as zod writes
+ * it.
+ */
+export function describeOperations(app: App, operations: readonly AnyEndpoint[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const one of operations) {
+    const path = pathOf(one).replace(/\*/g, '{path}')
+    paths[path] = { ...paths[path], [methodOf(one).toLowerCase()]: operationOf(app, one) }
+  }
+  return { openapi: '3.1.0', info: { title: app.config.BRAND_NAME, version: '1' }, paths }
+}
+
+function operationOf(app: App, one: AnyEndpoint) {
+  return {
+    operationId: one.name,
+    summary: one.summary,
+    tags: [one.kind],
+    ...(pathOf(one).includes('*') ? { parameters: [pathParameter] } : {}),
+    ...(isParsed(one) ? { requestBody: bodyOf(app, one) } : {}),
+    responses: responsesOf(one),
+  }
+}
+
+type Parsed = Extract<AnyEndpoint, { body: unknown }>
+const isParsed = (one: AnyEndpoint): one is Parsed => 'body' in one
+const pathParameter = { name: 'path', in: 'path', required: true, schema: { type: 'string' } } as const
+
+function bodyOf(app: App, one: Parsed) {
+  const schema = schemaOf(typeof one.body === 'function' ? one.body(app) : one.body, 'input')
+  const form = one.leadsTo ? { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } : {}
+  return { required: true, content: { 'application/json': { schema }, ...form } }
+}
+
+/** By status or range of them. What the server answers before it knows the operation is JSON, too, but for headers that are too large. */
+const responsesOf = (one: AnyEndpoint) => ({
+  ...(one.kind === 'resource'
+    ? { 200: { description: 'The content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
+    : { 200: { description: 'Done', content: json(schemaOf(one.answer, 'output')) } }),
+  ...('leadsTo' in one && one.leadsTo ? { 303: { description: `After a form that was sent without JavaScript: ${one.leadsTo}` } } : {}),
+  '4XX': { description: 'Refused, with a German sentence', content: refusalOf(one) },
+  431: { description: 'The headers are too large; without a body' },
+  '5XX': { description: 'Our fault, or what we need is away; with a German sentence', content: refusalOf(one) },
+})
+
+/** What may lie in caches is asked for again. */
+const unchanged = (one: AnyEndpoint) => (one.allows === 'V' ? { 304: { description: 'Unchanged since it was read' } } : {})
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+/** Whoever asked for a page reads the sentence alone. */
+const refusalOf = (one: AnyEndpoint) => ({
+  ...json(schemaOf(refusal.extend('refusal' in one ? literalsOf(one.refusal ?? {}) : {}), 'output')),
+  'text/plain': { schema: { type: 'string' } },
+})
+const refusal = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
+const literalsOf = (words: Record<string, false>) => Object.fromEntries(Object.keys(words).map((name) => [name, z.literal(false)]))
+
+/** What stands in no JSON schema (a check of our own, a date that is read) is described as anything. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return written
+}

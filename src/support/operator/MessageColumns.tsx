@@ -1,0 +1,44 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { contactTopicWords, type MessageSort, messageStateWords, type ShownMessage } from '#src/support/contactRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+
+export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<ShownMessage, MessageSort>[] => [
+  {
+    label: 'Von',
+    format: 'title',
+    cell: (message) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(message)}>
+          {message.name}
+        </button>
+        <span className="s2">{message.email}</span>
+      </>
+    ),
+  },
+  { label: 'Thema', cell: ({ topic }) => contactTopicWords[topic] },
+  {
+    label: 'Nachricht',
+    cell: ({ message }) => (
+      <span className="lt-c" data-cut="">
+        {message}
+      </span>
+    ),
+  },
+  {
+    label: 'Eingegangen',
+    format: 'date',
+    cell: ({ created_at }) => formatMoment(new Date(created_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: (message) => <MessageChip message={message} /> },
+]
+
+export function MessageChip({ message: { done_at, is_suspect } }: { message: ShownMessage }) {
+  if (done_at) return <StatusChip tone="done">{messageStateWords.done}</StatusChip>
+  return is_suspect ? (
+    <StatusChip tone="bad">{messageStateWords.suspect}</StatusChip>
+  ) : (
+    <StatusChip tone="waiting">{messageStateWords.open}</StatusChip>
+  )
+}

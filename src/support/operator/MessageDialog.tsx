@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import { contactTopicWords, type ShownMessage } from '#src/support/contactRules.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+import { MessageChip } from './MessageColumns.tsx'
+
+type MessageDialogProps = { message: ShownMessage; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+
+/** One message: read, answered by mail, put away. */
+export function MessageDialog({ message, onClose, onDone, onLost }: MessageDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const isDone = message.done_at === null
+  async function file() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call('admin-file-contact-message', { messageId: message.id, isDone })
+      showToast({ kind: 'success', title: isDone ? 'Nachricht erledigt' : 'Nachricht wieder offen' })
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      showToast({ kind: 'error', title: 'Nachricht nicht geändert', text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return (
+    <Dialog
+      title={contactTopicWords[message.topic]}
+      bodyLabel="Nachricht"
+      onClose={onClose}
+      foot={
+        <>
+          <a className="btn btn-g" href={answerTo(message)}>
+            Per E-Mail antworten
+          </a>
+          <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void file()}>
+            {isDone ? 'Als erledigt ablegen' : 'Wieder öffnen'}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className="row wrapf">
+        <span className="sr">Stand:</span>
+        <MessageChip message={message} />
+        <span className="sm dim">Eingegangen am {formatMoment(new Date(message.created_at))}</span>
+      </div>
+      <dl className="facts">
+        <Fact label="Von">
+          {message.name}
+          <span className="s2">{message.email}</span>
+        </Fact>
+        <Fact label="Nachricht">
+          <span className="words">{message.message}</span>
+        </Fact>
+      </dl>
+    </Dialog>
+  )
+}
+
+const answerTo = ({ id, email, topic }: ShownMessage) =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Ihre Nachricht: ${contactTopicWords[topic]} (${shortId(id)})`)}`

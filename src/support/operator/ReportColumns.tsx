@@ -1,0 +1,47 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import { type ReportSort, reportDecisionWords, reportTargetWords, type ShownReport } from '#src/support/reportListRules.ts'
+import { reportReasonWords } from '#src/support/reportRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+
+export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownReport, ReportSort>[] => [
+  {
+    label: 'Gemeldeter Inhalt',
+    format: 'title',
+    cell: (report) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(report.id)}>
+          {reportedOf(report)}
+        </button>
+        <span className="s2">Nr. {shortId(report.id)}</span>
+      </>
+    ),
+  },
+  { label: 'Grund', cell: ({ reason }) => reportReasonWords[reason] },
+  {
+    label: 'Gemeldet von',
+    cell: ({ name, email }) => (
+      <span className="lt-w">
+        {name ?? 'Ohne Namen'} {email ? <span className="s2">{email}</span> : null}
+      </span>
+    ),
+  },
+  {
+    label: 'Eingegangen',
+    format: 'date',
+    cell: ({ created_at }) => formatMoment(new Date(created_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: (report) => <ReportChip report={report} /> },
+]
+
+/** What was reported, in words. */
+export const reportedOf = ({ target, company_name, page }: Pick<ShownReport, 'target' | 'company_name' | 'page'>) =>
+  target === 'page' ? (page ?? reportTargetWords.page) : `${reportTargetWords[target]}: ${company_name ?? 'gelöschter Anbieter'}`
+
+/** How far a report is. */
+export function ReportChip({ report: { decision, is_suspect } }: { report: Pick<ShownReport, 'decision' | 'is_suspect'> }) {
+  if (decision) return <StatusChip tone={decision === 'kept' ? 'off' : 'done'}>{reportDecisionWords[decision]}</StatusChip>
+  return is_suspect ? <StatusChip tone="bad">Verdacht auf Spam</StatusChip> : <StatusChip tone="waiting">Offen</StatusChip>
+}

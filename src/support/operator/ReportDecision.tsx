@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
+import {
+  decisionReasonLength,
+  decisionsFor,
+  decisionTexts,
+  type ReportDetail,
+  type ReportGround,
+  reportDecision,
+  reportDecisions,
+  reportGrounds,
+  reportGroundWords,
+} from '#src/support/reportListRules.ts'
+import { Field } from '#src/web/forms/Field.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+
+type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type Decision = (typeof reportDecisions)[number]
+
+/** What is decided, on what ground, and why: both sides read the reasons. */
+export function ReportDecision({ report, onClose, onDone, onLost }: DecisionProps) {
+  const [decision, setDecision] = useState<Decision>('kept')
+  const [ground, setGround] = useState<ReportGround | null>(null)
+  const [reason, setReason] = useState('')
+  const { faults, isBusy, decide } = useDecision({ onDone, onLost })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) void decide({ reportId: report.id, decision, ground, reason })
+  }
+  return (
+    <SmallDialog title="Über die Meldung entscheiden" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <fieldset className="bk-choice">
+          <legend className="sm strong">Entscheidung</legend>
+          {reportDecisions.map((one) => {
+            const word = decisionsFor[report.target][one]
+            return word ? (
+              <Choice key={one} group="decision" word={word} isChosen={decision === one} onChoose={() => setDecision(one)} />
+            ) : null
+          })}
+        </fieldset>
+        {decision === 'kept' ? null : <GroundChoice ground={ground} problem={faults.ground} onChoose={setGround} />}
+        <Field id="decision-reason" label="Begründung" hint={reasonHints[decision]} error={faults.reason}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={5}
+              maxLength={decisionReasonLength}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <BusyButton className={decision === 'removed' ? 'btn btn-d btn-w' : 'btn btn-p btn-w'} isBusy={isBusy}>
+          Entscheidung mitteilen
+        </BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+const reasonHints: Record<Decision, string> = {
+  kept: 'Wer den Inhalt gemeldet hat, liest sie in der E-Mail.',
+  edited: 'Wer den Inhalt gemeldet hat und wem er gehört, lesen sie in der E-Mail.',
+  removed: 'Wer den Inhalt gemeldet hat und wem er gehört, lesen sie in der E-Mail.',
+}
+
+type GroundChoiceProps = { ground: ReportGround | null; problem: string | undefined; onChoose: (ground: ReportGround) => void }
+
+const GroundChoice = ({ ground, problem, onChoose }: GroundChoiceProps) => (
+  <fieldset className="bk-choice" aria-describedby={problem ? 'ground-error' : undefined}>
+    <legend className="sm strong">Grundlage</legend>
+    {reportGrounds.map((one) => (
+      <Choice key={one} group="ground" word={reportGroundWords[one]} isChosen={ground === one} onChoose={() => onChoose(one)} />
+    ))}
+    {problem ? (
+      <div className="f err">
+        <p className="msg" id="ground-error">
+          <CircleAlert />
+          {problem}
+        </p>
+      </div>
+    ) : null}
+  </fieldset>
+)
+
+const Choice = ({ group, word, isChosen, onChoose }: { group: string; word: string; isChosen: boolean; onChoose: () => void }) => (
+  <label className="ck">
+    <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
+    <span>{word}</span>
+  </label>
+)
+
+type Faults = { ground?: string | undefined; reason?: string | undefined }
+
+function useDecision({ onDone, onLost }: Pick<DecisionProps, 'onDone' | 'onLost'>) {
+  const [faults, setFaults] = useState<Faults>({})
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function decide(typed: { reportId: string; decision: Decision; ground: ReportGround | null; reason: string }) {
+    const issues = reportDecision.safeParse(typed).error?.issues ?? []
+    const textOf = (name: string) => issues.find(({ path }) => path[0] === name)?.message
+    setFaults({ ground: textOf('ground'), reason: textOf('reason') })
+    if (issues.length > 0) return
+    setIsBusy(true)
+    try {
+      await call('admin-decide-notice', typed)
+      showToast({ kind: 'success', title: decisionTexts.done })
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      if (error instanceof CallError) setFaults({ ground: error.fields.ground?.[0], reason: error.fields.reason?.[0] })
+      showToast({ kind: 'error', title: decisionTexts.notDone, text: reasonOf(error) })
+      await leaveWhenLost(error, onLost)
+    }
+  }
+  return { faults, isBusy, decide }
+}

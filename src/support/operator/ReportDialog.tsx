@@ -1,0 +1,115 @@
+import { useCallback, useState } from 'react'
+import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
+import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import { type ReportDetail, reportGroundWords } from '#src/support/reportListRules.ts'
+import { reportReasonWords } from '#src/support/reportRules.ts'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { Stars } from '#src/web/parts/Stars.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReportChip, reportedOf } from './ReportColumns.tsx'
+import { ReportDecision } from './ReportDecision.tsx'
+
+type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+
+/** One report with what was reported, and the way to decide it. */
+export function ReportDialog({ reportId, onClose, onChanged, onLost }: ReportDialogProps) {
+  const [isDeciding, setIsDeciding] = useState(false)
+  const read = useCallback(() => call('admin-read-notice', { reportId }), [reportId])
+  const { reading, reload } = useAdminReading(read, onLost)
+  const report = reading.shown
+  function finish() {
+    setIsDeciding(false)
+    void reload()
+    onChanged()
+  }
+  return (
+    <Dialog
+      title={`Meldung ${shortId(reportId)}`}
+      bodyLabel="Einzelheiten der Meldung"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn btn-g hide-m" onClick={onClose}>
+            Schließen
+          </button>
+          {report && !report.decision ? (
+            <button type="button" className="btn btn-p" onClick={() => setIsDeciding(true)}>
+              Entscheiden
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      {reading.failure === undefined ? null : (
+        <RegionFailure title="Die Meldung konnte nicht geladen werden" text={reading.failure} onRetry={() => void reload()} />
+      )}
+      {report ? <ReportFacts report={report} /> : null}
+      {report || reading.failure !== undefined ? null : <p role="status">Meldung wird geladen…</p>}
+      {report && isDeciding ? (
+        <ReportDecision report={report} onClose={() => setIsDeciding(false)} onDone={finish} onLost={onLost} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+const ReportFacts = ({ report }: { report: ReportDetail }) => (
+  <>
+    <div className="row wrapf">
+      <span className="sr">Stand:</span>
+      <ReportChip report={report} />
+      <span className="sm dim">Eingegangen am {formatMoment(new Date(report.created_at))}</span>
+    </div>
+    {report.is_suspended ? <Note kind="info">Der Anbieter ist schon gesperrt.</Note> : null}
+    <dl className="facts">
+      <Fact label="Gemeldet">
+        {report.company_id ? <a href={`/service/${report.company_id}`}>{reportedOf(report)}</a> : reportedOf(report)}
+      </Fact>
+      {report.target === 'review' ? (
+        <Fact label="Bewertung">
+          <ReportedReview review={report.review} />
+        </Fact>
+      ) : null}
+      <Fact label="Grund">{reportReasonWords[report.reason]}</Fact>
+      <Fact label="Begründung">
+        <span className="words">{report.explanation}</span>
+      </Fact>
+      <Fact label="Gemeldet von">
+        {report.name ?? 'Ohne Namen'}
+        {report.email ? (
+          <span className="s2">
+            <a href={`mailto:${report.email}`}>{report.email}</a>
+          </span>
+        ) : null}
+      </Fact>
+      <Decided report={report} />
+    </dl>
+  </>
+)
+
+function ReportedReview({ review }: { review: ReportDetail['review'] }) {
+  if (!review) return 'Nicht mehr da'
+  return (
+    <>
+      <Stars rating={review.rating} small plain />
+      <span className="words lt-b">{review.comment}</span>
+      <span className="s2">{review.customer_name}</span>
+    </>
+  )
+}
+
+function Decided({ report: { decided_at, ground, decision_reason } }: { report: ReportDetail }) {
+  if (!decided_at) return null
+  return (
+    <>
+      <Fact label="Entschieden am">{formatMoment(new Date(decided_at))}</Fact>
+      {ground ? <Fact label="Grundlage">{reportGroundWords[ground]}</Fact> : null}
+      <Fact label="Gründe">
+        <span className="words">{decision_reason}</span>
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ChangeEvent } from 'react'
+import { Field } from '#src/web/forms/Field.tsx'
+
+type EmailFieldProps = {
+  id: string
+  label?: string
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  onBlur?: () => void
+  error?: string | undefined
+  autoComplete?: 'username' | 'email'
+}
+
+/** The address of an account. Its form checks it, so that the text is the catalogue's and not the browser's. */
+export function EmailField({ id, label = 'E-Mail', error, autoComplete = 'username', ...input }: EmailFieldProps) {
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import { invalidTexts } from '#src/kit/problems.ts'
+import { Note } from '../parts/Note.tsx'
+
+type FieldError = { id: string; label: string }
+
+/** 'Validierungsfehler' with links to the marked fields; stands above a form from the first failed submit on. */
+export function ErrorSummary({ fields }: { fields: readonly FieldError[] }) {
+  if (fields.length === 0) return null
+  return (
+    <Note kind="bad" role="alert" title={invalidTexts.title}>
+      {invalidTexts.text}
+      <span className="links">
+        {fields.map((field) => (
+          <FieldLink key={field.id} {...field} />
+        ))}
+      </span>
+    </Note>
+  )
+}
+
+/** Moves the focus itself: inside a dialog the address must not change, and the router must not scroll. */
+function FieldLink({ id, label }: FieldError) {
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      Zum Feld „{label}“
+    </a>
+  )
+}

@@ -1,0 +1,162 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type AnyList, filterOf, hasFilter } from '#src/kit/listAddress.ts'
+import { Field } from '../forms/Field.tsx'
+import '../styles/filters.css'
+
+/** A filter of a list, by the name it has in the address: one of some words, or a day. */
+export type ListFilter<List> = { name: keyof List & string; label: string } & (
+  | { words: Readonly<Record<string, string>> }
+  | { isDay: true }
+)
+
+type ListFiltersProps<List extends AnyList> = {
+  /** Distinguishes the ids of several lists on a page. */
+  prefix?: string
+  list: List
+  /** The list with nothing chosen. */
+  empty: List
+  onShow: (list: List) => void
+  /** What may be searched for; without it there is no search. */
+  search?: { label: string; longest: number }
+  filters?: readonly ListFilter<List>[]
+  /** How the list may be sorted, in words. */
+  sorts: Readonly<Record<List['sort'], string>>
+  /** Buttons beside the filters, such as the one for the file. */
+  children?: ReactNode
+}
+
+/**
+ * Search, filters and sorting. Choices count at once, words when they are sent; each leads to the first page. On phones all but the search
+ * wait behind a button.
+ */
+export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>) {
+  const { prefix = 'filter', list, empty, onShow, search, filters = [], sorts, children } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = Object.keys(filterOf({ ...list, search: '' })).length
+  return (
+    <div className="filters">
+      {search ? (
+        <SearchField
+          id={`${prefix}-search`}
+          {...search}
+          value={list.search}
+          onSearch={(words) => onShow({ ...list, search: words, page: 1 })}
+        />
+      ) : null}
+      <button
+        type="button"
+        className="btn btn-g toggle"
+        aria-expanded={isOpen}
+        aria-controls={`${prefix}-more`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal />
+        Filter{chosen > 0 ? ` (${chosen})` : ''}
+      </button>
+      <div id={`${prefix}-more`} className={isOpen ? 'filter-more open' : 'filter-more'}>
+        {filters.map((filter) => (
+          <OneFilter
+            key={filter.name}
+            id={`${prefix}-${filter.name}`}
+            filter={filter}
+            value={String(list[filter.name])}
+            onChange={(value) => onShow({ ...list, [filter.name]: value, page: 1 })}
+          />
+        ))}
+        <Sorting id={`${prefix}-sort`} sorts={sorts} sort={list.sort} onChange={(sort) => onShow({ ...list, sort, page: 1 })} />
+      </div>
+      {hasFilter(list) || children ? (
+        <div className="filter-acts">
+          {hasFilter(list) ? (
+            <button type="button" className="linkb sm" onClick={() => onShow({ ...empty, sort: list.sort })}>
+              Filter zurücksetzen
+            </button>
+          ) : null}
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type SearchFieldProps = { id: string; label: string; longest: number; value: string; onSearch: (words: string) => void }
+
+function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  // Another search in the address stands in the field; the focus stays where it is.
+  useEffect(() => setTyped(value), [value])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <Field id={id} label={label}>
+          {(control) => (
+            <div className="with-go">
+              <input {...control} type="search" maxLength={longest} value={typed} onChange={(event) => setTyped(event.target.value)} />
+              <button type="submit" className="btn btn-s" aria-label="Suchen">
+                <Search />
+              </button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </search>
+  )
+}
+
+type OneFilterProps = { id: string; filter: ListFilter<never>; value: string; onChange: (value: string) => void }
+
+function OneFilter({ id, filter, value, onChange }: OneFilterProps) {
+  if ('isDay' in filter) return <Day id={id} label={filter.label} value={value} onChange={onChange} />
+  return (
+    <Field id={id} label={filter.label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Alle</option>
+          <Options words={filter.words} />
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type SortingProps = { id: string; sorts: Readonly<Record<string, string>>; sort: string; onChange: (sort: string) => void }
+
+const Sorting = ({ id, sorts, sort, onChange }: SortingProps) => (
+  <div className="span">
+    <Field id={id} label="Sortieren nach">
+      {(control) => (
+        <select {...control} value={sort} onChange={(event) => onChange(event.target.value)}>
+          <Options words={sorts} />
+        </select>
+      )}
+    </Field>
+  </div>
+)
+
+const Options = ({ words }: { words: Readonly<Record<string, string>> }) =>
+  Object.entries(words).map(([word, label]) => (
+    <option key={word} value={word}>
+      {label}
+    </option>
+  ))
+
+/** A day takes effect when it is whole. */
+const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
+  <Field id={id} label={label}>
+    {(control) => (
+      <input
+        {...control}
+        type="date"
+        key={value}
+        defaultValue={value}
+        onBlur={(event) => (event.target.value === value ? undefined : onChange(event.target.value))}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,83 @@
+import { pageSizes } from '#src/kit/pages.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { RegionFailure } from '../reading/RegionFailure.tsx'
+import { type Column, DataTable, TableWaiting } from './DataTable.tsx'
+import { Pager } from './Pager.tsx'
+
+/** What is on the screen stays there while it is read again, and when that fails. */
+export type ListReading<Row> = {
+  isBusy: boolean
+  shown?: { rows: readonly Row[]; total: number; page: number } | undefined
+  failure?: string | undefined
+}
+
+/** What a list says of itself: its name, and every state that is not a table. */
+export type ListTexts = {
+  label: string
+  loading: string
+  notLoaded: string
+  none: { title: string; text: string }
+  noneFound: { title: string; text: string }
+}
+
+type ListRowsProps<Row, Sort extends string> = {
+  texts: ListTexts
+  reading: ListReading<Row>
+  columns: readonly Column<Row, Sort>[]
+  keyOf: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  isFiltered: boolean
+  onReset: () => void
+  onRetry: () => void
+  /** To another page, counted from 1. */
+  onPage: (page: number) => void
+  pageSize?: number
+}
+
+/** The rows of a list with the way to the others, or why there are none. Shows, fetches nothing. */
+export function ListRows<Row, Sort extends string = string>(props: ListRowsProps<Row, Sort>) {
+  const { texts, reading, onRetry } = props
+  return (
+    <>
+      {reading.failure === undefined ? null : (
+        <div className="cb">
+          <RegionFailure title={texts.notLoaded} text={reading.failure} onRetry={onRetry} />
+        </div>
+      )}
+      {reading.shown ? <Shown {...props} shown={reading.shown} /> : null}
+      {reading.shown || reading.failure !== undefined ? null : <TableWaiting rows={6} text={texts.loading} />}
+    </>
+  )
+}
+
+type ShownProps<Row, Sort extends string> = ListRowsProps<Row, Sort> & { shown: NonNullable<ListReading<Row>['shown']> }
+
+function Shown<Row, Sort extends string>(props: ShownProps<Row, Sort>) {
+  const { texts, shown, columns, keyOf, sort, onSort, isFiltered, onReset, onPage, pageSize = pageSizes.standard } = props
+  if (shown.total === 0 && isFiltered) return <NothingFound {...texts.noneFound} onReset={onReset} />
+  if (shown.total === 0) return <EmptyState {...texts.none} />
+  return (
+    <>
+      <DataTable label={texts.label} columns={columns} rows={shown.rows} keyOf={keyOf} sort={sort} onSort={onSort} />
+      <Pager
+        offset={(shown.page - 1) * pageSize}
+        size={pageSize}
+        total={shown.total}
+        onTurn={(offset) => onPage(Math.floor(offset / pageSize) + 1)}
+      />
+    </>
+  )
+}
+
+const NothingFound = ({ title, text, onReset }: { title: string; text: string; onReset: () => void }) => (
+  <EmptyState
+    title={title}
+    text={text}
+    action={
+      <button type="button" className="btn btn-s" onClick={onReset}>
+        Filter zurücksetzen
+      </button>
+    }
+  />
+)

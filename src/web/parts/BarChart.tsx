@@ -1,0 +1,51 @@
+import { scaleFor } from './barScale.ts'
+import '../styles/chart.css'
+
+export type Bar = {
+  /** Under the bar, such as 'Nov', and written out for the chart's description. */
+  label: string
+  longLabel: string
+  value: number
+  /** The period that still runs. */
+  isCurrent?: boolean
+}
+
+type BarChartProps = {
+  /** 'Umsatz je Monat', the beginning of its description. */
+  title: string
+  /** In their order; narrow places show the last six. */
+  bars: readonly Bar[]
+  unit: string
+  /** A value as text, for the axis and above a bar. */
+  format: (value: number) => string
+}
+
+const lines = 5
+
+/** Bars of plain elements, so that the words keep their size at every width. The numbers stand in the description, and belong into a table beside it. */
+export function BarChart({ title, bars, unit, format }: BarChartProps) {
+  const top = scaleFor(Math.max(0, ...bars.map(({ value }) => value)), lines)
+  const marks = Array.from({ length: lines + 1 }, (_mark, place) => (top / lines) * (lines - place))
+  const description = bars.map(({ longLabel, value, isCurrent }) => `${longLabel}${isCurrent ? ' bisher' : ''} ${format(value)} ${unit}`)
+  return (
+    <div className="bc-box">
+      <figure className="bc" role="img" aria-label={`${title}: ${description.join(', ')}`}>
+        <div className="bc-y" aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark}>{mark === 0 ? `0 ${unit}` : format(mark)}</span>
+          ))}
+        </div>
+        <ol className="bc-p" aria-hidden="true">
+          {bars.map(({ label, longLabel, value, isCurrent }) => (
+            <li key={longLabel} className={isCurrent ? 'now' : undefined}>
+              <span className="bc-a" style={{ height: `${(100 * Math.max(0, value)) / top}%` }}>
+                <b>{format(value)}</b>
+              </span>
+              <span className="bc-l">{label}</span>
+            </li>
+          ))}
+        </ol>
+      </figure>
+    </div>
+  )
+}

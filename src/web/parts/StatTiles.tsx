@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import '../styles/tiles.css'
+
+export type StatTile = { label: string; value: ReactNode; sub?: ReactNode }
+
+/** Figures side by side in one card; two by two on phones. `label` names them together. */
+export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className="tiles">
+        {tiles.map(({ label: name, value, sub }) => (
+          <div key={name} className="tile">
+            <dt>{name}</dt>
+            <dd className="v">{value}</dd>
+            {sub ? <dd className="sub">{sub}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The same while the figures are on their way: the labels can be read already. */
+export const StatTilesWaiting = ({ label, labels }: { label: string; labels: readonly string[] }) => (
+  <StatTiles label={label} tiles={labels.map((name) => ({ label: name, value: <span className="sk" />, sub: <span className="sk" /> }))} />
+)

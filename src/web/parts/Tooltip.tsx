@@ -1,0 +1,95 @@
+import * as Radix from '@radix-ui/react-tooltip'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { tooltipDelays } from '../reading/defaults.ts'
+import type { TooltipIntent } from './TooltipHost.tsx'
+import '../styles/tooltip.css'
+
+type Tip = TooltipIntent & { id: number; text: string }
+
+/** One tooltip for everything that was asked about and is still there. The library keeps the times. Loaded by TooltipHost. */
+export function Tooltips({ intent }: { intent: TooltipIntent }) {
+  const [tips, setTips] = useState<readonly Tip[]>([])
+  useEffect(() => setTips((before) => withIntent(before, intent)), [intent])
+  return (
+    <Radix.Provider delayDuration={tooltipDelays.openMs} skipDelayDuration={tooltipDelays.skipMs}>
+      {tips.map((tip) => (
+        <Radix.Root key={tip.id}>
+          <Radix.Trigger asChild>
+            <Borrowed tip={tip} />
+          </Radix.Trigger>
+          <Radix.Portal>
+            {/* Nobody meets it on the way through the page; as a description it is read all the same. */}
+            <Radix.Content className="tip" aria-hidden="true" sideOffset={6} collisionPadding={8} hideWhenDetached>
+              {tip.text}
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+      ))}
+    </Radix.Provider>
+  )
+}
+
+function withIntent(before: readonly Tip[], intent: TooltipIntent): readonly Tip[] {
+  const { trigger } = intent
+  const others = before.filter((tip) => tip.trigger !== trigger && tip.trigger.isConnected)
+  const text = textOf(trigger)
+  if (!text) return others
+  const id = before.find((tip) => tip.trigger === trigger)?.id ?? Math.max(0, ...before.map((tip) => tip.id)) + 1
+  return [...others, { ...intent, id, text }]
+}
+
+/** Nothing where everything can be read already: a label beside its picture, a text that is not cut. */
+function textOf(trigger: HTMLElement) {
+  const { tip, cut } = trigger.dataset
+  if (tip) return tip
+  if (cut !== undefined) return isCut(trigger) ? trigger.textContent : undefined
+  // biome-ignore lint/performance/useDomNodeTextContent: a word that narrow screens leave out does not count
+  return trigger.innerText.trim() ? undefined : trigger.ariaLabel
+}
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight
+
+/** What the library's trigger gives to its child; ours stands elsewhere on the page, drawn by a component that knows nothing of tooltips. */
+type Given = Partial<
+  Record<'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick', (event: Event) => void>
+>
+
+const takers: Record<string, keyof Given> = {
+  pointerover: 'onPointerMove',
+  pointermove: 'onPointerMove',
+  pointerleave: 'onPointerLeave',
+  pointerdown: 'onPointerDown',
+  keyup: 'onFocus',
+  focusout: 'onBlur',
+  click: 'onClick',
+}
+const heardHere = ['pointermove', 'pointerleave', 'pointerdown', 'focusout', 'click']
+
+type BorrowedProps = Given & { tip: Tip; ref?: Ref<HTMLElement>; 'aria-describedby'?: string | undefined }
+
+/**
+ * Lends the library an element of the page. A tooltip that repeats the element's own name or text describes nothing new: only `data-tip`
+ * is announced as a description.
+ */
+function Borrowed({ tip: { trigger, event: intent }, ref, 'aria-describedby': description, ...given }: BorrowedProps) {
+  useImperativeHandle(ref, () => trigger, [trigger])
+  const pass = useEffectEvent((event: Event) => given[takers[event.type] ?? 'onClick']?.(event))
+  useEffect(() => {
+    const listen = (event: Event) => pass(event)
+    for (const type of heardHere) trigger.addEventListener(type, listen)
+    return () => {
+      for (const type of heardHere) trigger.removeEventListener(type, listen)
+    }
+  }, [trigger])
+  useEffect(() => {
+    // While this code was on its way, the pointer or the focus may have gone on.
+    if (trigger.matches(intent.type === 'keyup' ? ':focus' : ':hover')) pass(intent)
+  }, [trigger, intent])
+  useEffect(() => {
+    if (!description || trigger.dataset.tip === undefined) return
+    trigger.setAttribute('aria-describedby', description)
+    return () => trigger.removeAttribute('aria-describedby')
+  }, [trigger, description])
+  return null
+}

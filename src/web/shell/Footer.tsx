@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { LegalLines } from '../parts/LegalLink.tsx'
+import { Mark } from '../parts/Mark.tsx'
+import { footerDoor } from '../reading/defaults.ts'
+import { clicksInWindow, doorOpens } from './footerDoor.ts'
+
+/** The page's foot. Its logo is a picture, not a link; three quick clicks on it open the administration. */
+export function Footer({ brandName }: { brandName: string }) {
+  const countClick = useFooterDoor()
+  return (
+    <footer className="foot">
+      <div className="wrap foot-g">
+        <div className="stack snug">
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
+          <span className="brand" onClick={countClick}>
+            <Mark />
+            {brandName}
+          </span>
+          <p className="sm mut motto">Ihr Partner für professionelle Dienstleistungen</p>
+        </div>
+        <nav aria-labelledby="foot-customers">
+          <h2 id="foot-customers">Für Kundinnen und Kunden</h2>
+          <ul className="sm">
+            <li>
+              <Link to="/search">Anbieter suchen</Link>
+            </li>
+            <li>
+              <Link to="/sortierung">Wie wird sortiert?</Link>
+            </li>
+            <li>
+              <Link to="/support">Support und FAQ</Link>
+            </li>
+            <LegalLines pages={['withdrawal', 'withdrawalPolicy', 'customerTerms']} />
+            <li>
+              <Link to="/inhalt-melden">Inhalt melden</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-companies">
+          <h2 id="foot-companies">Für Anbieter</h2>
+          <ul className="sm">
+            <li>
+              <Link to="/provider-signup">Anbieter werden</Link>
+            </li>
+            <LegalLines pages={['companyTerms']} />
+          </ul>
+        </nav>
+        <nav aria-labelledby="foot-legal">
+          <h2 id="foot-legal">Rechtliches</h2>
+          <ul className="sm">
+            <LegalLines pages={['imprint', 'privacy', 'accessibility']} />
+            <li>
+              <Link to="/quellen">Datenquellen</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function useFooterDoor() {
+  const navigate = useNavigate()
+  const clicks = useRef<number[]>([])
+  return () => {
+    clicks.current = clicksInWindow(clicks.current, Date.now())
+    if (doorOpens(clicks.current)) void navigate(footerDoor.path)
+  }
+}

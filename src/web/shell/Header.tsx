@@ -1,0 +1,77 @@
+import { CircleUserRound, House, LayoutDashboard, LogOut } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Mark } from '../parts/Mark.tsx'
+import { CallError, call } from '../reading/call.ts'
+import { showToast } from './toast.ts'
+
+/** The signed-in person, as far as the header needs. */
+export type Viewer = { email: string }
+
+/** The page's head: brand, way home (not on the home page), the viewer's own links, and always the way for companies. */
+export function Header({ brandName, viewer }: { brandName: string; viewer: Viewer | undefined }) {
+  const isHome = useLocation().pathname === '/'
+  return (
+    <header className={['head', isHome ? 'home' : '', viewer ? 'member' : ''].filter(Boolean).join(' ')}>
+      <div className="wrap">
+        <Link className="brand" to="/" aria-label={`${brandName} – Startseite`}>
+          <Mark />
+          <span className="w">{brandName}</span>
+        </Link>
+        {isHome ? null : (
+          <Link className="navl" to="/">
+            <House />
+            <span className="t">Startseite</span>
+          </Link>
+        )}
+        {viewer ? <SignedIn viewer={viewer} /> : <SignedOut />}
+        <Link className="btn btn-s btn-sm" to="/provider-signup">
+          Anbieter werden
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Link className="navl" to="/auth">
+      <CircleUserRound />
+      <span className="t">Anmelden</span>
+    </Link>
+  )
+}
+
+function SignedIn({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <Link className="hello" to="/konto" data-tip={`Ihr Konto: ${viewer.email}`}>
+        Hallo, {viewer.email}
+      </Link>
+      <Link className="navl" to="/dashboard">
+        <LayoutDashboard />
+        <span className="t">Dashboard</span>
+      </Link>
+      <form method="post" action="/auth/v1/sign-out" onSubmit={(event) => void signOut(event)}>
+        <button className="navl b" type="submit">
+          <LogOut />
+          <span className="t">Abmelden</span>
+        </button>
+      </form>
+    </>
+  )
+}
+
+/**
+ * Without scripts the form does it alone. With them a call does: after a page whose address held a secret the browser sends forms
+ * without their origin, and the server would refuse. The page is left whole, so that nothing of the account stays in it.
+ */
+async function signOut(event: FormEvent) {
+  event.preventDefault()
+  try {
+    await call('sign-out', {})
+    location.assign('/')
+  } catch (error) {
+    showToast({ kind: 'error', title: 'Abmelden fehlgeschlagen', ...(error instanceof CallError ? { text: error.message } : {}) })
+  }
+}

@@ -1,0 +1,21 @@
+import { House } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MarkApart } from '../parts/Mark.tsx'
+
+/** A page that does not exist: what is missing, and the way home. */
+export function NotFound({ title = 'Oops! Seite nicht gefunden', children }: { title?: string; children?: ReactNode }) {
+  return (
+    <main id="inhalt" className="wrap page">
+      <div className="empty">
+        <MarkApart />
+        <h1>{title}</h1>
+        <p className="mut">{children ?? 'Unter dieser Adresse gibt es nichts. Vielleicht hat sich ein Tippfehler eingeschlichen.'}</p>
+        <Link className="btn btn-p" to="/">
+          <House />
+          Zur Startseite
+        </Link>
+      </div>
+    </main>
+  )
+}

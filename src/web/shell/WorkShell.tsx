@@ -1,0 +1,74 @@
+import { LifeBuoy, type LucideIcon, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { LegalLines } from '../parts/LegalLink.tsx'
+import '../styles/panel.css'
+
+/** An area of a work shell: an address of its own. `count` stands at the end of the line. */
+export type WorkArea = { to: string; label: string; Icon: LucideIcon; count?: number | undefined }
+
+/** Rail and main part of a work area; on narrow screens the rail is a strip. The page's head stands above it and belongs to its owner. */
+export function WorkShell(props: { label: string; areas: readonly WorkArea[]; current: string | undefined; children: ReactNode }) {
+  return (
+    <div className="shell">
+      <Rail {...props} />
+      <main className="main" id="inhalt">
+        {props.children}
+      </main>
+      <nav className="shell-legal" aria-label="Rechtliches">
+        <ul className="sm">
+          <LegalLines pages={['imprint', 'privacy', 'companyTerms', 'accessibility']} />
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** Out of the work areas, back to the marketplace. */
+const waysOut = [
+  { to: '/search', label: 'Anbieter suchen', Icon: Search },
+  { to: '/support', label: 'Support', Icon: LifeBuoy },
+]
+
+/** The same below a card or a page that has no rail. */
+export const WaysOut = () => (
+  <p className="row wrapf ways-out">
+    {waysOut.map(({ to, label, Icon }) => (
+      <Link key={to} to={to}>
+        <Icon />
+        {label}
+      </Link>
+    ))}
+  </p>
+)
+
+function Rail({ label, areas, current }: { label: string; areas: readonly WorkArea[]; current: string | undefined }) {
+  const strip = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place in the strip
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav className="side" aria-label={label}>
+      <ul ref={strip}>
+        {areas.map(({ to, label: text, Icon, count }) => (
+          <li key={to}>
+            <Link to={to} aria-current={to === current ? 'page' : undefined}>
+              <Icon />
+              {text}
+              {count === undefined ? null : <span className="cnt">{count.toLocaleString('de-DE')}</span>}
+            </Link>
+          </li>
+        ))}
+        {waysOut.map(({ to, label: text, Icon }) => (
+          <li key={to} className="out">
+            <Link to={to}>
+              <Icon />
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

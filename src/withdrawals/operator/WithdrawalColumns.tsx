@@ -1,0 +1,58 @@
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { type AdminWithdrawal, type WithdrawalSort, withdrawalStatusWords } from '#src/withdrawals/listRules.ts'
+import { causeWords } from '#src/withdrawals/rules.ts'
+
+export const withdrawalColumns = (onOpen: (one: AdminWithdrawal) => void): Column<AdminWithdrawal, WithdrawalSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="s2">{email}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Vertrag',
+    cell: ({ contract, booking_id, company_name }) => (
+      <>
+        {booking_id ? shortId(booking_id) : contract}
+        {company_name ? <span className="s2">{company_name}</span> : null}
+      </>
+    ),
+  },
+  { label: 'Stand', cell: (one) => <WithdrawalState withdrawal={one} /> },
+  {
+    label: 'Eingegangen',
+    format: 'date',
+    cell: ({ last_declared_at, times }) => (
+      <>
+        {formatMoment(new Date(last_declared_at))}
+        {times > 1 ? <span className="s2">{times}-mal erklärt</span> : null}
+      </>
+    ),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  {
+    label: 'Einzelheiten',
+    cell: (one) => (
+      <button type="button" className="btn btn-g btn-sm" onClick={() => onOpen(one)}>
+        Ansehen<span className="sr">: Widerruf von {one.name}</span>
+      </button>
+    ),
+  },
+]
+
+const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
+
+/** Where it stands, and why the operator was asked. */
+export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
+  <>
+    <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
+    <span className="s2">{cause ? causeWords[cause] : decided_by === 'system' ? 'Von selbst storniert und erstattet' : ''}</span>
+  </>
+)

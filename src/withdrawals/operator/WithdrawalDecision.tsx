@@ -1,0 +1,110 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useReasonedAct } from '#src/admin/shell/ReasonedAct.tsx'
+import { ReasonField } from '#src/admin/shell/ReasonField.tsx'
+import { formatDate } from '#src/kit/dates.ts'
+import { formatEuro, parseEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { type AdminWithdrawalDetails, type Decision, type DeclaredBookingView, decisionTexts } from '#src/withdrawals/listRules.ts'
+
+type DecisionProps = {
+  withdrawal: AdminWithdrawalDetails
+  decision: Decision
+  onClose: () => void
+  /** What goes back, in euros. */
+  onDone: (refund: number | null) => void
+  onLost: () => Promise<void>
+}
+
+/** Accepts or rejects a declaration with a reason; one that names no booking is given one here when it is accepted. */
+export function WithdrawalDecision({ withdrawal, decision, onClose, onDone, onLost }: DecisionProps) {
+  const [bookingId, setBookingId] = useState('')
+  const [amount, setAmount] = useState('')
+  const [amountProblem, setAmountProblem] = useState<string>()
+  const refund = useRef<number | null>(null)
+  const { reason, problem, isBusy, change, submit } = useReasonedAct({
+    act: async (typed) => {
+      const named = { ...(bookingId ? { bookingId } : {}), ...(amount.trim() ? { amount: (parseEuro(amount) ?? 0) / 100 } : {}) }
+      const answer = await call('admin-decide-withdrawal', { withdrawalId: withdrawal.id, decision, reason: typed, ...named })
+      refund.current = answer.refund
+    },
+    onDone: () => onDone(refund.current),
+    missing: decisionTexts.reason,
+    onLost,
+  })
+  const isAccepting = decision === 'accept'
+  function decide(event: FormEvent) {
+    event.preventDefault()
+    const isWrong = amount.trim() !== '' && (parseEuro(amount) ?? 0) <= 0
+    setAmountProblem(isWrong ? decisionTexts.amount : undefined)
+    if (!isWrong) submit(event)
+  }
+  return (
+    <SmallDialog title={isAccepting ? 'Widerruf annehmen' : 'Widerruf ablehnen'} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={decide}>
+        <p className="mut">{isAccepting ? consequenceOf(withdrawal.booking) : 'Die Buchung bleibt, wie sie ist.'}</p>
+        {isAccepting && !withdrawal.booking ? (
+          <Candidates candidates={withdrawal.candidates} value={bookingId} onChange={setBookingId} />
+        ) : null}
+        {isAccepting ? <PartBack value={amount} error={amountProblem} onChange={setAmount} /> : null}
+        <ReasonField
+          id="withdrawal-reason"
+          hint="Wer widerrufen hat, liest ihn in der E-Mail."
+          value={reason}
+          error={problem}
+          onChange={change}
+        />
+        <BusyButton className={isAccepting ? 'btn btn-p btn-w' : 'btn btn-d btn-w'} isBusy={isBusy}>
+          {isAccepting ? 'Widerruf annehmen' : 'Widerruf ablehnen'}
+        </BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+function consequenceOf(booking: DeclaredBookingView | null) {
+  if (!booking)
+    return 'Die gewählte Buchung wird storniert, und was davon bezahlt ist, geht zurück. Ohne Buchung wird nur die Antwort gesendet.'
+  const left = formatEuro(Math.round((booking.amount - booking.refunded) * 100))
+  return booking.paid_at ? `Die Buchung wird storniert, und ${left} gehen zurück.` : 'Die Buchung wird storniert. Bezahlt hat noch niemand.'
+}
+
+type PartBackProps = { value: string; error: string | undefined; onChange: (amount: string) => void }
+
+/** What goes back where a part of the service was done and has to be paid for. */
+const PartBack = ({ value, error, onChange }: PartBackProps) => (
+  <Field
+    id="withdrawal-amount"
+    label="Betrag, der zurückgeht"
+    isOptional
+    hint="Nur wenn ein Teil der Leistung erbracht und zu bezahlen ist. Die Buchung wird dann nicht storniert."
+    error={error}
+  >
+    {(control) => (
+      <EuroSuffix>
+        <input {...control} inputMode="decimal" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+      </EuroSuffix>
+    )}
+  </Field>
+)
+
+type CandidatesProps = { candidates: readonly DeclaredBookingView[]; value: string; onChange: (id: string) => void }
+
+/** The bookings of the address, or with the number that was named. */
+const Candidates = ({ candidates, value, onChange }: CandidatesProps) => (
+  <Field id="withdrawal-booking-id" label="Buchung" hint="Buchungen mit dieser E-Mail-Adresse oder Nummer">
+    {(control) => (
+      <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Keine Buchung</option>
+        {candidates.map((one) => (
+          <option key={one.id} value={one.id}>
+            {shortId(one.id)}: {one.service_title}, {one.company_name}, {formatDate(one.booking_date)}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)

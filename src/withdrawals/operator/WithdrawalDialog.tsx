@@ -1,0 +1,67 @@
+import { useCallback, useState } from 'react'
+import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { formatEuro } from '#src/kit/money.ts'
+import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import type { Decision } from '#src/withdrawals/listRules.ts'
+import { withdrawalAreaTexts } from './texts.ts'
+import { WithdrawalDecision } from './WithdrawalDecision.tsx'
+import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+
+type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+
+/** One declaration with the booking it is about, and the operator's decision. */
+export function WithdrawalDialog({ withdrawalId, onClose, onChanged, onLost }: DialogProps) {
+  const [decision, setDecision] = useState<Decision>()
+  const read = useCallback(() => call('admin-read-withdrawal', { withdrawalId }), [withdrawalId])
+  const { reading, reload } = useAdminReading(read, onLost)
+  const { shown, failure } = reading
+
+  function finish(refund: number | null) {
+    setDecision(undefined)
+    showToast({
+      kind: 'success',
+      title: decision === 'accept' ? withdrawalAreaTexts.accepted : withdrawalAreaTexts.rejected,
+      ...(refund ? { text: `${formatEuro(Math.round(refund * 100))} gehen zurück.` } : {}),
+    })
+    void reload()
+    onChanged()
+  }
+  return (
+    <Dialog
+      title="Widerruf"
+      bodyLabel="Einzelheiten des Widerrufs"
+      onClose={onClose}
+      foot={<Foot isOpen={shown?.status === 'open'} onClose={onClose} onDecide={setDecision} />}
+    >
+      {failure === undefined ? null : <RegionFailure title={withdrawalAreaTexts.notOpened} text={failure} onRetry={() => void reload()} />}
+      {shown ? <WithdrawalFacts withdrawal={shown} /> : null}
+      {shown || failure !== undefined ? null : <p role="status">Widerruf wird geladen…</p>}
+      {shown && decision ? (
+        <WithdrawalDecision withdrawal={shown} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} onLost={onLost} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+type FootProps = { isOpen: boolean; onClose: () => void; onDecide: (decision: Decision) => void }
+
+const Foot = ({ isOpen, onClose, onDecide }: FootProps) => (
+  <>
+    <button type="button" className="btn btn-g" onClick={onClose}>
+      Schließen
+    </button>
+    {isOpen ? (
+      <div className="row wrapf bk-acts">
+        <button type="button" className="btn btn-d" onClick={() => onDecide('reject')}>
+          Ablehnen
+        </button>
+        <button type="button" className="btn btn-p" onClick={() => onDecide('accept')}>
+          Annehmen
+        </button>
+      </div>
+    ) : null}
+  </>
+)

@@ -1,0 +1,76 @@
+import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
+import { BookingChip } from '#src/bookings/ui/BookingChips.tsx'
+import { customerKindNames } from '#src/bookings/withdrawalRules.ts'
+import { formatDate, formatExactMoment, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawals/listRules.ts'
+import { WithdrawalState } from './WithdrawalColumns.tsx'
+
+/** What was declared, as it was typed, and the booking that it is about. */
+export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDetails }) => (
+  <>
+    <div className="row wrapf">
+      <WithdrawalState withdrawal={withdrawal} />
+    </div>
+    <dl className="facts">
+      <Fact label="Eingegangen">
+        {formatExactMoment(new Date(withdrawal.declared_at))}
+        {withdrawal.times > 1 ? (
+          <span className="s2">
+            {withdrawal.times}-mal erklärt, zuletzt {formatExactMoment(new Date(withdrawal.last_declared_at))}
+          </span>
+        ) : null}
+      </Fact>
+      <Fact label="Name">{withdrawal.name}</Fact>
+      <Fact label="E-Mail">
+        <a href={`mailto:${withdrawal.email}`}>{withdrawal.email}</a>
+      </Fact>
+      <Fact label="Vertrag">
+        <span className="words">{withdrawal.contract}</span>
+      </Fact>
+      <Decided withdrawal={withdrawal} />
+    </dl>
+    {withdrawal.booking ? <DeclaredBooking booking={withdrawal.booking} /> : <p className="mut">Keiner Buchung zugeordnet.</p>}
+  </>
+)
+
+const Decided = ({ withdrawal: { decided_at, reason, refund } }: { withdrawal: AdminWithdrawalDetails }) =>
+  decided_at === null ? null : (
+    <Fact label="Entschieden">
+      {formatMoment(new Date(decided_at))}
+      {reason ? <span className="s2">{reason}</span> : null}
+      {refund ? <span className="s2">{formatEuro(Math.round(refund * 100))} gehen zurück</span> : null}
+    </Fact>
+  )
+
+const DeclaredBooking = ({ booking }: { booking: DeclaredBookingView }) => (
+  <section aria-labelledby="withdrawal-booking" className="stack">
+    <div className="row wrapf">
+      <h3 id="withdrawal-booking">Buchung {shortId(booking.id)}</h3>
+      <BookingChip status={booking.booking_status} />
+    </div>
+    <dl className="facts">
+      <Fact label="Leistung">
+        {booking.service_title}
+        <span className="s2">{booking.company_name}</span>
+      </Fact>
+      <Fact label="Termin">
+        {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+      </Fact>
+      <Fact label="Gebucht als">
+        {customerKindNames[booking.customer_kind]}
+        {booking.has_early_start ? <span className="s2">Beginn vor Ablauf der Frist verlangt</span> : null}
+      </Fact>
+      <Fact label="Frist">{booking.deadline ? `bis ${formatDate(booking.deadline)}, 24:00 Uhr` : 'Noch nicht bezahlt'}</Fact>
+      <Fact label="Betrag">
+        {formatEuro(Math.round(booking.amount * 100))}
+        {booking.refunded > 0 ? <span className="s2">{formatEuro(Math.round(booking.refunded * 100))} erstattet</span> : null}
+      </Fact>
+      <Fact label="Kundin oder Kunde">
+        {booking.customer_name}
+        <span className="s2">{booking.customer_email}</span>
+      </Fact>
+    </dl>
+  </section>
+)
