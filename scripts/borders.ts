@@ -178,10 +178,10 @@ function target(from: string, written: string, known: Set<string>) {
   return [path, ...['.ts', '.tsx', '/index.ts', '/index.tsx'].map((ending) => stem + ending)].find((one) => known.has(one)) ?? path
 }
 
-/** Every circle of value imports, once, as the files on it in order of import. */
+/** Every circle of imports, types included, once, as the files on it in order of import. */
 function findCircles(edges: KnownEdge[]) {
   const next = Map.groupBy(
-    edges.filter((edge) => !edge.isType && isOurs(edge.to)),
+    edges.filter((edge) => isOurs(edge.to)),
     (edge) => edge.from,
   )
   const finished = new Set<string>()

@@ -11,7 +11,7 @@ const visitDoors = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landi
 const dialogParts =
   /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/parts\/\w*Dialog\./
 const workParts =
-  /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes)\.)|src\/kit\/(live|iban|listAddress|pages)|src\/web\/styles\/(panel|otp|table|tiles)/
+  /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes|panel|otp|tiles)\.)|src\/kit\/(live|iban|listAddress|pages)/
 const screenParts =
   /node_modules\/lucide-react\/|src\/(web|kit|reviews\/ui|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { nameFault, placeOf } from '../scripts/house.ts'
 import { readSyntax } from '../scripts/syntax.ts'
@@ -12,6 +13,7 @@ const generated = ['src/server/tables.d.ts']
 const writtenLater: string[] = []
 
 const longestFile = 300
+const mostFiles = 30
 const read = (pattern: string): Source[] => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const sources = read('src/**/*.{ts,tsx}').filter(({ file }) => !generated.includes(file))
 const migrations = read('migrations/*.sql')
@@ -28,6 +30,7 @@ describe('this house', () => {
   test('asks app.now() and never the clock of the database', () => expect(findDatabaseClocks(sources)).toEqual([]))
   test('passes time and chance in', () => expect(findOwnClocks(sources)).toEqual([]))
   test('knows where it lies in one place', () => expect(findOwnPlaces(sources)).toEqual([]))
+  test('keeps folders small', () => expect(findFullFolders(globSync('src/**/*.*'))).toEqual([]))
   test('keeps files short', () => expect(findLongFiles(sources)).toEqual([]))
   test('has no any and no silenced type error', () => expect(findSilencedTypes(sources)).toEqual([]))
 })
@@ -113,6 +116,12 @@ describe('each check finds its seeded fault', () => {
     const text = 'const font = new URL(`../fonts/${name}`, import.meta.url)'
     expect(findOwnPlaces([{ file: 'src/server/pen.ts', text }])).toEqual(['src/server/pen.ts'])
     expect(findOwnPlaces([{ file: 'src/server/productFolder.ts', text }])).toEqual([])
+  })
+
+  test('a folder of 31 files', () => {
+    const files = (count: number) => Array.from({ length: count }, (_, index) => `src/bookings/a${index}.ts`)
+    expect(findFullFolders([...files(30), 'src/kit/a.ts'])).toEqual([])
+    expect(findFullFolders([...files(31), 'src/kit/a.ts'])).toEqual(['src/bookings: 31 files'])
   })
 
   test('a file of 301 lines', () => {
@@ -209,6 +218,11 @@ function findOwnClocks(sources: Source[]) {
     return bareConstructions.includes('Date') || calls.some((call) => ['Date.now', 'Math.random'].includes(`${call.root}.${call.method}`))
   }
   return deciding.filter(hasOwnClock).map(({ file }) => file)
+}
+
+function findFullFolders(files: string[]) {
+  const folders = Object.entries(Object.groupBy(files, (file) => dirname(file)))
+  return folders.filter(([, inside = []]) => inside.length > mostFiles).map(([folder, inside = []]) => `${folder}: ${inside.length} files`)
 }
 
 function findLongFiles(sources: Source[]) {

@@ -1,4 +1,4 @@
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { lifetimes } from './rules.ts'
 
 type Addressed = { to: string; userId: string }

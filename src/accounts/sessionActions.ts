@@ -1,6 +1,6 @@
-import type { App } from '#src/server/app.ts'
+import type { App, Session } from '#src/server/app.ts'
 import { cookieLine, readCookie } from '#src/server/calls/cookies.ts'
-import type { Caller, Session, SignedInCaller } from '#src/server/calls/endpoint.ts'
+import type { Caller, SignedInCaller } from '#src/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
 import { describeDevice } from './deviceRules.ts'

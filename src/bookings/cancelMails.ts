@@ -1,7 +1,7 @@
 import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
 

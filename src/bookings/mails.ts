@@ -2,7 +2,7 @@ import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
-import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
+import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
 
 type Booking = {
   id: string

@@ -19,10 +19,9 @@ import { enqueueEnd, forgetPlans } from '#src/plans/endActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import { cancelBooking } from '#src/refunds/cancelActions.ts'
 import { forgetReviews } from '#src/reviews/deletionActions.ts'
-import type { App } from '#src/server/app.ts'
+import type { App, Person } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { Person } from '#src/server/hooks.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import {
   type ClosingFacts,

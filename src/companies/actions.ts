@@ -1,6 +1,5 @@
-import type { App } from '#src/server/app.ts'
+import type { App, Person } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { Person } from '#src/server/hooks.ts'
 import { companyProblems } from './rules.ts'
 import { findCompanyForBooking, findImprint, findListedContact, listCompaniesForExport } from './store.ts'
 

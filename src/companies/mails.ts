@@ -1,4 +1,4 @@
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { claimLimits } from './claims/rules.ts'
 
 type CompanyAdded = {

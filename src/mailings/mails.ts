@@ -1,5 +1,5 @@
 import { greeting } from '#src/kit/text.ts'
-import type { MailBlock, MailMessage } from '#src/server/mail/mail.ts'
+import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
 import type { Letter } from './rules.ts'
 import { optOutTexts } from './textRules.ts'
 

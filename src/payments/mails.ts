@@ -1,5 +1,5 @@
 import { type Cents, formatEuro } from '#src/kit/money.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { invariantTexts, type Violation } from './reconciliation/rules.ts'
 import { type BreakKind, breakKinds } from './rules.ts'
 

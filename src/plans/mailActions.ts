@@ -1,6 +1,7 @@
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { enqueueMail, type MailMessage } from '#src/server/mail/mail.ts'
+import { enqueueMail } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { cancelledMail, endedMail, paymentFailedMail, startedMail, unpaidMail } from './mails.ts'
 import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 

@@ -1,6 +1,6 @@
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { formatEuroShort, formatRate } from '#src/kit/money.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { plans } from './rules.ts'
 import type { SubscriptionFacts } from './subscriptionRules.ts'
 

@@ -1,5 +1,4 @@
-import type { App } from '#src/server/app.ts'
-import type { SubscriptionHint } from '#src/server/hooks.ts'
+import type { App, SubscriptionHint } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
 import { settleSubscriptionCheckout } from './checkoutActions.ts'
 import { failAbandonedCheckouts, listUnclosedCheckouts, markCheckoutChecked } from './checkoutStore.ts'

@@ -1,5 +1,5 @@
 import type { PayoutAccounts } from './payoutAccounts.ts'
-import type { PspBooks } from './pspBooks.ts'
+import type { PaymentEvent, PspBooks } from './pspBooks.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
 import type { Transfers } from './transfers.ts'
 
@@ -76,9 +76,6 @@ export type CheckoutSession = {
 }
 
 export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'failed'; amountCents: number }
-
-/** An event without its content: the object is always re-read (docs/spec.md#converge). */
-export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
 
 /** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}

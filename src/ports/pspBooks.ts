@@ -1,4 +1,5 @@
-import type { PaymentEvent } from './payments.ts'
+/** An event without its content: the object is always re-read (docs/spec.md#converge). */
+export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
 
 /** What a PSP's own books say, to compare ours with. Money in whole cents. Keeper: stripeBooks.ts. */
 export type PspBooks = {

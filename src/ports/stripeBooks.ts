@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentEvent } from './payments.ts'
-import type { BankPayoutState, DisputeState, PspBooks, PspTransaction, PspTransactionKind } from './pspBooks.ts'
+import type { BankPayoutState, DisputeState, PaymentEvent, PspBooks, PspTransaction, PspTransactionKind } from './pspBooks.ts'
 import { dateOf, dateOrNull, foundOr, idOf, lookUp, translated } from './stripeAnswers.ts'
 
 /** Stripe lists the newest first; the books are read from the oldest on. */

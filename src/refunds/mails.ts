@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
 type Company = { email: string; contactPerson: string }

@@ -1,6 +1,5 @@
-import type { App } from '#src/server/app.ts'
+import type { App, Person } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
-import type { Person } from '#src/server/hooks.ts'
 import { deleteAwaitingOf, deleteReviewsOf, forgetAddress } from './deletionStore.ts'
 
 /** Deletes the reviews of a company that is deleted itself; those of an archived one stay, hidden with it. */

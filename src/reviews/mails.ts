@@ -1,5 +1,5 @@
 import { formatDate } from '#src/kit/dates.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'
 import { reviewLimits } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { type ContactTopic, contactTopicWords } from './contactRules.ts'
 
 type Asked = { id: string; to: string; name: string; email: string; topic: ContactTopic; message: string }

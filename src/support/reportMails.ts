@@ -1,7 +1,7 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { type ReportDecision, type ReportGround, type ReportTarget, reportGroundWords, reportTargetWords } from './reportListRules.ts'
 import { type ReportReason, reportReasonWords } from './reportRules.ts'
 

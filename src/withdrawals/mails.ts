@@ -1,6 +1,6 @@
 import { berlinDay, formatDate, formatExactMoment } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { bookingNumbersIn, causeWords, isCause, nameForMail } from './rules.ts'
 
 type Withdrawal = {

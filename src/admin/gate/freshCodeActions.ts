@@ -1,7 +1,6 @@
 import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
-import type { App } from '#src/server/app.ts'
+import type { Admin, App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
-import type { Admin } from '#src/server/calls/endpoint.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { newSecret } from '#src/server/secrets.ts'
 import { refusalOf } from './actions.ts'

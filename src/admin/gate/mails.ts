@@ -1,4 +1,4 @@
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 
 /** The operator's code for the second gate, to the configured address. `occasion` is new for each code. */
 export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recordAcceptance } from '#src/legal/actions.ts'
-import type { App } from '#src/server/app.ts'
-import type { Session } from '#src/server/calls/endpoint.ts'
+import type { App, Session } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'

@@ -7,10 +7,9 @@ import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { UploadProgress } from '#src/files/ui/UploadProgress.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import type { PicturedCompany } from './ImageManager.tsx'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
-import { type CompanyImages, imageAccept, imageLimits, imageTexts } from './rules.ts'
+import { type CompanyImages, imageAccept, imageLimits, imageTexts, type PicturedCompany } from './rules.ts'
 
 type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 

@@ -1,10 +1,7 @@
 import { GalleryEditor } from './GalleryEditor.tsx'
 import { LogoEditor } from './LogoEditor.tsx'
-import type { CompanyImages } from './rules.ts'
+import type { CompanyImages, PicturedCompany } from './rules.ts'
 import './images.css'
-
-/** A company as its pictures' editor needs it. */
-export type PicturedCompany = { id: string; company_name: string } & CompanyImages
 
 type ImageManagerProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 

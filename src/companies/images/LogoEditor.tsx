@@ -4,10 +4,9 @@ import { DropTarget } from '#src/files/ui/DropTarget.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import { CompanyLogo } from '../ui/CompanyLogo.tsx'
-import type { PicturedCompany } from './ImageManager.tsx'
 import { complaintOf, sendImage } from './ImageUpload.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
-import { type CompanyImages, complainAboutImage, imageAccept, imageTexts, type LogoCrop } from './rules.ts'
+import { type CompanyImages, complainAboutImage, imageAccept, imageTexts, type LogoCrop, type PicturedCompany } from './rules.ts'
 
 const LogoCropDialog = lazy(() => import('./LogoCropDialog.tsx').then((file) => ({ default: file.LogoCropDialog })))
 

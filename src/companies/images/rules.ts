@@ -58,3 +58,6 @@ export function parseImagePath(path: string) {
   const kind = imageKinds.find((one) => one === found?.[2])
   return found?.[1] && kind ? { companyId: found[1], kind } : undefined
 }
+
+/** A company as its pictures' editor needs it. */
+export type PicturedCompany = { id: string; company_name: string } & CompanyImages

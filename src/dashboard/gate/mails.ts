@@ -1,4 +1,4 @@
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { codeMinutes } from '../rules.ts'
 
 /** The code for the dashboard, to the signed-in person's own address. `occasion` is new for each code. */

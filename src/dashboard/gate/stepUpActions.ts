@@ -1,7 +1,6 @@
 import { stepUpSession } from '#src/accounts/sessionActions.ts'
 import { checkCode, issueCode, requireTriesLeft } from '#src/accounts/stepUp/codeActions.ts'
-import type { App } from '#src/server/app.ts'
-import type { Session } from '#src/server/calls/endpoint.ts'
+import type { App, Session } from '#src/server/app.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { newSecret } from '#src/server/secrets.ts'

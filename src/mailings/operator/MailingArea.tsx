@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
 import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import { MailingForm } from './MailingForm.tsx'
@@ -12,7 +11,6 @@ import { MailingRecipients } from './MailingRecipients.tsx'
 import { MailingResults } from './MailingResults.tsx'
 import './mailings.css'
 
-export type Progress = NonNullable<MailingsCalls['admin-mailing']['answer']['mailing']>
 type AreaProps = { onLost: () => Promise<void> }
 
 /** Writes to all companies, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */

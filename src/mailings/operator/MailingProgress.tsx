@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { mailingAreaTexts, progressText } from '#src/mailings/areaRules.ts'
+import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingStatusWords } from '#src/mailings/textRules.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import type { Progress } from './MailingArea.tsx'
 
+export type Progress = NonNullable<MailingsCalls['admin-mailing']['answer']['mailing']>
 type ProgressProps = {
   mailing: Progress
   onResumed: (mailingId: string) => Promise<void>

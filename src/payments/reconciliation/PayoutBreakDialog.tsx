@@ -1,12 +1,13 @@
 import { useReasonedAct } from '#src/admin/shell/ReasonedAct.tsx'
+import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import { closingReasonLength } from '#src/payments/reconciliation/rules.ts'
 import { breakTexts } from '#src/payouts/operator/texts.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
-import type { Break } from './PayoutBreaks.tsx'
 
+export type Break = ReconciliationCalls['admin-list-breaks']['answer']['breaks'][number]
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
 
 /** Asks why a break is done with. What was typed stays when it is refused. */

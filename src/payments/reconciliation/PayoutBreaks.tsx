@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import type { BreakState } from '#src/payments/reconciliation/rules.ts'
 import { breakStateWords, breakTexts, isWord, payoutAreaLimits } from '#src/payouts/operator/texts.ts'
 import { Field } from '#src/web/forms/Field.tsx'
@@ -12,10 +11,9 @@ import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
-import { PayoutBreakDialog } from './PayoutBreakDialog.tsx'
+import { type Break, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
 
 const size = payoutAreaLimits.breaksPage
-export type Break = ReconciliationCalls['admin-list-breaks']['answer']['breaks'][number]
 
 /** What does not match at the PSP. What cannot clear itself up is closed here, with the reason. */
 export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {

@@ -1,5 +1,5 @@
 import { formatMoment } from '#src/kit/dates.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { bankLimits, bankTexts } from './texts.ts'
 
 /** Bank details as a mail may show them: masked. */

@@ -1,6 +1,6 @@
 import { formatDate } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
-import type { MailMessage } from '#src/server/mail/mail.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
 import { bankTransit, type PayoutError, type PayoutRail, payoutErrors, payoutRailWords, type SkipCause, skipTexts } from './texts.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const

@@ -1,13 +1,9 @@
 import type { Database } from '#src/server/db.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { resolveTyped } from './matchStore.ts'
-import { chooseOffers, listWider, type Offer, type Wider } from './results.ts'
-import { emptyQuery, type FoundPlace, type PlaceSuggestion, type SearchAnswer, type SearchQuery } from './rules.ts'
+import { chooseOffers, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
+import { emptyQuery, type FoundPlace, type SearchQuery } from './rules.ts'
 import { searchCompanies } from './store.ts'
-
-/** For who found nobody: wider searches that find somebody, and places that may have been meant. */
-export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
-export type OfferedAnswer = SearchAnswer & { offers: Offers }
 
 /** One page of the search; when nobody is found, what else could be asked, counted by the same search. */
 export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {

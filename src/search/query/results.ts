@@ -4,7 +4,9 @@ import {
   countedUpTo,
   defaultRadius,
   type Facets,
+  type FoundCompany,
   type FoundPlace,
+  type PlaceSuggestion,
   type Radius,
   radii,
   type SearchAnswer,
@@ -127,3 +129,16 @@ export function chooseOffers(counted: readonly Offer[]): Offer[] {
 
 const isNarrower = (one: Wider, other: Wider) =>
   one.query.radius !== null && other.query.radius !== null && one.query.radius < other.query.radius
+
+/** For who found nobody: wider searches that find somebody, and places that may have been meant. */
+export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
+export type OfferedAnswer = SearchAnswer & { offers: Offers }
+
+/** What only the page's own search tells of a result list; the browser's other ways do without. */
+export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'offers'>
+
+/** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
+export type SearchOutcome =
+  | { status: 'found'; total: number; companies: FoundCompany[]; facts: SearchFacts | undefined }
+  | { status: 'waiting' }
+  | { status: 'error'; message: string }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { MarkApart } from '#src/web/parts/Mark.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
+import type { SearchFacts } from '../query/results.ts'
 import { countOf, searchTexts } from '../query/rules.ts'
 import { Choices, Understood } from './ResultHead.tsx'
-import type { SearchFacts } from './SearchPage.tsx'
 
 /** Nobody answers this search: what else could be asked, and how many that would find. */
 export function NothingFound({ state, facts }: { state: SearchState; facts: SearchFacts | undefined }) {

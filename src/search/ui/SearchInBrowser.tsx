@@ -1,6 +1,6 @@
 import { CallError, call, callWithTotal } from '#src/web/reading/call.ts'
+import type { SearchOutcome } from '../query/results.ts'
 import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
-import type { SearchOutcome } from './SearchPage.tsx'
 
 /**
  * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public

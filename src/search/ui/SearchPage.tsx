@@ -3,9 +3,9 @@ import { data, redirect, useNavigation, useRevalidator } from 'react-router'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { keptAddress, type SearchState, searchAddress, viewOf } from '../query/address.ts'
-import { type OfferedAnswer, searchWithOffers } from '../query/offerStore.ts'
-import { completeFacets } from '../query/results.ts'
-import { type FoundCompany, parsePage, parseSearchQuery, searchLimits } from '../query/rules.ts'
+import { searchWithOffers } from '../query/offerStore.ts'
+import { completeFacets, type SearchOutcome } from '../query/results.ts'
+import { parsePage, parseSearchQuery, searchLimits } from '../query/rules.ts'
 import type { Route } from './+types/SearchPage'
 import { NothingFound } from './NothingFound.tsx'
 import { ViewSwitch } from './ResultHead.tsx'
@@ -13,15 +13,6 @@ import { SearchBar } from './SearchBar.tsx'
 import { FilterButton, SearchFilters } from './SearchFilters.tsx'
 import { searchInBrowser } from './SearchInBrowser.tsx'
 import { ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
-
-/** What only the page's own search tells of a result list; the browser's other ways do without. */
-export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'offers'>
-
-/** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
-export type SearchOutcome =
-  | { status: 'found'; total: number; companies: FoundCompany[]; facts: SearchFacts | undefined }
-  | { status: 'waiting' }
-  | { status: 'error'; message: string }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log } = context.get(appOf)

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'
 import { type SearchState, searchAddress } from '../query/address.ts'
+import type { SearchFacts } from '../query/results.ts'
 import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
-import type { SearchFacts } from './SearchPage.tsx'
 // Here and not beside the map, whose code comes later than the first HTML.
-import '#src/web/styles/map.css'
+import '#src/search/map/map.css'
 
 const ResultMap = lazy(() => import('../map/ResultMap.tsx'))
 

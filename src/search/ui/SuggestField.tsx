@@ -1,11 +1,7 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+import type { ComboboxProps } from './SuggestionList.tsx'
+import type { SuggestionKind } from './Suggestions.tsx'
 
-/** What the list makes of its field while it stands below it. */
-export type ComboboxProps = Pick<
-  ComponentProps<'input'>,
-  'role' | 'aria-autocomplete' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'
->
-export type SuggestionKind = 'words' | 'places'
 type ListProps = { field: HTMLInputElement; kind: SuggestionKind; onCombobox: (props: ComboboxProps) => void }
 
 type SuggestFieldProps = Omit<ComponentProps<'input'>, 'ref'> & { kind: SuggestionKind }

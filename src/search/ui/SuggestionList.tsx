@@ -1,9 +1,13 @@
-import { useEffect, useId } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
 import { plural } from '#src/kit/text.ts'
 import { Marked } from './Marked.tsx'
-import type { ComboboxProps, SuggestionKind } from './SuggestField.tsx'
-import { useSuggestions } from './Suggestions.tsx'
+import { type SuggestionKind, useSuggestions } from './Suggestions.tsx'
 
+/** What the list makes of its field while it stands below it. */
+export type ComboboxProps = Pick<
+  ComponentProps<'input'>,
+  'role' | 'aria-autocomplete' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'
+>
 type SuggestionListProps = { field: HTMLInputElement; kind: SuggestionKind; onCombobox: (props: ComboboxProps) => void }
 
 /** The suggestions below a field: an editable combobox with a list, as the WAI-ARIA practices describe it. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#src/web/reading/call.ts'
 import { suggestionLimits } from '../query/rules.ts'
-import type { SuggestionKind } from './SuggestField.tsx'
 
+export type SuggestionKind = 'words' | 'places'
 export type Suggestion = { label: string; value: string; note: string }
 type Shown = { typed: string; suggestions: Suggestion[]; active: number; isOpen: boolean }
 const nothing: Shown = { typed: '', suggestions: [], active: -1, isOpen: false }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { App } from '../app.ts'
+import type { Admin, App, Session } from '../app.ts'
 
 /**
  * Who may use an operation (docs/spec.md#who-may-call): V visitor, T holder of a secret or of booking id and session id, U signed in, U2
@@ -9,11 +9,6 @@ import type { App } from '../app.ts'
 export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
 /** Kinds that are allowed one company only: the one their request names. */
 export type OwnerKind = 'P' | 'P2'
-
-/** Somebody who is signed in, as the session's row and the person's say at this moment. */
-export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
-/** The operator's browser: past the password, or past both gates; `confirmedAt` is when it last entered a mailed code. */
-export type Admin = { id: string; state: 'password' | 'authenticated'; confirmedAt: Date | null }
 
 /**
  * Who is calling: `hash` stands for the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin

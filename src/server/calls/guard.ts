@@ -1,6 +1,6 @@
 import { Problem, problemsOf } from '#src/kit/problems.ts'
-import type { App } from '../app.ts'
-import type { AnyEndpoint, Caller, CallerKind, OwnerCaller, Session } from './endpoint.ts'
+import type { App, Session } from '../app.ts'
+import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
 
 /** So long a browser is behind the dashboard code after entering it (docs/spec.md#lifetimes). */
 export const dashboardHours = 8

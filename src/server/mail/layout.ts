@@ -12,11 +12,10 @@ import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { legalPages } from '#src/kit/legalPages.ts'
+import type { EnclosedText } from '../app.ts'
 import type { Operator } from '../settings.ts'
-import type { MailBlock, MailMessage } from './mail.ts'
+import type { MailBlock, MailMessage } from './message.ts'
 
-/** A legal text that stands at the end of a mail. */
-export type EnclosedText = { title: string; lines: readonly { text: string; isTitle?: true }[] }
 type Drawn = Pick<MailMessage, 'subject' | 'blocks'> & { enclosed: readonly EnclosedText[] }
 type Sender = { brandName: string; publicUrl: string; operator: Operator }
 

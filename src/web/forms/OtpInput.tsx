@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { ControlProps } from './Field.tsx'
-import '../styles/otp.css'
+import './otp.css'
 
 /** How many digits a mailed code has. */
 export const otpLength = 6

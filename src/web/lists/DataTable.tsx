@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import '../styles/table.css'
+import './table.css'
 
 export type Column<Row, Sort extends string = string> = {
   label: string

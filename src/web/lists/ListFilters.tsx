@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type AnyList, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { Field } from '../forms/Field.tsx'
-import '../styles/filters.css'
+import './filters.css'
 
 /** A filter of a list, by the name it has in the address: one of some words, or a day. */
 export type ListFilter<List> = { name: keyof List & string; label: string } & (

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Mark } from './Mark.tsx'
-import '../styles/card-page.css'
+import './card-page.css'
 
 type CardPageProps = {
   /** Above the card, under the mark: the brand with its tagline, or nothing. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import '../styles/tiles.css'
+import './tiles.css'
 
 export type StatTile = { label: string; value: ReactNode; sub?: ReactNode }
 

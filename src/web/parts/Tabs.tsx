@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import '../styles/tabs.css'
+import './tabs.css'
 
 type TabsProps<Name extends string> = {
   label: string

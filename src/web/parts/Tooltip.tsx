@@ -1,8 +1,10 @@
 import * as Radix from '@radix-ui/react-tooltip'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { tooltipDelays } from '../reading/defaults.ts'
-import type { TooltipIntent } from './TooltipHost.tsx'
-import '../styles/tooltip.css'
+import './tooltip.css'
+
+/** The pointer came over it, or the Tab key led to it; neither a finger nor a dialog that takes the focus by itself means to ask. */
+export type TooltipIntent = { trigger: HTMLElement; event: Event }
 
 type Tip = TooltipIntent & { id: number; text: string }
 

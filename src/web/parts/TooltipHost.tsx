@@ -1,7 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-
-/** The pointer came over it, or the Tab key led to it; neither a finger nor a dialog that takes the focus by itself means to ask. */
-export type TooltipIntent = { trigger: HTMLElement; event: Event }
+import type { TooltipIntent } from './Tooltip.tsx'
 
 /** Stands once in the page's shell and costs next to nothing until somebody asks what a picture or a cut text means. */
 export function TooltipHost() {

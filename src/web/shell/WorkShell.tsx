@@ -2,7 +2,7 @@ import { LifeBuoy, type LucideIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { LegalLines } from '../parts/LegalLink.tsx'
-import '../styles/panel.css'
+import './panel.css'
 
 /** An area of a work shell: an address of its own. `count` stands at the end of the line. */
 export type WorkArea = { to: string; label: string; Icon: LucideIcon; count?: number | undefined }

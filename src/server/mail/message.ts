@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('heading'), text: z.string() }),
+  z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal('button'), label: z.string(), href: z.url() }),
+  // Small print with a link at its end.
+  z.object({ kind: z.literal('smallPrint'), text: z.string(), label: z.string(), href: z.url() }),
+])
+export const message = z.object({
+  to: z.email(),
+  occasion: z.string(),
+  subject: z.string(),
+  blocks: z.array(block),
+  unsubscribeUrl: z.url().optional(),
+  // Legal texts that the law wants in the mail itself (§ 312f Abs. 2 BGB), by name; what they say is read when the mail leaves.
+  enclosed: z.array(z.string()).optional(),
+  /** Who gets the answer, if it is not the sender. */
+  replyTo: z.email().optional(),
+})
+
+/** The parts a mail is made of; one layout renders them as HTML and as text. */
+export type MailBlock = z.infer<typeof block>
+/** A mail before it is rendered. One occasion, one mail: the Message-ID is made from it (docs/spec.md#one-occasion). */
+export type MailMessage = z.infer<typeof message>
