@@ -38,7 +38,11 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
     isIn(to, 'kit') ||
     /^(kysely|pg)$/.test(to),
   actions: (from, to) =>
-    !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || isPromise(to) || ['actions', 'pure'].includes(kindOf(to)),
+    !isOurs(to) ||
+    isOwn(from, to) ||
+    isIn(to, 'kit', 'server') ||
+    isPromise(to) ||
+    ['actions', 'store', 'mails', 'pure'].includes(kindOf(to)),
   http: (from, to) => !isOurs(to) || isOwn(from, to) || isIn(to, 'kit', 'server') || ['actions', 'pure'].includes(kindOf(to)),
   mails: (from, to) => (isOwn(from, to) && ['pure', 'mails'].includes(kindOf(to))) || isIn(to, 'kit') || isServerPart(to, 'mail'),
   pdf: (from, to) =>
@@ -47,7 +51,8 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
     isServerPart(to, 'pdf', 'settings') ||
     to.startsWith('node:'),
   jobs: (from, to, isType) =>
-    (isOwn(from, to) && ['actions', 'pure', 'jobs'].includes(kindOf(to))) ||
+    (isOwn(from, to) && ['store', 'jobs'].includes(kindOf(to))) ||
+    ['actions', 'pure'].includes(kindOf(to)) ||
     isServerPart(to, 'jobs') ||
     to === 'zod' ||
     (isType && isIn(to, 'server')),
@@ -67,11 +72,11 @@ const importRules: Rule<KnownEdge>[] = [
   { rule: 'kit is pure', isBroken: ({ from, to }) => isIn(from, 'kit') && !isIn(to, 'kit') },
   { rule: 'pure: kit, pure', isBroken: breaksTable('pure') },
   { rule: 'store: pure, server/db, kit', isBroken: breaksTable('store') },
-  { rule: 'actions: own files, kit, server, promises of ports, actions and pure above', isBroken: breaksTable('actions') },
+  { rule: 'actions: own files, kit, server, promises of ports, actions, stores, mails and pure above', isBroken: breaksTable('actions') },
   { rule: 'http: own files, server, kit, actions and pure above', isBroken: breaksTable('http') },
   { rule: 'mails: own pure, kit, server/mail', isBroken: breaksTable('mails') },
   { rule: 'pdf: own pure, kit, server/pdf', isBroken: breaksTable('pdf') },
-  { rule: 'jobs: own actions, server/jobs', isBroken: breaksTable('jobs') },
+  { rule: 'jobs: own stores, actions and pure above, server/jobs', isBroken: breaksTable('jobs') },
   { rule: 'ui: ui, web, pure, kit, types of http', isBroken: breaksTable('ui') },
   {
     rule: 'browser code never reaches the server',

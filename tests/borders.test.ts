@@ -59,9 +59,9 @@ const seeds: Seed[] = [
     tree: { 'src/bookings/store.ts': `import '#src/companies/store.ts'` },
   },
   {
-    crosses: ['actions: own files, kit, server, promises of ports, actions and pure above'],
-    fault: 'an action goes around the actions of a slice above',
-    tree: { 'src/bookings/actions.ts': `import { list } from '#src/companies/store.ts'` },
+    crosses: ['actions: own files, kit, server, promises of ports, actions, stores, mails and pure above'],
+    fault: 'an action calls the endpoint of a slice above',
+    tree: { 'src/bookings/actions.ts': `import '#src/companies/http.ts'`, 'src/companies/http.ts': '' },
   },
   {
     crosses: ['http: own files, server, kit, actions and pure above'],
@@ -79,9 +79,9 @@ const seeds: Seed[] = [
     tree: { 'src/bookings/receipts/pdf.ts': `import '../store.ts'` },
   },
   {
-    crosses: ['jobs: own actions, server/jobs'],
-    fault: 'a job goes to the store',
-    tree: { 'src/bookings/jobs.ts': `import './store.ts'` },
+    crosses: ['jobs: own stores, actions and pure above, server/jobs'],
+    fault: 'a job goes to the store of another slice',
+    tree: { 'src/bookings/jobs.ts': `import '#src/companies/store.ts'` },
   },
   {
     crosses: ['ui: ui, web, pure, kit, types of http'],
@@ -131,7 +131,10 @@ const seeds: Seed[] = [
     tree: { 'src/bookings/actions.ts': `import { Pool } from 'pg'` },
   },
   {
-    crosses: ['adapters are wired by main.ts alone', 'actions: own files, kit, server, promises of ports, actions and pure above'],
+    crosses: [
+      'adapters are wired by main.ts alone',
+      'actions: own files, kit, server, promises of ports, actions, stores, mails and pure above',
+    ],
     fault: 'an action takes the adapter',
     tree: { 'src/bookings/actions.ts': `import { stripePayments } from '#src/ports/stripePayments.ts'` },
   },

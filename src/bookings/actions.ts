@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
-import { lookUpCompany } from '#src/companies/actions.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
+import { findCompanyForBooking } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
-import {
-  findBookingCheckout,
-  openCheckout,
-  type PreparedCheckout,
-  prepareCheckout,
-  settleCheckout,
-  withdrawCheckout,
-} from '#src/payments/actions.ts'
+import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
+import { findCheckoutBySession } from '#src/payments/store.ts'
 import { verifySubscriptionPayment } from '#src/plans/checkoutActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
@@ -23,14 +17,14 @@ import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.t
 import { findCompanyOf, findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
 
-type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
+type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
  * Takes a booking request and answers the address where it is paid (docs/spec.md#checkout). The same request repeated while it waits
  * answers the same address, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
  */
 export async function requestBooking(app: App, request: BookingRequest, caller: Caller) {
-  const company = await lookUpCompany(app, request.companyId)
+  const company = await findCompanyForBooking(app.db, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.isListed) throw bookingProblems.companyNotListed()
   requireEarlyStart(app, request, company)
@@ -140,14 +134,14 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
  * bookingProblems.notFound when the two do not belong together, verifyUnavailable when the PSP does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
-  const checkout = await findBookingCheckout(app, ids)
+  const checkout = await findCheckoutBySession(app.db, ids)
   if (!checkout) throw bookingProblems.notFound()
   if (checkout.status === 'paid') return { paid: true }
   await settleCheckout(app, ids.sessionId).catch((error: unknown) => {
     if (error instanceof PaymentsUnavailable) throw bookingProblems.verifyUnavailable()
     throw error
   })
-  const [settled, booking] = await Promise.all([findBookingCheckout(app, ids), findCompanyOf(app.db, ids.bookingId)])
+  const [settled, booking] = await Promise.all([findCheckoutBySession(app.db, ids), findCompanyOf(app.db, ids.bookingId)])
   if (settled?.status === 'paid') return { paid: true }
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }

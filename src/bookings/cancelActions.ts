@@ -1,6 +1,5 @@
-import { lookUpCompany } from '#src/companies/actions.ts'
+import { findCompanyForBooking } from '#src/companies/store.ts'
 import type { Cents } from '#src/kit/money.ts'
-import { withdrawCheckout } from '#src/payments/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
@@ -41,12 +40,9 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
 /** Tells customer and company that an appointment does not take place. */
 async function tellOfCancellation(app: App, tx: Transaction, { isPaidOut, ...cancelled }: Cancelled) {
   const { booking } = cancelled
-  const company = await lookUpCompany(app, booking.companyId, tx)
+  const company = await findCompanyForBooking(tx, booking.companyId)
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...cancelled, company, links }))
   await enqueueMail(tx, cancelledCompanyMail({ ...cancelled, company, isPaidOut }))
 }
-
-/** Ends the checkout of a booking that was cancelled, so that nobody pays for it any more. Throws PaymentsUnavailable to be tried again. */
-export const withdrawCancelled = (app: App, bookingId: string) => withdrawCheckout(app, bookingId)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { withdrawCheckout } from '#src/payments/actions.ts'
 import { job } from '#src/server/jobs.ts'
-import { withdrawCancelled } from './cancelActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 
 export const bookingsJobs = [
   job({
     name: 'bookings.withdraw',
     payload: z.object({ bookingId: z.uuid() }),
-    run: (app, { bookingId }) => withdrawCancelled(app, bookingId),
+    run: (app, { bookingId }) => withdrawCheckout(app, bookingId),
   }),
   job({
     name: 'bookings.sendLink',

@@ -1,9 +1,9 @@
-import { lookUpCompany } from '#src/companies/actions.ts'
-import { listAttachmentsOf } from '#src/files/actions.ts'
+import { findCompanyForBooking } from '#src/companies/store.ts'
+import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
-import { postLedger, recordTransaction } from '#src/payments/ledgerActions.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
 import { chargeEntries, splitAmount } from '#src/payments/rules.ts'
+import { insertLedgerTransaction, insertPaymentTransaction } from '#src/payments/store.ts'
 import { plans } from '#src/plans/rules.ts'
 import type { App, EndedCheckout, Hooks, PaidCheckout } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -22,7 +22,7 @@ export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired'> = {
 }
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
-type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
+type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
  * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. Money that arrives after the booking
@@ -30,7 +30,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof lookUpCompany>>>
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
   const booking = await lockBooking(tx, paid.bookingId)
-  const company = booking && (await lookUpCompany(app, booking.companyId, tx))
+  const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
   const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
   const isInTime = booking.bookingStatus === 'pending'
@@ -63,7 +63,7 @@ async function splitToday(tx: Transaction, amountCents: number, company: Company
 type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount> }
 
 async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
-  await recordTransaction(tx, {
+  await insertPaymentTransaction(tx, {
     bookingId: booking.id,
     companyId: booking.companyId,
     paymentId: paid.paymentId,
@@ -71,7 +71,7 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
     platformFeeCents: split.feeCents,
     createdAt: paid.paidAt,
   })
-  await postLedger(tx, {
+  await insertLedgerTransaction(tx, {
     kind: 'charge',
     reference: booking.id,
     bookingId: booking.id,
@@ -81,7 +81,7 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
 }
 
 async function sendConfirmations(app: App, tx: Transaction, { booking, company }: { booking: Booking; company: Company }) {
-  const attachments = await listAttachmentsOf(tx, booking.id)
+  const attachments = await listAttachmentsOfBooking(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueBothMails(app, tx, {
     secret: confirmedCustomerMail({ booking, company, links }),

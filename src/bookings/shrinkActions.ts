@@ -1,5 +1,5 @@
-import { recordFullRefund } from '#src/payments/ledgerActions.ts'
 import { splitAmount } from '#src/payments/rules.ts'
+import { markTransactionRefunded } from '#src/payments/store.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
@@ -29,7 +29,7 @@ export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amo
   if (appliedCents > 0) {
     const marked = await markRefunded(tx, { id: booking.id, amountCents: appliedCents, feeCents: after.feeCents, now: at })
     if (!marked) throw new Error(`booking ${booking.id} cannot shrink as ${booking.paymentStatus}`)
-    if (marked.paymentStatus === 'refunded') await recordFullRefund(tx, booking.id)
+    if (marked.paymentStatus === 'refunded') await markTransactionRefunded(tx, booking.id)
     await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
   }
   return { before, after, appliedCents }

@@ -1,15 +1,10 @@
-import { forgetBookings, holdBookings } from '#src/bookings/deletionActions.ts'
-import {
-  anonymiseCompany,
-  archiveCompany,
-  holdCompaniesOf,
-  holdCompany,
-  holdForDeletion,
-  removeCompany,
-  tellClosed,
-} from '#src/companies/closing/actions.ts'
+import { forgetBookings } from '#src/bookings/deletionActions.ts'
+import { lockUnpaidBookings } from '#src/bookings/deletionStore.ts'
+import { anonymiseCompany, archiveCompany, removeCompany, tellClosed } from '#src/companies/closing/actions.ts'
+import { lockCompaniesOf, lockForDeletion } from '#src/companies/closing/store.ts'
 import type { OperatorAct } from '#src/companies/operator/actions.ts'
 import { operatorProblems } from '#src/companies/operator/rules.ts'
+import { lockForOperator } from '#src/companies/operator/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { withdrawCheckout } from '#src/payments/actions.ts'
@@ -18,7 +13,7 @@ import { withdrawSubscriptionCheckout } from '#src/plans/checkoutActions.ts'
 import { enqueueEnd, forgetPlans } from '#src/plans/endActions.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import { cancelBooking } from '#src/refunds/cancelActions.ts'
-import { forgetReviews } from '#src/reviews/deletionActions.ts'
+import { deleteReviewsOf } from '#src/reviews/deletionStore.ts'
 import type { App, Person } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -40,7 +35,7 @@ import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './
 /** What will happen when a company is deleted: to it, to its bookings, and how much money moves. Throws operatorProblems. */
 export const previewDeletion = (app: App, companyId: string): Promise<DeletionPreview> =>
   app.db.transaction().execute(async (tx) => {
-    const company = await holdCompany(tx, companyId)
+    const company = await lockForOperator(tx, companyId)
     if (!company) throw operatorProblems.notFound()
     if (company.archivedAt) throw operatorProblems.isArchived()
     const facts = await findClosingFacts(tx, { companyId, now: app.now() })
@@ -88,14 +83,14 @@ async function stopPayments(app: App, companyId: string) {
 /** Bookings first, then the company (docs/spec.md#company-deletion), in one transaction. Answers false when somebody can pay again. */
 async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
   // As whoever settles a payment does: the booking's lock first, then the company's.
-  await holdBookings(tx, companyId)
-  const company = await holdForDeletion(tx, companyId)
+  await lockUnpaidBookings(tx, companyId)
+  const company = await lockForDeletion(tx, companyId)
   if (!company) throw operatorProblems.notFound()
   if (company.archivedAt) throw operatorProblems.isArchived()
   const facts = await findClosingFacts(tx, { companyId, now: app.now() })
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   if (facts.openCheckouts + facts.openPlanCheckouts > 0) return false
-  await forgetReviews(tx, companyId)
+  await deleteReviewsOf(tx, companyId)
   await forgetBookings(tx, companyId)
   await forgetPlans(tx, companyId)
   await forgetPayouts(tx, companyId)
@@ -106,7 +101,7 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
 }
 
 async function archiveByOperator(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
-  const company = await holdCompany(tx, companyId)
+  const company = await lockForOperator(tx, companyId)
   if (!company) throw operatorProblems.notFound()
   if (company.archivedAt) throw operatorProblems.isArchived()
   const facts = await findClosingFacts(tx, { companyId, now: app.now() })
@@ -119,7 +114,7 @@ async function archiveByOperator(app: App, tx: Transaction, { companyId, expects
 
 const countsOf = ({ futureBookings, refundCents, isSubscribed }: ClosingFacts) => ({ futureBookings, refundCents, isSubscribed })
 
-type Company = NonNullable<Awaited<ReturnType<typeof holdCompany>>>
+type Company = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
 /** Hidden at once; what follows from it, at the PSP and for each booking, is done by jobs any number of times. */
 async function archive(app: App, tx: Transaction, company: Company) {
@@ -133,7 +128,7 @@ async function archive(app: App, tx: Transaction, company: Company) {
  * while money of theirs is open. Throws companyProblems.moneyOpen.
  */
 export async function archiveCompaniesOf(app: App, tx: Transaction, { userId }: Person) {
-  for (const company of await holdCompaniesOf(tx, userId)) {
+  for (const company of await lockCompaniesOf(tx, userId)) {
     const facts = await findClosingFacts(tx, { companyId: company.id, now: app.now() })
     if (hasOpenMoney(facts)) throw companyProblems.moneyOpen()
     await archive(app, tx, company)
@@ -178,7 +173,7 @@ async function takeBack(app: App, bookingId: string) {
 }
 
 async function finish(app: App, tx: Transaction, companyId: string) {
-  const company = await holdCompany(tx, companyId)
+  const company = await lockForOperator(tx, companyId)
   if (!company?.archivedAt || company.anonymisedAt) return
   if (!isOver(await findClosingFacts(tx, { companyId, now: app.now() }))) return
   await forgetBankDetails(tx, companyId)

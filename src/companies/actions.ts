@@ -1,10 +1,6 @@
 import type { App, Person } from '#src/server/app.ts'
-import type { Transaction } from '#src/server/db.ts'
 import { companyProblems } from './rules.ts'
-import { findCompanyForBooking, findImprint, findListedContact, listCompaniesForExport } from './store.ts'
-
-/** The company a booking is for, inside a transaction or outside; undefined when there is none of this id. */
-export const lookUpCompany = (app: App, id: string, tx?: Transaction) => findCompanyForBooking(tx ?? app.db, id)
+import { findImprint, findListedContact, listCompaniesForExport } from './store.ts'
 
 /** Phone and address of a listed company, for signed-in people (docs/spec.md#contact-data). Throws companyProblems.unknown. */
 export async function readContact(app: App, companyId: string) {

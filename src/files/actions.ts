@@ -12,7 +12,6 @@ import {
   findBookingsHolding,
   findKnownKeys,
   insertAttachment,
-  listAttachmentsOfBooking,
 } from './store.ts'
 
 /** Whoever uploads: `hash` stands for the browser's random cookie. */
@@ -83,10 +82,6 @@ export async function bookingsHolding(db: Database, { caller, attachmentIds }: {
   const rows = await findBookingsHolding(db, { ids: [...attachmentIds], callerHash: caller.hash })
   return rows.flatMap(({ bookingId }) => bookingId ?? [])
 }
-
-/** The files of a booking as its receipt shows them, in the order they were uploaded. */
-export const listAttachmentsOf = (db: Database | Transaction, bookingId: string): Promise<UploadedFile[]> =>
-  listAttachmentsOfBooking(db, bookingId)
 
 /** Deletes what nobody booked within 24 hours, row first, and files in the storage that have no row (an upload or a sweep that died). */
 export async function sweepAttachments(app: App) {

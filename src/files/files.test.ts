@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { docxOf, docxType, pdfOf, photoOf } from '../../tests/attachmentFiles.ts'
 import { makeCompany } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
-import { bindAttachments, listAttachmentsOf, storeAttachment, sweepAttachments } from './actions.ts'
+import { bindAttachments, storeAttachment, sweepAttachments } from './actions.ts'
 import { inspectAttachment } from './inspectActions.ts'
 import { attachmentLimits } from './rules.ts'
+import { listAttachmentsOfBooking } from './store.ts'
 
 const { app, visitor, newVisitor, clock } = await openWorld({ LIMITS_FACTOR: '1000' })
 const hour = 3_600_000
@@ -170,7 +171,7 @@ describe('binding', () => {
     const second = await uploadPdf()
     const bookingId = await makeBooking()
     expect(await bind(await callerOf(first), [second, first, first], bookingId)).toBe(2)
-    expect((await listAttachmentsOf(app.db, bookingId)).map(({ id, name }) => [id, name])).toEqual([
+    expect((await listAttachmentsOfBooking(app.db, bookingId)).map(({ id, name }) => [id, name])).toEqual([
       [first, 'Plan.pdf'],
       [second, 'Plan.pdf'],
     ])

@@ -1,4 +1,4 @@
-import { composeCompanyAdded } from '#src/companies/claims/mailActions.ts'
+import { companyAddedMail } from '#src/companies/mails.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
@@ -39,7 +39,7 @@ export async function sendEmail(app: App, request: EmailRequest, caller: AdminCa
 async function mailOf(app: App, request: EmailRequest, to: { companyId: string; occasion: string }): Promise<MailMessage> {
   if (request.type === 'admin_provider_added') {
     requireOwnPage(app, request.data.dashboardUrl)
-    return composeCompanyAdded({ to: request.to, occasion: to.occasion, ...request.data })
+    return companyAddedMail({ to: request.to, occasion: to.occasion, ...request.data })
   }
   const { companyName, contactPerson, subject, message, adminMessage } = request.data
   const optOutUrl = await optOutUrlOf(app, to.companyId)

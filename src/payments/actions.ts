@@ -8,7 +8,6 @@ import { breakMail } from './mails.ts'
 import { type BreakKind, convergedObjects, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
-  findCheckoutBySession,
   findCheckoutOfBooking,
   insertBreak,
   insertCheckout,
@@ -67,9 +66,6 @@ export async function withdrawCheckout(app: App, bookingId: string) {
   if (checkout.sessionId) return settleSession(app, await app.payments.expireCheckout(checkout.sessionId), endedByUs)
   await endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
 }
-
-/** Whether the session was opened for this booking, and what we know of it: undefined when it was not. */
-export const findBookingCheckout = (app: App, ids: { sessionId: string; bookingId: string }) => findCheckoutBySession(app.db, ids)
 
 /**
  * The one way from a payment to its consequences, taken by webhook, return page and reconciliation, any number of times, in any order

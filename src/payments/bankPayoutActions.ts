@@ -1,6 +1,6 @@
 import type { App } from '#src/server/app.ts'
 import { bankPayoutEntries, bankPayoutFailedEntries } from './entryRules.ts'
-import { postLedger } from './ledgerActions.ts'
+import { insertLedgerTransaction } from './store.ts'
 
 /**
  * Looks at a payout to our own bank that the PSP named, and enters that the money left the balance, and that it came back if the bank
@@ -12,8 +12,13 @@ export async function convergeBankPayout(app: App, id: string) {
   const { amountCents, createdAt } = payout
   await app.db.transaction().execute(async (tx) => {
     const one = { reference: id, bookingId: null }
-    await postLedger(tx, { ...one, kind: 'bankPayout', occurredAt: createdAt, entries: bankPayoutEntries(amountCents) })
+    await insertLedgerTransaction(tx, { ...one, kind: 'bankPayout', occurredAt: createdAt, entries: bankPayoutEntries(amountCents) })
     if (payout.status !== 'failed') return
-    await postLedger(tx, { ...one, kind: 'bankPayoutFailed', occurredAt: app.now(), entries: bankPayoutFailedEntries(amountCents) })
+    await insertLedgerTransaction(tx, {
+      ...one,
+      kind: 'bankPayoutFailed',
+      occurredAt: app.now(),
+      entries: bankPayoutFailedEntries(amountCents),
+    })
   })
 }

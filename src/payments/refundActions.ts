@@ -9,7 +9,6 @@ import {
   countRefundAttempt,
   findPayment,
   findRefund,
-  findRefundByKey,
   insertRefund,
   markRefundSettled,
   sumPendingRefunds,
@@ -17,9 +16,6 @@ import {
 
 /** What of a booking is on its way back to the customer, in cents. */
 export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumPendingRefunds(tx, bookingId)).cents
-
-/** The refund that an order with this key has made already. */
-export const findOrderedRefund = (tx: Transaction, order: { bookingId: string; requestKey: string }) => findRefundByKey(tx, order)
 
 /**
  * Decides on a refund in the caller's transaction; the money moves afterwards, by a job that tries until it is done. Amount in cents. The

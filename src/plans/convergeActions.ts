@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { followSubscription, lookUpSubscriber } from '#src/companies/register/actions.ts'
 import { recordBreak } from '#src/payments/actions.ts'
-import { postLedger } from '#src/payments/ledgerActions.ts'
 import { subscriptionEntries } from '#src/payments/rules.ts'
+import { insertLedgerTransaction } from '#src/payments/store.ts'
 import type { InvoiceState, SubscriptionState } from '#src/ports/subscriptions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -126,7 +126,7 @@ async function keepInvoices(app: App, tx: Transaction, { companyId, found }: { c
   const { vatBasisPoints } = await readSettings(tx)
   const paid = await claimUnpostedInvoices(tx, { subscriptionId: state.id, vatBasisPoints, now: app.now() })
   for (const { id, amountPaidCents, paidAt } of paid) {
-    await postLedger(tx, {
+    await insertLedgerTransaction(tx, {
       kind: 'subscription',
       reference: id,
       bookingId: null,

@@ -2,8 +2,9 @@ import { lockPaidBooking, type PaidBooking, shrinkBooking, tellCustomerOfRefund 
 import type { Cents } from '#src/kit/money.ts'
 import { isDisputed } from '#src/payments/disputes/actions.ts'
 import { disputeLostEntries, refundEntries, type Shrinking } from '#src/payments/entryRules.ts'
-import { postLedger } from '#src/payments/ledgerActions.ts'
-import { findOrderedRefund, readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
+import { readPendingRefunds, requestRefund } from '#src/payments/refundActions.ts'
+import { findRefundByKey } from '#src/payments/refundStore.ts'
+import { insertLedgerTransaction } from '#src/payments/store.ts'
 import type { App, DisputeChange, Hooks, SettledRefund } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -45,7 +46,7 @@ export async function refundBookingIn(app: App, tx: Transaction, order: RefundOr
   const { bookingId, reason, actor, requestId, requestKey = null } = order
   const booking = await lockPaidBooking(tx, bookingId)
   if (!booking) throw refundProblems.bookingUnknown()
-  const same = requestKey === null ? undefined : await findOrderedRefund(tx, { bookingId, requestKey })
+  const same = requestKey === null ? undefined : await findRefundByKey(tx, { bookingId, requestKey })
   if (same) return { refundId: same.id, amountCents: same.amountCents }
   if (await isDisputed(tx, bookingId)) throw refundProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
@@ -68,7 +69,7 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
   if (appliedCents !== amountCents) throw new Error(`booking ${booking.id} was refunded beyond what is left of it`)
   const entries = refundEntries({ refundCents: amountCents, ...shrinking })
-  await postLedger(tx, { kind: 'refund', reference: refundId, bookingId: booking.id, occurredAt: at, entries })
+  await insertLedgerTransaction(tx, { kind: 'refund', reference: refundId, bookingId: booking.id, occurredAt: at, entries })
   if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
   await tellCustomerOfRefund(app, tx, { booking, refund })
   const company = await findCompanyMail(tx, booking.companyId)
@@ -91,7 +92,7 @@ async function applyLoss(app: App, tx: Transaction, { booking, change }: { booki
   const { id, amountCents, at } = change
   const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
   const entries = disputeLostEntries({ amountCents, lost: { ...shrinking, appliedCents } })
-  await postLedger(tx, { kind: 'disputeLost', reference: id, bookingId: booking.id, occurredAt: at, entries })
+  await insertLedgerTransaction(tx, { kind: 'disputeLost', reference: id, bookingId: booking.id, occurredAt: at, entries })
   if (payout) await bringBack(app, tx, { payout, booking, cause: id, shrinking })
 }
 

@@ -1,6 +1,6 @@
 import type { Cents } from '#src/kit/money.ts'
 import { reversalEntries } from '#src/payments/entryRules.ts'
-import { postLedger } from '#src/payments/ledgerActions.ts'
+import { insertLedgerTransaction } from '#src/payments/store.ts'
 import { returnPayout } from '#src/payouts/runs/payoutActions.ts'
 import { payoutErrors } from '#src/payouts/runs/texts.ts'
 import { PaymentsRefused, PaymentsStuck } from '#src/ports/payments.ts'
@@ -86,7 +86,7 @@ export async function settleReversal(app: App, reversalId: string, pspReversalId
     await announce(tx, { companyId, kind: 'booking', id: bookingId })
     if (!pspReversalId) return
     const entries = reversalEntries({ amountCents, companyId })
-    await postLedger(tx, { kind: 'transferReversal', reference: reversalId, bookingId, occurredAt: now, entries })
+    await insertLedgerTransaction(tx, { kind: 'transferReversal', reference: reversalId, bookingId, occurredAt: now, entries })
   })
 }
 

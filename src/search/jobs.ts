@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
-import { rebuildSearch, recountSearch } from './index/actions.ts'
-import { markPlacedTowns } from './landing/actions.ts'
+import { rebuildSearch } from './index/actions.ts'
+import { countTerms } from './index/store.ts'
+import { markTownPoints } from './landing/store.ts'
 import { sweepPreviews } from './previews/actions.ts'
 
 export const searchJobs = [
@@ -9,8 +10,8 @@ export const searchJobs = [
     name: 'search.count',
     everySeconds: 86_400,
     payload: z.object({}),
-    run: async (app) => {
-      await recountSearch(app)
+    run: async ({ db }) => {
+      await countTerms(db)
     },
   }),
   // After the towns and postcodes were loaded anew.
@@ -18,7 +19,7 @@ export const searchJobs = [
     name: 'search.rebuild',
     payload: z.object({}),
     run: async (app) => {
-      await markPlacedTowns(app)
+      await markTownPoints(app.db)
       await rebuildSearch(app, () => undefined)
     },
   }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openBookingLink } from '#src/bookings/links/actions.ts'
-import { lockDeclaredBooking } from '#src/bookings/withdrawalActions.ts'
+import { lockBooking } from '#src/bookings/store.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { foldText, shortId } from '#src/kit/text.ts'
@@ -65,7 +65,7 @@ type Settle = (app: App, tx: Transaction, declared: Declared & { match: Match | 
 async function keepDeclaration(app: App, tx: Transaction, declared: Declared & { match: Match | undefined; settle: Settle }) {
   const { declaration, at, match, settle } = declared
   const fingerprint = fingerprintOf(declaration, match)
-  if (match) await lockDeclaredBooking(tx, match.bookingId)
+  if (match) await lockBooking(tx, match.bookingId)
   const repeated = await countWithdrawalAgain(tx, { fingerprint, at })
   const kept = repeated ?? (await insertWithdrawal(tx, { ...rowOf(declared, await settle(app, tx, declared)), fingerprint }))
   await enqueueMail(tx, receiptMail({ withdrawal: kept, at }))
@@ -94,7 +94,7 @@ const auditReason = 'Widerruf des Vertrags'
 
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
   if (!match) return { cause: 'unmatched', refundCents: null }
-  const booking = await lockDeclaredBooking(tx, match.bookingId)
+  const booking = await lockBooking(tx, match.bookingId)
   const cause = booking ? (causeOf(booking, at) ?? (await causeOfPayout(tx, booking))) : 'unmatched'
   if (cause) return { cause, refundCents: null }
   try {

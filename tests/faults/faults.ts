@@ -9,8 +9,8 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   {
     name: 'guard-removed',
     file: 'src/bookings/actions.ts',
-    right: '  const checkout = await findBookingCheckout(app, ids)\n  if (!checkout) throw bookingProblems.notFound()\n',
-    wrong: '  const checkout = await findBookingCheckout(app, ids)\n  if (!checkout) return true\n',
+    right: '  const checkout = await findCheckoutBySession(app.db, ids)\n  if (!checkout) throw bookingProblems.notFound()\n',
+    wrong: '  const checkout = await findCheckoutBySession(app.db, ids)\n  if (!checkout) return true\n',
   },
   {
     name: 'text-changed-by-a-letter',

@@ -1,7 +1,7 @@
 import { bookingProblems } from '#src/bookings/rules.ts'
-import { listAttachmentsOf } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
+import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { refundableCents } from '#src/refunds/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
@@ -33,7 +33,7 @@ export async function readBooking(app: App, bookingId: string): Promise<AdminBoo
   const booking = await findBooking(app.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   const [attachments, refunds, payouts, reversals, disputes, ledger] = await Promise.all([
-    listAttachmentsOf(app.db, bookingId),
+    listAttachmentsOfBooking(app.db, bookingId),
     listRefunds(app.db, bookingId),
     listPayoutsOf(app.db, bookingId),
     listReversalsOf(app.db, bookingId),

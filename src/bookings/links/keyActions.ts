@@ -1,5 +1,5 @@
 import { addDays, berlinDay } from '#src/kit/dates.ts'
-import { findBookingCheckout } from '#src/payments/actions.ts'
+import { findCheckoutBySession } from '#src/payments/store.ts'
 import type { App } from '#src/server/app.ts'
 import { findServiceDay } from '../receipts/store.ts'
 import { bookingProblems, openDays } from '../rules.ts'
@@ -9,7 +9,7 @@ import type { BookingKey } from './keyRules.ts'
 /** The id of the booking that a key opens at this moment. Throws bookingLinkProblems or bookingProblems.notFound. */
 export async function openWithKey(app: App, key: BookingKey) {
   if ('token' in key) return (await openBookingLink(app, key.token)).id
-  const checkout = await findBookingCheckout(app, key)
+  const checkout = await findCheckoutBySession(app.db, key)
   const booking = checkout?.status === 'paid' ? await findServiceDay(app.db, key.bookingId) : undefined
   if (!booking || berlinDay(app.now()) > addDays(booking.bookingDate, openDays)) throw bookingProblems.notFound()
   return key.bookingId

@@ -1,6 +1,6 @@
-import { listAttachmentsOf } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
+import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { pdfAnswer } from '#src/server/pdf/sheet.ts'
@@ -19,7 +19,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 /** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
 export async function readReceipt(app: App, key: BookingKey): Promise<BookingReceipt> {
   const booking = await findOpened(app, key)
-  const attachments = booking.paidAt === null ? [] : await listAttachmentsOf(app.db, booking.id)
+  const attachments = booking.paidAt === null ? [] : await listAttachmentsOfBooking(app.db, booking.id)
   const isOn = takesPlace(booking)
   return {
     id: booking.id,

@@ -7,29 +7,11 @@ import { enqueueMail } from '#src/server/mail/mail.ts'
 import { deleteClaimCode } from '../claims/store.ts'
 import { companyFiles } from '../images/actions.ts'
 import { companyClosedMail } from '../mails.ts'
-import { lockForOperator } from '../operator/store.ts'
+import type { lockForOperator } from '../operator/store.ts'
 import { keptUntil } from './rules.ts'
-import {
-  deleteCompany,
-  deleteOldArchives,
-  findOwnerEmail,
-  insertArchive,
-  lockCompaniesOf,
-  lockForDeletion,
-  markAnonymised,
-  markArchived,
-} from './store.ts'
+import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived } from './store.ts'
 
-/** The company, held until the transaction ends: acts of the operator follow each other. Undefined when it is gone. */
-export const holdCompany = (tx: Transaction, companyId: string) => lockForOperator(tx, companyId)
-
-/** The same, and nothing new is booked for it meanwhile. */
-export const holdForDeletion = (tx: Transaction, companyId: string) => lockForDeletion(tx, companyId)
-
-/** The companies of a person that are not archived, held. */
-export const holdCompaniesOf = (tx: Transaction, userId: string) => lockCompaniesOf(tx, userId)
-
-type Held = NonNullable<Awaited<ReturnType<typeof holdCompany>>>
+type Held = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
 /**
  * Takes a company that is held off the marketplace for good: hidden everywhere, its profile overwritten, its pictures removed by a job.

@@ -1,7 +1,7 @@
 import { bookingProblems } from '#src/bookings/rules.ts'
-import { listAttachmentsOf } from '#src/files/actions.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
+import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import type { BookingDetails, BookingFilter, BookingSort, ShownBooking } from './rules.ts'
@@ -26,7 +26,7 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
   const isConfirmed = found.bookingStatus === 'confirmed'
-  const attachments = isConfirmed ? await listAttachmentsOf(app.db, found.id) : []
+  const attachments = isConfirmed ? await listAttachmentsOfBooking(app.db, found.id) : []
   return {
     ...showBooking(found),
     description: isConfirmed ? found.description : null,

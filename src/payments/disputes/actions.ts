@@ -3,9 +3,9 @@ import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { recordBreak } from '../actions.ts'
 import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../entryRules.ts'
-import { postLedger } from '../ledgerActions.ts'
 import { readTransactions } from '../reconciliation/actions.ts'
 import { moneyGraphs } from '../rules.ts'
+import { insertLedgerTransaction } from '../store.ts'
 import {
   findBookingOfPayment,
   findOpenDispute,
@@ -80,14 +80,14 @@ type Entered = { state: Known; bookingId: string | null; at: Date }
 async function enterOpened(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   const { id, amountCents } = state
   const entries = disputeOpenedEntries(amountCents)
-  await postLedger(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
+  await insertLedgerTransaction(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'opened')
   await recordBreak(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
 }
 
 async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   const entries = disputeWonEntries(state.amountCents)
-  await postLedger(tx, { kind: 'disputeWon', reference: state.id, bookingId, occurredAt: at, entries })
+  await insertLedgerTransaction(tx, { kind: 'disputeWon', reference: state.id, bookingId, occurredAt: at, entries })
   if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
 }
 
@@ -95,7 +95,7 @@ async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Ent
 async function enterLost(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'lost')
   const entries = disputeLostEntries({ amountCents: state.amountCents })
-  await postLedger(tx, { kind: 'disputeLost', reference: state.id, bookingId: null, occurredAt: at, entries })
+  await insertLedgerTransaction(tx, { kind: 'disputeLost', reference: state.id, bookingId: null, occurredAt: at, entries })
 }
 
 const tell = (app: App, tx: Transaction, one: Entered & { bookingId: string }, stage: 'opened' | 'won' | 'lost') => {

@@ -1,4 +1,4 @@
-import { completePaid, lockForPayout, reopenPaid } from '#src/bookings/payoutActions.ts'
+import { lockBookings, markOwedAgain, markPaidOut } from '#src/bookings/store.ts'
 import { berlinDay, mondayOf } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { postLedgerBatch } from '#src/payments/ledgerActions.ts'
@@ -29,7 +29,7 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
   const bookingsOf = await lockBookingsOf(tx, payouts)
   const completed = await markCompleted(tx, { payouts, now })
   if (completed.length === 0) return
-  await completePaid(tx, { ids: bookingsOf(completed), now })
+  await markPaidOut(tx, { ids: bookingsOf(completed), now })
   await postPayouts(tx, { kind: 'payoutDone', payouts: completed, entriesOf: payoutDoneEntries, now })
   await enqueueMails(
     tx,
@@ -65,7 +65,7 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
   const payout = await markReturned(tx, { id: back.id, message: back.reason, now })
   if (!payout) return undefined
   await releaseItems(tx, { payoutIds: [back.id], now })
-  await reopenPaid(tx, { ids: bookingsOf([payout]), now })
+  await markOwedAgain(tx, { ids: bookingsOf([payout]), now })
   const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
   await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
   await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
@@ -80,7 +80,7 @@ async function lockBookingsOf(tx: Transaction, payouts: readonly { id: string }[
     payouts.map(({ id }) => id),
   )
   const ofPayout = Map.groupBy(items, ({ payoutId }) => payoutId)
-  await lockForPayout(
+  await lockBookings(
     tx,
     items.map(({ bookingId }) => bookingId),
   )

@@ -17,6 +17,3 @@ export async function rebuildSearch({ db }: Pick<App, 'db'>, onProgress: Progres
   }
   await countTerms(db)
 }
-
-/** How frequent words are, once a day: a hint for planning searches, so that a day's age does no harm. */
-export const recountSearch = ({ db }: Pick<App, 'db'>) => countTerms(db)
