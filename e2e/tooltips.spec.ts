@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterAsOperator } from './operatorStage.ts'
+import { enterAsMember } from './ownerStage.ts'
 import { askDatabase, expect, expectAccessible, newAddress, openAlive, test } from './stage.ts'
 
 const long = `${'Die Anfahrt stand nicht im Angebot und wurde trotzdem berechnet. '.repeat(8)}Ende.`
@@ -22,7 +23,9 @@ test('a button of an icon says after a while what it does, the next one at once,
   await expectAccessible(page)
   await settings.hover()
   // A hand moves on in steps: the way from a button to its own tooltip stays open until the pointer is seen to leave it.
-  for (const x of [20, 22, 24, 26]) await page.getByRole('link', { name: 'Protokoll' }).hover({ position: { x, y: 20 } })
+  const { x, y } = (await page.getByRole('link', { name: 'Protokoll' }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 20, y + 20)
+  await page.mouse.move(x + 28, y + 20, { steps: 4 })
   await expect(tip(page)).toHaveText('Protokoll', { timeout: 450 })
 
   await restBeside(page)
@@ -50,6 +53,35 @@ test('a text that is cut can be read whole, one that is not has no tooltip', asy
   await page.getByText(long).hover()
   await expect(tip(page)).toHaveText(long)
   await expectAccessible(page)
+})
+
+test('a link of an icon whose words narrow screens leave out says them, a wide one does not', async ({ page }) => {
+  await enterAsMember(page)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await openAlive(page, '/support')
+  const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
+  await dashboard.hover()
+  await expect(tip(page)).toHaveText('Dashboard')
+  await restBeside(page)
+  await expect(tip(page)).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await dashboard.hover()
+  await page.waitForTimeout(900)
+  await expect(tip(page)).toHaveCount(0)
+})
+
+test('one Escape closes a dialog, also while the tooltip of its cross is open', async ({ page }) => {
+  await openMessages(page)
+  await page.getByRole('button', { name: 'Ida Lang' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const cross = dialog.getByRole('button', { name: 'Dialog schließen' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  while (!(await cross.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab')
+  await expect(tip(page)).toHaveText('Dialog schließen')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(tip(page)).toHaveCount(0)
 })
 
 const tip = (page: Page) => page.locator('.tip')

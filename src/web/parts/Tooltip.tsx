@@ -21,7 +21,14 @@ export function Tooltips({ intent }: { intent: TooltipIntent }) {
           </Radix.Trigger>
           <Radix.Portal>
             {/* Nobody meets it on the way through the page; as a description it is read all the same. */}
-            <Radix.Content className="tip" aria-hidden="true" sideOffset={6} collisionPadding={8} hideWhenDetached>
+            <Radix.Content
+              className="tip"
+              aria-hidden="true"
+              sideOffset={6}
+              collisionPadding={8}
+              hideWhenDetached
+              onEscapeKeyDown={() => leaveDialog(tip.trigger)}
+            >
               {tip.text}
             </Radix.Content>
           </Radix.Portal>
@@ -45,12 +52,21 @@ function textOf(trigger: HTMLElement) {
   const { tip, cut } = trigger.dataset
   if (tip) return tip
   if (cut !== undefined) return isCut(trigger) ? trigger.textContent : undefined
-  // biome-ignore lint/performance/useDomNodeTextContent: a word that narrow screens leave out does not count
-  return trigger.innerText.trim() ? undefined : trigger.ariaLabel
+  return isReadable(trigger) ? undefined : (trigger.ariaLabel ?? trigger.textContent)
 }
+
+/** Words for screen readers alone, and those that narrow screens leave out, take no room. */
+const isReadable = (part: HTMLElement): boolean =>
+  part.offsetWidth > 1 &&
+  [...part.childNodes].some((child) =>
+    child instanceof Text ? child.data.trim() !== '' : child instanceof HTMLElement && isReadable(child),
+  )
 
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
+
+/** The library lets Escape end the tooltip alone; whoever presses it in a dialog means the dialog. */
+const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog]')?.querySelector<HTMLElement>('.x')?.click()
 
 /** What the library's trigger gives to its child; ours stands elsewhere on the page, drawn by a component that knows nothing of tooltips. */
 type Given = Partial<

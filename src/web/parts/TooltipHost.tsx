@@ -29,9 +29,9 @@ const intentions = ['pointerover', 'keyup']
 /** A function of its own: whoever chains to the bare import does not hear that its styles failed. */
 const fetchTooltips = () => import('./Tooltip.tsx')
 
-/** What has a tooltip: a button or link that a label names, a text that may be cut (`data-cut`), and what explains itself (`data-tip`). */
+/** What has a tooltip: a button or link with a picture or a label, a text that may be cut (`data-cut`), and what explains itself (`data-tip`). */
 function triggerOf(event: Event) {
   if (event instanceof PointerEvent ? event.pointerType === 'touch' : !(event instanceof KeyboardEvent && event.key === 'Tab')) return
   const { target } = event
-  return target instanceof Element ? target.closest<HTMLElement>('button[aria-label], a[aria-label], [data-cut], [data-tip]') : null
+  return target instanceof Element ? target.closest<HTMLElement>(':is(a,button):is([aria-label],:has(svg)),[data-cut],[data-tip]') : null
 }
