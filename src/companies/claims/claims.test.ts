@@ -3,6 +3,8 @@ import { enterAs, makeCompany, makeUser } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { issueClaimCode } from './actions.ts'
 import { claimLimits } from './rules.ts'
+import { isAnybodyWaiting } from '../../../tests/locks.ts'
+import { deleteClaimCode } from './store.ts'
 
 const world = await openWorld()
 const { app, clock } = world
@@ -156,6 +158,18 @@ test('many accounts that guess at once together have no more tries than the code
   )
   expect(Math.max(...(await triesOf(company.id)))).toBe(claimLimits.tries)
   expect(await app.db.selectFrom('claimCodes').select('tries').executeTakeFirst()).toEqual({ tries: claimLimits.triesOfAll })
+})
+
+test('a try at a code that is consumed at this moment is refused, and no server error', async () => {
+  const { company, code } = await makeClaimable()
+  const { visitor } = await signIn()
+  const guess = await app.db.transaction().execute(async (tx) => {
+    await deleteClaimCode(tx, company.id)
+    const answer = visitor.call('claim-company', { companyEmail, code })
+    await expect.poll(() => isAnybodyWaiting(app)).toBe(true)
+    return { answer }
+  })
+  expect(await guess.answer).toMatchObject(refusal)
 })
 
 async function triesOf(companyId: string) {
