@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { issueClaimCode } from '#src/companies/claims/actions.ts'
+import { findProfile } from '#src/search/query/store.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeUser } from '../../tests/factories.ts'
 import { openPaymentScenes } from '../../tests/paymentScenes.ts'
 import { companyFields } from '../../tests/subscriptionScenes.ts'
@@ -77,15 +78,18 @@ test('a registered company keeps the terms for companies, also when it is regist
 
 test('whoever takes a company over accepts the terms for companies, and only then is it called a trader', async () => {
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
-  const isTrader = async () => (await visitor.call('get-legal-notice', { companyId: company.id })).body.isTrader
+  const isTrader = async () => {
+    const { body } = await visitor.call('get-legal-notice', { companyId: company.id })
+    return [body.isTrader, (await findProfile(app.db, company.id))?.isTrader]
+  }
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })
   const person = await enterAs(app, world.newVisitor(), email)
   await person.call('claim-company', { companyEmail: 'post@altbau.example', code: code === '00000000' ? '00000001' : '00000000' })
   expect(await listAcceptances()).toEqual([])
-  expect(await isTrader()).toBe(false)
+  expect(await isTrader()).toEqual([false, false])
   expect((await person.call('claim-company', { companyEmail: 'post@altbau.example', code })).status).toBe(200)
-  expect(await isTrader()).toBe(true)
+  expect(await isTrader()).toEqual([true, true])
   expect(await listAcceptances()).toMatchObject([{ document: 'companyTerms', companyId: company.id }])
 })
 

@@ -96,6 +96,24 @@ test('the browser that signed up is let in by a link that another asked for', as
   expect((await open(own, linkTo(email))).body).toMatchObject({ status: 'confirmed', signedIn: true })
 })
 
+test('a sign-up on the way to somewhere ends there, in the browser that signed up and in any other; to a page that acts it does not lead', async () => {
+  const [own, phone] = [newVisitor(), newVisitor()]
+  const onTheWayTo = async (returnTo: string) => (await own.call('auth/sign-up', { email, password: rightPassword, returnTo })).status
+  expect(await onTheWayTo('/provider-signup')).toBe(200)
+  await runJobs()
+  const { body } = await open(phone, linkTo(email), { password: rightPassword })
+  expect(body).toMatchObject({ status: 'confirmed', signedIn: false, returnTo: '/provider-signup' })
+  const entered = await phone.call('auth/exchange', { continueToken: body.continueToken })
+  expect(entered.body).toMatchObject({ signedIn: true, returnTo: '/provider-signup' })
+
+  await app.db.deleteFrom('users').execute()
+  expect(await onTheWayTo('/provider-signup')).toBe(200)
+  await runJobs()
+  expect((await open(own, linkTo(email))).body).toMatchObject({ signedIn: true, returnTo: '/provider-signup' })
+  for (const elsewhere of ['//evil.example', 'https://evil.example', '/auth/v1/sign-out', '/provider-signup?plan=premium'])
+    expect([elsewhere, await onTheWayTo(elsewhere)]).toEqual([elsewhere, 422])
+})
+
 test('a second sign-up while the page of the first is open: nothing of the first counts any more', async () => {
   const first = await strangerSignsUp()
   const owner = newVisitor()
