@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
+import { overviewPolling } from '../src/admin/overviewRules.ts'
 import { closeToasts } from './accountStage.ts'
 import { openLastStep } from './dialogStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
+import { enterAsOwner } from './ownerStage.ts'
 import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 /** The browser's own line about an answer that a test made fail or that refuses. */
@@ -48,6 +50,25 @@ test('the overview: figures, weeks, payouts, commission, health, and a run by ha
   await expect(page.getByText('Die Übersicht konnte nicht geladen werden')).toBeHidden()
   await closeToasts(page)
   await runByHand(page)
+})
+
+test('the figures above are read again with those below: by the button, and when the overview reads by itself', async ({ page }) => {
+  await page.clock.install()
+  await enterAsOperator(page)
+  await openAlive(page, '/admin')
+  const companies = figures(page).locator('.tile').filter({ hasText: 'Unternehmen' }).locator('.v')
+  const count = async () => Number((await companies.textContent())?.replaceAll('.', ''))
+  const readAgain = [
+    () => page.getByRole('button', { name: 'Aktualisieren' }).first().click(),
+    () => page.clock.fastForward(overviewPolling.countersMs),
+  ]
+  await expect.poll(count).toBeGreaterThan(0)
+  for (const act of readAgain) {
+    const before = await count()
+    await enterAsOwner(page)
+    await act()
+    await expect.poll(count).toBeGreaterThan(before)
+  }
 })
 
 /** The run itself is proved elsewhere (payouts.spec.ts): here nobody's money is moved. */

@@ -23,7 +23,15 @@ test('visitors sign in on the home page and come back; the other address leads h
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard-Zugriff' })).toBeVisible()
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expectWaysOut(page)
 })
+
+/** Home by the logo, to the search and to the support. */
+async function expectWaysOut(page: Page) {
+  await expect(page.getByRole('banner').locator('.brand')).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Anbieter suchen' })).toHaveAttribute('href', '/search')
+  await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/support')
+}
 
 test('the code is sent, typed, refused by every cause, pasted and granted', async ({ page }) => {
   const { email, companyName } = await enterAsOwner(page)
@@ -95,6 +103,7 @@ test('an account without a company is shown the way to one', async ({ page }) =>
   await expect(page.getByText(noCompany)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
+  await expectWaysOut(page)
   await expectAccessibleEverywhere(page)
 })
 
