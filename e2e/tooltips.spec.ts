@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember } from './ownerStage.ts'
+import { enterAsMember, enterAsOwner } from './ownerStage.ts'
 import { askDatabase, expect, expectAccessible, newAddress, openAlive, test } from './stage.ts'
 
 const long = `${'Die Anfahrt stand nicht im Angebot und wurde trotzdem berechnet. '.repeat(8)}Ende.`
@@ -53,6 +53,12 @@ test('a text that is cut can be read whole, one that is not has no tooltip', asy
   await page.getByText(long).hover()
   await expect(tip(page)).toHaveText(long)
   await expectAccessible(page)
+
+  const { companyId, companyName } = await enterAsOwner(page)
+  await askDatabase('update companies set description = $2 where id = $1', [companyId, long])
+  await openAlive(page, `/search?q=${companyName}`)
+  await page.getByText(long).hover()
+  await expect(tip(page)).toHaveText(long)
 })
 
 test('a link of an icon whose words narrow screens leave out says them, a wide one does not', async ({ page }) => {

@@ -102,7 +102,7 @@ function CardText({ company, query, href, number }: CardTextProps) {
           {company.distanceKm === null ? null : <>, {distanceWord(company.distanceKm)}</>}
         </span>
       </div>
-      <p className="clamp sm">
+      <p className="clamp sm" data-cut="">
         <Marked text={company.description} words={words} />
       </p>
       <p className="xs dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
