@@ -103,6 +103,7 @@ test('an account without a company is shown the way to one', async ({ page }) =>
   await expect(page.getByText(noCompany)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
+  await expect(page.getByText('Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.')).toBeVisible()
   await expectWaysOut(page)
   await expectAccessibleEverywhere(page)
 })

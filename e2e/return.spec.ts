@@ -47,6 +47,16 @@ test('a session that nobody paid is asked again for a while, and then on request
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
 })
 
+test('once the time to pay is over, the way leads to a new booking', async ({ page }) => {
+  const { sessionId, returnPath } = await placeBooking(companyName)
+  await control('expire', { session: sessionId })
+  await page.goto(returnPath)
+  const note = page.getByRole('alert')
+  await expect(note).toContainText('Die Zeit für die Zahlung ist abgelaufen.')
+  await expect(note.getByRole('link', { name: 'Beim Anbieter neu buchen' })).toHaveAttribute('href', /^\/service\/[\w-]{36}$/)
+  await expect(note.getByRole('link', { name: 'Jetzt bezahlen' })).toHaveCount(0)
+})
+
 test('the receipt names the booking and the company, and a reload shows it again', async ({ page }) => {
   const { sessionId, bookingId, returnPath } = await placeBooking(companyName)
   await control('pay', { session: sessionId })

@@ -144,7 +144,7 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
   )
 }
 
-/** Back to the payment page while it is open; afterwards the booking is over, and the PSP's page takes the next one. */
+/** Back to the payment page while it is open; afterwards the booking is over, and the company's page takes the next one. */
 function PayAgain({ companyId, payUrl }: Extract<Outcome, { kind: 'notPaid' }>) {
   if (payUrl)
     return (
