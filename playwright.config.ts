@@ -38,8 +38,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd|@count/ },
-    // The product has one clock and one database: whoever moves the one, fills the other, or counts on its standing still does so after all
-    // others, and alone.
+    // The product has one clock and one database: whoever moves the one, fills the other, or counts on its standing still does so alone, after
+    // all others, or, in `npm test`, with a product of its own beside them (scripts/test.ts).
     { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd|@count/, dependencies: ['journeys'], workers: 1 },
   ],
 })

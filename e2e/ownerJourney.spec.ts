@@ -10,25 +10,21 @@ import { askDatabase, awaitMails, expect, expectAlive, payWith, test } from './s
 const refused = /Failed to load resource/
 const bank = { holder: 'Malermeister Ahrens', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
 
-for (const width of [1280, 390]) {
-  test(`from the first visit to confirmed bank details, ${width} wide, and nothing secret can be read in the database`, async ({
-    page,
-    allow,
-  }) => {
-    test.setTimeout(180_000)
-    allow(refused)
-    await page.setViewportSize({ width, height: 860 })
-    const company = await test.step('sign up', () => signUpOnTheWay(page))
-    await test.step('register with Premium, through errors and a reload', () => register(page, company))
-    await test.step('a declined card, then one that pays', () => pay(page, company))
-    await test.step('found in the search with its badge', () => find(page, company.name))
-    await test.step('into the dashboard with the mailed code', () => enter(page, company))
-    await test.step('logo and gallery', () => hangPictures(page))
-    await test.step('bank details', () => changeBankDetails(page, company.email))
-    await test.step('the database keeps its secrets', () => expectNothingReadable(page, company))
-    if (width === 390) await test.step('a database that tells is noticed', () => expectNoticed(page, company))
-  })
-}
+// On a phone; the same steps are taken at a desk by providerSignup, images and bankDetails.spec.ts.
+test('from the first visit to confirmed bank details, and nothing secret can be read in the database', async ({ page, allow }) => {
+  test.setTimeout(180_000)
+  allow(refused)
+  await page.setViewportSize({ width: 390, height: 860 })
+  const company = await test.step('sign up', () => signUpOnTheWay(page))
+  await test.step('register with Premium, through errors and a reload', () => register(page, company))
+  await test.step('a declined card, then one that pays', () => pay(page, company))
+  await test.step('found in the search with its badge', () => find(page, company.name))
+  await test.step('into the dashboard with the mailed code', () => enter(page, company))
+  await test.step('logo and gallery', () => hangPictures(page))
+  await test.step('bank details', () => changeBankDetails(page, company.email))
+  await test.step('the database keeps its secrets', () => expectNothingReadable(page, company))
+  await test.step('a database that tells is noticed', () => expectNoticed(page, company))
+})
 
 type Company = { name: string; email: string }
 

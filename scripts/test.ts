@@ -1,55 +1,95 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-
-type Stage = { name: string; command: string[]; report?: { file: string; count: (report: Record<string, unknown>) => unknown } }
+import { constants, setPriority } from 'node:os'
 
 /**
- * `npm test`, one after the other; the first that fails ends it. `--checked`: `npm run check` has passed already; `--no-storm`: without the
- * minute in which everything is killed.
+ * `isPatient`: no test of it minds being slow, so it steps aside for a stage that does. `report`: where it writes how many of its tests
+ * passed.
+ */
+type Stage = {
+  name: string
+  command: string[]
+  after?: string[]
+  isPatient?: true
+  report?: { file: string; count: (report: Record<string, unknown>) => unknown }
+}
+
+/**
+ * `npm test`: what waits runs beside what computes, each stage as soon as those before it are green; the first that fails ends all.
+ * `--checked`: `npm run check` has passed already; `--no-storm`: without the minute in which everything is killed.
  */
 const stages: Stage[] = [
   ...(process.argv.includes('--checked') ? [] : [{ name: 'check', command: ['node', 'scripts/check.ts'] }]),
+  { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'server tests',
+    after: ['check'],
     command: ['vitest', 'run', '--project', '!unit', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/server-tests.json'],
     report: { file: '.cache/server-tests.json', count: (report) => report.numPassedTests },
   },
-  { name: 'build', command: ['node', 'scripts/build.ts'] },
-  {
-    name: 'journeys',
-    command: ['playwright', 'test'],
-    report: { file: '.cache/journeys.json', count: (report) => Object(report.stats).expected },
-  },
+  // Each with a product of its own.
+  ...['journeys', 'clock'].map(
+    (project): Stage => ({
+      name: project,
+      after: ['build'],
+      isPatient: true,
+      command: ['playwright', 'test', `--project=${project}`, '--no-deps', `--output=test-results/${project}`],
+      report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
+    }),
+  ),
   ...(process.argv.includes('--no-storm')
     ? []
-    : [{ name: 'storm', command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'] }]),
+    : [{ name: 'storm', after: ['build', 'server tests'], command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'] }]),
 ]
 
-// The terminal and the bootstrap signal the whole group, the stage included: it decides what remains to be done.
+// The terminal and the bootstrap signal the whole group, the stages included: they decide what remains to be done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 const began = performance.now()
+const running = new Set<ChildProcess>()
+const ends = new Map<string, Promise<number>>()
 const summary: string[] = []
-for (const stage of stages) {
-  const code = await runStage(stage)
-  if (code === 0) continue
-  console.error(`\ntests failed in: ${stage.name}`)
-  process.exit(code)
+let failed: string | undefined
+for (const stage of stages) ends.set(stage.name, runAfter(stage))
+const codes = await Promise.all(ends.values())
+if (failed) {
+  console.error(`\ntests failed in: ${failed}`)
+  process.exit(codes.find((code) => code !== 0) ?? 1)
 }
 console.log(`\nall green in ${secondsSince(began)} s\n${summary.map((line) => `  ${line}`).join('\n')}`)
 
-async function runStage({ name, command: [program = '', ...words], report }: Stage) {
+/** The exit code; 0 of a stage that never ran because another one failed. */
+async function runAfter(stage: Stage) {
+  await Promise.all((stage.after ?? []).map((name) => ends.get(name)))
+  if (failed) return 0
+  const code = await runStage(stage)
+  if (code !== 0 && !failed) {
+    failed = stage.name
+    for (const other of running) other.kill('SIGINT')
+  }
+  return failed === undefined || failed === stage.name ? code : 0
+}
+
+/** Several speak at the same time: each says what it has to say when it ends. */
+async function runStage({ name, command: [program = '', ...words], isPatient, report }: Stage) {
   const start = performance.now()
   if (report) rmSync(report.file, { force: true })
-  const child = spawn(program, words, { stdio: 'inherit' })
-  const code = await new Promise<number>((done) => child.once('error', () => done(127)).once('exit', (code) => done(code ?? 1)))
+  console.log(`… ${name}`)
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report?.file }
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const code = await new Promise<number>((done) => child.once('error', () => done(127)).once('close', (code) => done(code ?? 1)))
+  running.delete(child)
+  if (failed) return code
   const count = report && existsSync(report.file) ? report.count(JSON.parse(readFileSync(report.file, 'utf8'))) : undefined
-  if (code === 0 && report && !count) {
-    console.error(`${name}: not one test ran`)
-    return 1
-  }
-  summary.push(`${name}: ${count === undefined ? '' : `${count} tests, `}${secondsSince(start)} s`)
-  return code
+  const isEmpty = code === 0 && report && !count
+  const line = `${name}: ${count === undefined ? '' : `${count} tests, `}${secondsSince(start)} s`
+  console.log(`\n── ${line}\n${Buffer.concat(said).toString().trim()}${isEmpty ? `\n${name}: not one test ran` : ''}\n`)
+  summary.push(line)
+  return isEmpty ? 1 : code
 }
 
 function secondsSince(start: number) {

@@ -264,7 +264,7 @@ export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
   },
   {
     file: 'e2e/bankDetails.spec.ts',
-    test: 'bank details are entered, confirmed by mail, changed and taken back, {} wide',
+    test: 'bank details are entered, confirmed by mail, changed and taken back',
     ids: [
       '2.bankCard.bankdatenFuerAuszahlungen',
       '2.bankCard.bearbeiten',
