@@ -1,26 +1,20 @@
-import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { type Ask, CallsContext } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { stepUpCode, stepUpTexts } from './rules.ts'
 import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
-
-/**
- * Runs a call of the signed-in company. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
- * whatever is typed on the page stays. Rejects with the CallError when the person gives up.
- */
-export type Ask = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
-
-const StepUpContext = createContext<Ask>((run) => run())
-
-/** `const ask = useStepUp()`, then `await ask(() => call('…', body))`. Outside a StepUpProvider the refusal is simply passed on. */
-export const useStepUp = () => useContext(StepUpContext)
 
 export const isStepUpRequired = (error: unknown) => error instanceof CallError && error.code === stepUpCode
 
 type Waiting = { goOn: () => void; giveUp: () => void }
 
-/** Stands around the company's screens. Calls that are refused at the same time share one dialog and one code. */
+/**
+ * Stands around the company's screens. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
+ * whatever is typed on the page stays, and who gives up passes the refusal on. Calls that are refused at the same time share one dialog and
+ * one code.
+ */
 export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
   const waiting = useRef<Waiting[]>([])
@@ -39,16 +33,18 @@ export function StepUpProvider({ email, children }: { email: string; children: R
     }
   }, [])
 
+  const calls = useMemo(() => ({ ask }), [ask])
+
   function settle(how: keyof Waiting) {
     setIsAsking(false)
     for (const one of waiting.current.splice(0)) one[how]()
   }
 
   return (
-    <StepUpContext value={ask}>
+    <CallsContext value={calls}>
       {children}
       {isAsking ? <StepUpDialog email={email} onPassed={() => settle('goOn')} onClose={() => settle('giveUp')} /> : null}
-    </StepUpContext>
+    </CallsContext>
   )
 }
 

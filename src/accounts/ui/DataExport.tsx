@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { saveFile } from '#src/web/reading/fetchFile.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { useStepUp } from '../stepUp/StepUp.tsx'
 
 /** Everything kept about the person, as a JSON file. Whoever runs a company is asked for the dashboard's code in place. */
 export function DataExport() {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [isBusy, setIsBusy] = useState(false)
   async function download() {
     if (isBusy) return

@@ -1,4 +1,3 @@
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { shortId } from '#src/kit/text.ts'
@@ -6,9 +5,10 @@ import type { Column } from '#src/web/lists/DataTable.tsx'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
-import { useAdminList } from '../shell/AdminReading.tsx'
-import { RefreshButton } from '../shell/RefreshButton.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import {
   type AuditList,
@@ -23,14 +23,10 @@ import {
 } from './rules.ts'
 
 /** Who did what, when, to what, and what it was before and after. Nothing here can be changed. */
-export function AuditArea({ onLost }: { onLost: () => Promise<void> }) {
+export function AuditArea() {
   const [list, show] = useListAddress(auditList)
   const filter = filterOf(list)
-  const { reading, reload, refresh } = useAdminList({
-    name: 'admin-list-audit',
-    body: { page: list.page, sort: list.sort, ...filter },
-    onLost,
-  })
+  const { reading, reload, refresh } = useReading('admin-list-audit', { page: list.page, sort: list.sort, ...filter })
   return (
     <section className="card" aria-labelledby="audit-title" aria-busy={reading.isBusy}>
       <div className="ch">

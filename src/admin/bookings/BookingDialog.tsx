@@ -1,13 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { BookingCancelForm } from '#src/refunds/operator/BookingCancelForm.tsx'
 import { BookingRefundForm } from '#src/refunds/operator/BookingRefundForm.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { useAdminReading } from '../shell/AdminReading.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
 import { BookingFacts, BookingFiles } from './BookingFacts.tsx'
 import { BookingLedger } from './BookingLedger.tsx'
@@ -15,14 +14,13 @@ import { BookingMoney } from './BookingMoney.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { movingMs } from './texts.ts'
 
-type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 
 /** One booking with everything that is known of it, and what the operator can do with it. Read again while money is on its way. */
-export function BookingDialog({ bookingId, onClose, onChanged, onLost }: BookingDialogProps) {
+export function BookingDialog({ bookingId, onClose, onChanged }: BookingDialogProps) {
   const [isMoving, setIsMoving] = useState(false)
   const [act, setAct] = useState<'refund' | 'cancel'>()
-  const read = useCallback(() => call('admin-read-booking', { bookingId }), [bookingId])
-  const { reading, reload } = useAdminReading(read, onLost, isMoving ? { everyMs: movingMs } : {})
+  const { reading, reload } = useReading('admin-read-booking', { bookingId }, isMoving ? { everyMs: movingMs } : {})
   const booking = reading.shown
   const isOnItsWay = booking !== undefined && booking.refund_pending > 0
   useEffect(() => setIsMoving(isOnItsWay), [isOnItsWay])
@@ -32,7 +30,7 @@ export function BookingDialog({ bookingId, onClose, onChanged, onLost }: Booking
     void reload()
     onChanged()
   }
-  const parts = { onClose: () => setAct(undefined), onDone: finish, onLost }
+  const parts = { onClose: () => setAct(undefined), onDone: finish }
   return (
     <Dialog
       title={`Buchung ${shortId(bookingId)}`}

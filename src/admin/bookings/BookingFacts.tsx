@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 
 /** Who booked what with whom, when and where, and under which numbers the payment is known. */

@@ -1,14 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusRules.ts'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
-import { useAdminList } from '../shell/AdminReading.tsx'
-import { ReadAt } from '../shell/ReadAt.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { ReadAt } from '#src/web/reading/ReadAt.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { bookingColumns } from './BookingColumns.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
 import { type BookingList, bookingList, bookingSortWords, searchLength } from './listRules.ts'
@@ -19,11 +19,11 @@ import './bookings.css'
 const emptyList = emptyListOf(bookingList)
 
 /** All bookings, page by page; what is shown stands in the address. A booking opens with everything that is known of it. */
-export function BookingsArea({ onLost }: { onLost: () => Promise<void> }) {
+export function BookingsArea() {
   const [list, show] = useListAddress(bookingList)
   const [openId, setOpenId] = useState<string>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-bookings', body, onLost, ...bookingReading })
+  const { reading, reload, refresh } = useReading('admin-list-bookings', body, bookingReading)
   const notLoaded = reading.failure === databaseDownText ? bookingAreaTexts.databaseDown : bookingAreaTexts.notLoaded
 
   return (
@@ -54,9 +54,7 @@ export function BookingsArea({ onLost }: { onLost: () => Promise<void> }) {
         onRetry={() => void reload()}
         onPage={(page) => show({ ...list, page })}
       />
-      {openId ? (
-        <BookingDialog bookingId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} onLost={onLost} />
-      ) : null}
+      {openId ? <BookingDialog bookingId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} /> : null}
     </section>
   )
 }

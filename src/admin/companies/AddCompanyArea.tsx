@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
 import { CompanyFields, companyFieldNames, companyLabels, plainLabel, TextField } from './CompanyFields.tsx'
 import { newCompany } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
@@ -26,9 +26,9 @@ const empty = {
 type Created = { id: string; name: string; email: string }
 
 /** The operator enters a company: always Premium, without payment. What was typed stays until the company stands. */
-export function AddCompanyArea({ onLost }: { onLost: () => Promise<void> }) {
+export function AddCompanyArea() {
   const [created, setCreated] = useState<Created>()
-  const { form, failure } = useCreation({ onCreated: setCreated, onLost })
+  const { form, failure } = useCreation(setCreated)
   const [hasTried, setHasTried] = useState(false)
   const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
 
@@ -90,33 +90,24 @@ const CreatedNote = ({ created: { id, name, email } }: { created: Created }) => 
   </Note>
 )
 
-type CreationParts = { onCreated: (created: Created | undefined) => void; onLost: () => Promise<void> }
-
-function useCreation({ onCreated, onLost }: CreationParts) {
-  const [failure, setFailure] = useState<string>()
+function useCreation(onCreated: (created: Created | undefined) => void) {
   const keyOf = useSameKey()
   const form = useCheckedForm({
     prefix: 'add',
     fields: empty,
     check: faultsOf(newCompany),
     async send(values): Promise<void> {
-      setFailure(undefined)
       onCreated(undefined)
-      try {
+      await act(async () => {
         const { company } = await call('admin-create-provider', { ...values, plan: 'Premium' }, { idempotencyKey: keyOf(values) })
         if (!company) throw new CallError({ error: companyAreaTexts.noData }, 200)
         form.clear()
         onCreated({ id: company.id, name: company.company_name, email: company.email })
         showToast({ kind: 'success', title: companyAreaTexts.created })
-      } catch (error) {
-        const refused = error instanceof CallError ? Object.entries(error.fields) : []
-        if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
-        setFailure(reasonOf(error))
-        showToast({ kind: 'error', title: companyAreaTexts.notCreated, text: reasonOf(error) })
-        await leaveWhenLost(error, onLost)
-      }
+      }, companyAreaTexts.notCreated)
     },
   })
+  const { failure, act } = useAct({ onFields: form.refuse })
   return { form, failure }
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { categories } from '#src/companies/rules.ts'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
-import { useAdminList } from '../shell/AdminReading.tsx'
-import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { companyColumns } from './CompanyColumns.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { type CompanyList, companyListSpec, companyReading, companySortWords, searchLength } from './listRules.ts'
@@ -18,11 +18,11 @@ import './companies.css'
 const emptyList = emptyListOf(companyListSpec)
 
 /** All companies, page by page; what is shown stands in the address. A company opens with everything that can be done to it. */
-export function CompaniesArea({ onLost }: { onLost: () => Promise<void> }) {
+export function CompaniesArea() {
   const [list, show] = useListAddress(companyListSpec)
   const [openId, setOpenId] = useOpenCompany()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-providers', body, onLost, ...companyReading })
+  const { reading, reload, refresh } = useReading('admin-list-providers', body, companyReading)
   return (
     <section className="card pv-area" aria-labelledby="companies-title" aria-busy={reading.isBusy}>
       <div className="ch">
@@ -47,9 +47,7 @@ export function CompaniesArea({ onLost }: { onLost: () => Promise<void> }) {
         onRetry={() => void reload()}
         onPage={(page) => show({ ...list, page })}
       />
-      {openId ? (
-        <CompanyDialog companyId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} onLost={onLost} />
-      ) : null}
+      {openId ? <CompanyDialog companyId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} /> : null}
     </section>
   )
 }

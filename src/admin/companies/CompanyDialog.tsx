@@ -1,24 +1,22 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { CompanyDeletion } from '#src/closings/ui/CompanyDeletion.tsx'
 import { CompanyBankDialog } from '#src/payouts/operator/CompanyBankDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { useAdminReading } from '../shell/AdminReading.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { CompanyEditDialog } from './CompanyEditDialog.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanySuspension } from './CompanySuspension.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 
-type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
 type Act = 'edit' | 'bank' | 'suspend' | 'release' | 'delete'
 
 /** One company with everything that the operator can do to it. */
-export function CompanyDialog({ companyId, onClose, onChanged, onLost }: CompanyDialogProps) {
+export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
   const [act, setAct] = useState<Act>()
-  const read = useCallback(() => call('admin-read-provider', { companyId }), [companyId])
-  const { reading, reload } = useAdminReading(read, onLost)
+  const { reading, reload } = useReading('admin-read-provider', { companyId })
   const company = reading.shown
   const stop = () => setAct(undefined)
 
@@ -31,7 +29,7 @@ export function CompanyDialog({ companyId, onClose, onChanged, onLost }: Company
     onChanged()
     onClose()
   }
-  if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} onLost={onLost} />
+  if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
   return (
     <Dialog
       title={company?.company_name ?? 'Anbieter'}
@@ -42,13 +40,13 @@ export function CompanyDialog({ companyId, onClose, onChanged, onLost }: Company
       {reading.failure === undefined ? null : (
         <RegionFailure title={companyAreaTexts.detailNotLoaded} text={reading.failure} onRetry={() => void reload()} />
       )}
-      {company ? <CompanyFacts company={company} onChanged={finish} onLost={onLost} /> : null}
+      {company ? <CompanyFacts company={company} onChanged={finish} /> : null}
       {company || reading.failure !== undefined ? null : <Waiting />}
-      {company && act === 'bank' ? <CompanyBankDialog company={company} onClose={stop} onChanged={finish} onLost={onLost} /> : null}
+      {company && act === 'bank' ? <CompanyBankDialog company={company} onClose={stop} onChanged={finish} /> : null}
       {company && (act === 'suspend' || act === 'release') ? (
-        <CompanySuspension act={act} company={company} onClose={stop} onDone={finish} onLost={onLost} />
+        <CompanySuspension act={act} company={company} onClose={stop} onDone={finish} />
       ) : null}
-      {company && act === 'delete' ? <CompanyDeletion company={company} onClose={stop} onDone={leave} onLost={onLost} /> : null}
+      {company && act === 'delete' ? <CompanyDeletion company={company} onClose={stop} onDone={leave} /> : null}
     </Dialog>
   )
 }

@@ -11,13 +11,13 @@ import { CompanyFields, CompanyImprintFields, companyLabels, plainLabel } from '
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
 
-type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void; onLost: () => Promise<void> }
+type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void }
 const formId = 'company-edit'
 const labels = { ...companyLabels, ...imprintLabels, plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
 
 /** Changes a company. Nothing typed goes without being asked for. */
-export function CompanyEditDialog({ company, onClose, onSaved, onLost }: EditDialogProps) {
-  const editing = useCompanyEditing({ company, onSaved, onLost })
+export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps) {
+  const editing = useCompanyEditing({ company, onSaved })
   const { form, hints } = editing
   const [hasTried, setHasTried] = useState(false)
   const { isAsking, ask, stay } = useQuestion()
@@ -71,7 +71,7 @@ const SaveButton = ({ isBusy }: { isBusy: boolean }) => (
   </button>
 )
 
-const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Promise<void>) | undefined }) => (
+const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Promise<unknown>) | undefined }) => (
   <Note
     kind="bad"
     role="alert"

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { imprintFieldNames, textsOfImprint } from '#src/companies/imprint/texts.ts'
 import { formatAmount } from '#src/kit/money.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
 import { companyFieldNames } from './CompanyFields.tsx'
 import { type CompanyDetail, changedCompany } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
@@ -14,15 +14,14 @@ export const editNames = [...companyFieldNames, ...imprintFieldNames, 'plan', 'p
 export type EditField = (typeof editNames)[number]
 export type EditTexts = Record<EditField, string>
 
-type EditingParts = { company: CompanyDetail; onSaved: () => void; onLost: () => Promise<void> }
+type EditingParts = { company: CompanyDetail; onSaved: () => void }
 
 /**
  * The form of a company that is there already. Somebody else's change meanwhile is told, not overwritten: the newer state can be loaded,
  * and then takes the place of whatever was not typed here.
  */
-export function useCompanyEditing({ company, onSaved, onLost }: EditingParts) {
+export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const [known, setKnown] = useState(company)
-  const [failure, setFailure] = useState<string>()
   const [isStale, setIsStale] = useState(false)
   const before = textsOf(known)
   const form = useCheckedForm<EditField>({
@@ -30,39 +29,25 @@ export function useCompanyEditing({ company, onSaved, onLost }: EditingParts) {
     fields: textsOf(company),
     check: faultsOf,
     async send(values): Promise<void> {
-      setFailure(undefined)
-      try {
+      await act(async () => {
         await call('admin-update-company', { companyId: company.id, knownAt: known.updated_at, ...bodyOf(values) })
         showToast({ kind: 'success', title: companyAreaTexts.saved })
         onSaved()
-      } catch (error) {
-        await showRefusal(error)
-      }
+      }, companyAreaTexts.notSaved)
     },
   })
-
-  async function showRefusal(error: unknown) {
-    const refused = error instanceof CallError ? Object.entries(error.fields) : []
-    if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
-    setIsStale(error instanceof CallError && error.code === 'companies.changedMeanwhile')
-    setFailure(reasonOf(error))
-    showToast({ kind: 'error', title: companyAreaTexts.notSaved, text: reasonOf(error) })
-    await leaveWhenLost(error, onLost)
-  }
-
-  async function loadNewer() {
-    try {
+  const { failure, act } = useAct({
+    onFields: form.refuse,
+    onRefused: (error) => error instanceof CallError && error.code === 'companies.changedMeanwhile' && setIsStale(true),
+  })
+  const loadNewer = () =>
+    act(async () => {
       const newer = await call('admin-read-provider', { companyId: company.id })
       const now = textsOf(newer)
       for (const name of editNames) if (form.values[name] === before[name]) form.type(name, now[name])
       setKnown(newer)
-      setFailure(undefined)
       setIsStale(false)
-    } catch (error) {
-      setFailure(reasonOf(error))
-      await leaveWhenLost(error, onLost)
-    }
-  }
+    })
   const isChanged = editNames.some((name) => form.values[name] !== before[name])
   return { form, failure, isStale, isChanged, loadNewer, hints: known === company ? {} : hintsOf(form.values, before) }
 }

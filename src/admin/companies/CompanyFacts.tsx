@@ -1,21 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { imprintFieldNames, imprintLabels } from '#src/companies/imprint/texts.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import { priceText } from '#src/kit/money.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
 import { CompanyState } from './CompanyColumns.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { claimWords, companyAreaTexts, planWords, subscriptionWords } from './texts.ts'
 
-type FactsProps = { company: CompanyDetail; onChanged: () => void; onLost: () => Promise<void> }
+type FactsProps = { company: CompanyDetail; onChanged: () => void }
 
 /** What is known of a company, and what of it waits for somebody. */
-export function CompanyFacts({ company, onChanged, onLost }: FactsProps) {
+export function CompanyFacts({ company, onChanged }: FactsProps) {
   const { subscription_kind, subscription_status, plan, hourly_rate } = company
   return (
     <>
@@ -27,7 +27,7 @@ export function CompanyFacts({ company, onChanged, onLost }: FactsProps) {
         <span className="sm dim">Angelegt am {momentOf(company.created_at)}</span>
       </div>
       {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
-      {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} onLost={onLost} />}
+      {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} />}
       <dl className="facts">
         <Fact label="Kategorie">{company.category}</Fact>
         <Fact label="Standort">{company.location || '–'}</Fact>
@@ -70,21 +70,14 @@ const ArchivedNote = ({ at }: { at: string }) => (
 )
 
 /** Whether somebody has taken the profile over, and if not, what became of the code for it. */
-function ClaimNote({ company: { id, claim, email }, onChanged, onLost }: FactsProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function sendAgain() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
+  const { isBusy, act } = useAct()
+  const sendAgain = () =>
+    act(async () => {
       await call('admin-issue-claim-code', { companyId: id })
       showToast({ kind: 'success', title: companyAreaTexts.codeSent, text: companyAreaTexts.createdHelp(email) })
       onChanged()
-    } catch (error) {
-      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
-    setIsBusy(false)
-  }
+    }, companyAreaTexts.notDone)
   if (claim.state === 'claimed') return null
   const isBad = ['refused', 'expired', 'usedUp'].includes(claim.state)
   return (

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { useReasonedAct } from '#src/web/operator/ReasonedAct.tsx'
+import { ReasonField } from '#src/web/operator/ReasonField.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
-import { useReasonedAct } from '../shell/ReasonedAct.tsx'
-import { ReasonField } from '../shell/ReasonField.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 
@@ -15,23 +15,21 @@ type SuspensionProps = {
   company: CompanyDetail
   onClose: () => void
   onDone: () => void
-  onLost: () => Promise<void>
 }
 
 /** Suspends a company after a reason, or takes that back after a question. */
 export const CompanySuspension = ({ act, ...props }: SuspensionProps) =>
   act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
 
-function Suspending({ company, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
+function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) {
   const [told, setTold] = useState<{ text: string; problem?: string }>({ text: '' })
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
-    act: (typed) => call('admin-suspend-company', { companyId: company.id, reason: typed, companyReason: told.text }),
-    onDone: () => {
+    act: async (typed) => {
+      await call('admin-suspend-company', { companyId: company.id, reason: typed, companyReason: told.text })
       showToast({ kind: 'success', title: companyAreaTexts.suspended })
       onDone()
     },
     missing: companyAreaTexts.reasonMissing,
-    onLost,
   })
   function send(event: FormEvent) {
     const isMissing = told.text.trim() === ''
@@ -67,18 +65,14 @@ function Suspending({ company, onClose, onDone, onLost }: Omit<SuspensionProps, 
   )
 }
 
-function Releasing({ company, onClose, onDone, onLost }: Omit<SuspensionProps, 'act'>) {
-  async function release() {
-    try {
+function Releasing({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) {
+  const { act } = useAct({ onRefused: onClose })
+  const release = () =>
+    act(async () => {
       await call('admin-release-company', { companyId: company.id })
       showToast({ kind: 'success', title: companyAreaTexts.released })
       onDone()
-    } catch (error) {
-      onClose()
-      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
-  }
+    }, companyAreaTexts.notDone)
   return (
     <ConfirmDialog
       question="Sperre aufheben?"

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#src/web/reading/call.ts'
+import { stepUpCode } from '#src/accounts/stepUp/rules.ts'
+import type { Ask } from '#src/web/reading/ask.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { adminLimits, adminTexts } from './gateRules.ts'
 import type { AdminSessionAnswer } from './rules.ts'
@@ -9,7 +11,7 @@ export type AdminProgress = { state: 'checking' } | AdminSessionAnswer
 
 /**
  * How far this browser has come, as the server sees it: asked at once, every minute (docs/spec.md#gates), when the page is looked at again,
- * and whenever `recheck` is called. Without an answer the last one holds; the server refuses on its own anyway.
+ * whenever `recheck` is called, and when a call through `ask` is refused for want of a session. Without an answer the last one holds; the server refuses on its own anyway.
  */
 export function useAdminSession() {
   const [progress, setProgress] = useState<AdminProgress>({ state: 'checking' })
@@ -24,6 +26,17 @@ export function useAdminSession() {
     const answer = await call('admin-session', {}).catch(() => undefined)
     if (answer) show(answer)
   }, [show])
+  const ask = useCallback<Ask>(
+    async (run) => {
+      try {
+        return await run()
+      } catch (error) {
+        if (isLost(error)) void recheck()
+        throw error
+      }
+    },
+    [recheck],
+  )
   const signOut = useCallback(async () => {
     await call('admin-sign-out', {})
     wasIn.current = false
@@ -42,5 +55,9 @@ export function useAdminSession() {
       document.removeEventListener('visibilitychange', whenSeen)
     }
   }, [recheck])
-  return { progress, recheck, signOut }
+  return { progress, recheck, ask, signOut }
 }
+
+/** The server no longer knows this session; a code that is wrong, or missing, is asked for by the screen. */
+const isLost = (error: unknown) =>
+  error instanceof CallError && [401, 403].includes(error.status) && ![stepUpCode, 'admin.codeWrong'].includes(error.code)

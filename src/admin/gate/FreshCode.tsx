@@ -1,20 +1,22 @@
 import { RotateCw } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useCodeCheck } from '#src/web/forms/CodeCheck.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { OtpInput } from '#src/web/forms/OtpInput.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { reasonOf } from '#src/web/reading/refusals.ts'
 import { adminTexts } from './gateRules.ts'
 
-type FreshCodeProps = { onPassed: () => Promise<void>; onLost: () => Promise<void> }
+type FreshCodeProps = { onPassed: () => Promise<unknown> }
 
 /** Asks in the middle of work for a code that is mailed when this opens. */
-export function FreshCode({ onPassed, onLost }: FreshCodeProps) {
-  const { isSending, trouble, send } = useSending(onLost)
-  const { code, error, isBusy, isComplete, input, change, verify } = useChecking({ onPassed, onLost })
+export function FreshCode({ onPassed }: FreshCodeProps) {
+  const { isSending, trouble, send } = useSending()
+  const { code, error, isBusy, isComplete, input, change, verify } = useChecking({ onPassed })
   return (
     <form
       className="stack"
@@ -42,40 +44,24 @@ export function FreshCode({ onPassed, onLost }: FreshCodeProps) {
   )
 }
 
-function useSending(onLost: () => Promise<void>) {
-  const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const isUnderway = useRef(false)
-  const send = useCallback(async () => {
-    if (isUnderway.current) return
-    isUnderway.current = true
-    setIsSending(true)
-    setTrouble(undefined)
-    try {
-      await call('send-admin-fresh-code', {})
-    } catch (error) {
-      setTrouble(adminTexts.sendRefused(reasonOf(error)))
-      await leaveWhenLost(error, onLost)
-    }
-    isUnderway.current = false
-    setIsSending(false)
-  }, [onLost])
+function useSending() {
+  const { isBusy: isSending, failure, act } = useAct()
+  const send = useCallback(() => act(() => call('send-admin-fresh-code', {})), [act])
   useEffect(() => {
     // One turn later, so that an effect that React runs twice sends one code.
     const turn = setTimeout(() => void send())
     return () => clearTimeout(turn)
   }, [send])
-  return { isSending, trouble, send }
+  return { isSending, trouble: failure && adminTexts.sendRefused(failure), send }
 }
 
-function useChecking({ onPassed, onLost }: FreshCodeProps) {
+function useChecking({ onPassed }: FreshCodeProps) {
+  const ask = useAsk()
   return useCodeCheck({
     onVerify: async (code) => {
-      await call('verify-admin-fresh-code', { code })
+      await ask(() => call('verify-admin-fresh-code', { code }))
       await onPassed()
     },
-    // A wrong code is 401, too, and no reason to leave.
-    onRefused: async (refusal) => (isWrongCode(refusal) ? undefined : leaveWhenLost(refusal, onLost)),
     texts: { incomplete: adminTexts.codeIncomplete, refused: textOf },
   })
 }

@@ -32,9 +32,6 @@ export const adminTexts = {
   passwordFailed: 'Fehler bei der Authentifizierung',
 } as const
 
-/** What every button 'Aktualisieren' of the areas says (docs/spec.md#areas). */
-export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktualisiert', failed: 'Aktualisierung fehlgeschlagen' } as const
-
 /** The actions in the audit log, as the page names them. */
 export const auditLabels: Record<string, string> = {
   'admin.signIn': 'Anmeldung',

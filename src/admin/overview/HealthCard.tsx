@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { useAdminList } from '../shell/AdminReading.tsx'
-import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { overviewPolling, type ShownHealth, troublesOf } from './rules.ts'
 
 /** How the machine is: what waits, what failed, what does not match, what runs. */
-export function HealthCard({ onLost }: { onLost: () => Promise<void> }) {
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-health', body: {}, onLost, everyMs: overviewPolling.healthMs })
+export function HealthCard() {
+  const { reading, reload, refresh } = useReading('admin-health', {}, { everyMs: overviewPolling.healthMs })
   const { shown, failure, isBusy } = reading
   return (
     <section className="card" aria-labelledby="health-title" aria-busy={isBusy}>

@@ -4,9 +4,9 @@ import { RecentPayouts } from '#src/payouts/operator/RecentPayouts.tsx'
 import { ScheduleCard } from '#src/payouts/operator/ScheduleCard.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from '#src/payouts/operator/texts.ts'
 import { call } from '#src/web/reading/call.ts'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { sayWhetherFresh, useAdminList, useAdminReading } from '../shell/AdminReading.tsx'
-import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { sayWhetherFresh, useReading, useReadingOf } from '#src/web/reading/useReading.ts'
 import { CommissionCard } from './CommissionCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { OverviewCounters } from './OverviewCounters.tsx'
@@ -15,9 +15,9 @@ import { WeekChart } from './WeekChart.tsx'
 import './overview.css'
 
 /** How the marketplace does: counters, revenue by week, payouts, commission, and how the machine is. */
-export function OverviewArea({ onLost }: { onLost: () => Promise<void> }) {
-  const counters = useAdminList({ name: 'admin-overview', body: {}, onLost, everyMs: overviewPolling.countersMs })
-  const payouts = useAdminReading(readPayouts, onLost, { everyMs: overviewPolling.payoutsMs })
+export function OverviewArea() {
+  const counters = useReading('admin-overview', {}, { everyMs: overviewPolling.countersMs })
+  const payouts = useReadingOf(readPayouts, { everyMs: overviewPolling.payoutsMs })
   const [isRunning, setIsRunning] = useState(false)
   const retryAll = () => Promise.all([counters.reload(), payouts.reload()])
   const refresh = async () => sayWhetherFresh((await retryAll()).every(Boolean))
@@ -50,8 +50,8 @@ export function OverviewArea({ onLost }: { onLost: () => Promise<void> }) {
         <RecentPayouts payouts={payouts.reading.shown?.payouts} />
         <CommissionCard overview={counters.reading.shown} />
       </div>
-      <HealthCard onLost={onLost} />
-      {isRunning ? <PayoutRunDialog kind="weekly" onClose={() => setIsRunning(false)} onFinished={finishRun} onLost={onLost} /> : null}
+      <HealthCard />
+      {isRunning ? <PayoutRunDialog kind="weekly" onClose={() => setIsRunning(false)} onFinished={finishRun} /> : null}
     </>
   )
 }

@@ -5,25 +5,23 @@ import { plural } from '#src/kit/text.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { useAdminList } from '../shell/AdminReading.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import type { RevenueCheck } from './rules.ts'
 import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
 
-type DebugProps = { onLost: () => Promise<void> }
-
 /** What stands behind the figures. It reads all the books, so nothing is read before the box is opened. */
-export function RevenueDebug({ onLost }: DebugProps) {
+export function RevenueDebug() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="card rv-card rv-debug" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{revenueTexts.debug}</summary>
-      {isOpen ? <Check onLost={onLost} /> : null}
+      {isOpen ? <Check /> : null}
     </details>
   )
 }
 
-function Check({ onLost }: DebugProps) {
-  const { reading, reload } = useAdminList({ name: 'admin-check-revenues', body: {}, onLost, everyMs: revenuePollingMs })
+function Check() {
+  const { reading, reload } = useReading('admin-check-revenues', {}, { everyMs: revenuePollingMs })
   const { shown, failure } = reading
   return (
     <div className="cb stack" aria-busy={reading.isBusy}>

@@ -1,9 +1,9 @@
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { type ListReading, ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { type CompanyRevenue, emptyRevenueList, type RevenueList, type RevenueSort, revenueList } from './rules.ts'
 import { rateText, revenueSortWords, revenueTexts } from './texts.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { filterOf } from '#src/kit/listAddress.ts'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { ReadAt } from '#src/web/reading/ReadAt.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { sayWhetherFresh, useAdminList } from '../shell/AdminReading.tsx'
-import { ReadAt } from '../shell/ReadAt.tsx'
-import { RefreshButton } from '../shell/RefreshButton.tsx'
+import { sayWhetherFresh, useReading } from '#src/web/reading/useReading.ts'
 import { RevenueChart } from './RevenueChart.tsx'
 import { RevenueDebug } from './RevenueDebug.tsx'
 import { RevenuePeriod } from './RevenuePeriod.tsx'
@@ -15,13 +15,13 @@ import { revenuePollingMs, revenueTexts } from './texts.ts'
 import './revenue.css'
 
 /** What the platform earns: figures of a period, their course, and what each company brought. Period and table stand in the address. */
-export function RevenuesArea({ onLost }: { onLost: () => Promise<void> }) {
+export function RevenuesArea() {
   const [list, showList] = useListAddress(revenueList)
   const [grain, setGrain] = useState<RevenueGrain>()
   const { search: _, ...period } = filterOf(list)
-  const rules = { onLost, everyMs: revenuePollingMs }
-  const summary = useAdminList({ name: 'admin-revenues', body: { ...period, ...(grain ? { grain } : {}) }, ...rules })
-  const table = useAdminList({ name: 'admin-list-revenues', body: { page: list.page, sort: list.sort, ...filterOf(list) }, ...rules })
+  const rules = { everyMs: revenuePollingMs }
+  const summary = useReading('admin-revenues', { ...period, ...(grain ? { grain } : {}) }, rules)
+  const table = useReading('admin-list-revenues', { page: list.page, sort: list.sort, ...filterOf(list) }, rules)
   const show = (next: RevenueList) => showList(withOnePeriod(next, list))
   const refresh = async () => sayWhetherFresh((await Promise.all([summary.reload(), table.reload()])).every(Boolean))
 
@@ -44,7 +44,7 @@ export function RevenuesArea({ onLost }: { onLost: () => Promise<void> }) {
       <RevenueTiles summary={summary.reading.shown} />
       <RevenueChart summary={summary.reading.shown} onGrain={setGrain} />
       <RevenueTable list={list} reading={table.reading} onShow={show} onRetry={() => void table.reload()} />
-      <RevenueDebug onLost={onLost} />
+      <RevenueDebug />
     </>
   )
 }

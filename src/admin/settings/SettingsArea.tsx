@@ -1,12 +1,12 @@
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { useAdminList } from '../shell/AdminReading.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { settingsTexts } from './rules.ts'
 import { SettingsEditor } from './SettingsEditor.tsx'
 
 /** The marketplace's settings. */
-export function SettingsArea({ onLost }: { onLost: () => Promise<void> }) {
-  const { reading, reload } = useAdminList({ name: 'admin-read-settings', body: {}, onLost })
-  if (reading.shown) return <SettingsEditor first={reading.shown} onLost={onLost} />
+export function SettingsArea() {
+  const { reading, reload } = useReading('admin-read-settings', {})
+  if (reading.shown) return <SettingsEditor first={reading.shown} />
   if (reading.failure === undefined) return <p role="status">Einstellungen werden geladen…</p>
   return <RegionFailure title={settingsTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
 }

@@ -10,8 +10,8 @@ import { type SettingsFormState, useSettingsForm } from './SettingsForm.tsx'
 import './settings.css'
 
 /** All settings in one form: what is saved is saved together, and stands in the audit log with before and after. */
-export function SettingsEditor({ first, onLost }: { first: ShownSettings; onLost: () => Promise<void> }) {
-  const form = useSettingsForm({ first, onLost })
+export function SettingsEditor({ first }: { first: ShownSettings }) {
+  const form = useSettingsForm(first)
   const [hasTried, setHasTried] = useState(false)
   const marked = hasTried ? settingNames.filter((name) => form.errors[name] !== undefined) : []
 

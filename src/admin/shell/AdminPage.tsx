@@ -23,9 +23,9 @@ const GateFoot = () => (
 
 /** Both gates, then the shell (docs/spec.md#gates). The areas are the routes below this one. */
 export default function AdminPage() {
-  const { progress, recheck, signOut } = useAdminSession()
+  const { progress, recheck, ask, signOut } = useAdminSession()
   const [isBack, setIsBack] = useState(false)
-  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expiresAt} onLost={recheck} onSignOut={signOut} />
+  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expiresAt} ask={ask} onSignOut={signOut} />
   const hasPassed = progress.state === 'password'
   async function passOn() {
     setIsBack(false)

@@ -15,14 +15,16 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { formatClock } from '#src/kit/dates.ts'
 import { Mark } from '#src/web/parts/Mark.tsx'
+import { type Ask, CallsContext } from '#src/web/reading/ask.ts'
 import type { ReadState } from '#src/web/reading/freshRead.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type WorkArea, WorkShell } from '#src/web/shell/WorkShell.tsx'
 import { type AdminArea, type AnyArea, adminAreas, adminTexts, allAreas, areaOf, sideAreas } from '../gate/gateRules.ts'
-import { AdminStats, useAdminStats } from '../overview/AdminStats.tsx'
+import { AdminStats, followReading, useAdminStats } from '../overview/AdminStats.tsx'
 import type { ShownStats } from '../overview/rules.ts'
 
 const icons: Record<AnyArea, LucideIcon> = {
@@ -41,15 +43,13 @@ const icons: Record<AnyArea, LucideIcon> = {
   settings: Settings,
 }
 
-/** What areas get from the shell: whom to tell that the server no longer knows this session. */
-export type AdminOutlet = { onLost: () => Promise<void> }
-
-type AdminShellProps = { expiresAt: string | undefined; onLost: () => Promise<void>; onSignOut: () => Promise<void> }
+type AdminShellProps = { expiresAt: string | undefined; ask: Ask; onSignOut: () => Promise<void> }
 
 /** Head and rail of the administration, and the four figures above every area; on narrow screens the rail is a strip. */
-export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
+export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
   const area = areaOf(useParams().area)
   const stats = useAdminStats(area)
+  const calls = useMemo(() => ({ ask, followReading }), [ask])
   return (
     <>
       <header className="panel-head">
@@ -72,7 +72,9 @@ export function AdminShell({ expiresAt, onLost, onSignOut }: AdminShellProps) {
       <WorkShell label="Verwaltung" areas={areasWith(stats)} current={area && `/admin/${area}`}>
         <AdminStats state={stats} />
         <h1 className={area === 'overview' ? 'sr' : undefined}>{area ? allAreas[area] : 'Verwaltung'}</h1>
-        <Outlet context={{ onLost } satisfies AdminOutlet} />
+        <CallsContext value={calls}>
+          <Outlet />
+        </CallsContext>
       </WorkShell>
     </>
   )

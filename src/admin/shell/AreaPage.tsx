@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { data, useOutletContext, useParams } from 'react-router'
+import { data, useParams } from 'react-router'
 import { type AnyArea, areaOf } from '../gate/gateRules.ts'
 import type { Route } from './+types/AreaPage'
-import type { AdminOutlet } from './AdminShell.tsx'
 
 /** An area that does not exist is a real 404. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -12,18 +11,17 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** The area named by the address, the overview without a name. Each is loaded when it is first looked at. */
 export default function AreaPage() {
-  const { onLost } = useOutletContext<AdminOutlet>()
   const area = areaOf(useParams().area)
   if (!area) return null
   const Area = areas[area]
   return (
     <Suspense key={area} fallback={<p role="status">Bereich wird geladen…</p>}>
-      <Area onLost={onLost} />
+      <Area />
     </Suspense>
   )
 }
 
-const areas: Record<AnyArea, ComponentType<AdminOutlet>> = {
+const areas: Record<AnyArea, ComponentType> = {
   overview: lazy(() => import('../overview/OverviewArea.tsx').then(({ OverviewArea }) => ({ default: OverviewArea }))),
   bookings: lazy(() => import('../bookings/BookingsArea.tsx').then(({ BookingsArea }) => ({ default: BookingsArea }))),
   widerrufe: lazy(() =>

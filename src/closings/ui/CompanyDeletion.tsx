@@ -1,24 +1,24 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CompanyDetail } from '#src/admin/companies/rules.ts'
 import { companyAreaTexts } from '#src/admin/companies/texts.ts'
-import { leaveWhenLost, reasonOf, useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { formatEuro } from '#src/kit/money.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { DeletionPreview } from '../rules.ts'
 import { consequencesOf, deletionWords } from '../texts.ts'
 
-type DeletionProps = { company: CompanyDetail; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type DeletionProps = { company: CompanyDetail; onClose: () => void; onDone: () => void }
 
 /** Deletes a company after saying which of the two will happen, to how many bookings, and how much money moves. */
-export function CompanyDeletion({ company, onClose, onDone, onLost }: DeletionProps) {
-  const read = useCallback(() => call('admin-preview-deletion', { companyId: company.id }), [company.id])
-  const { reading, reload } = useAdminReading(read, onLost)
-  const { isBusy, problem, remove } = useRemoval({ companyId: company.id, onDone, onLost, onChanged: reload })
+export function CompanyDeletion({ company, onClose, onDone }: DeletionProps) {
+  const { reading, reload } = useReading('admin-preview-deletion', { companyId: company.id })
+  const { isBusy, problem, remove } = useRemoval({ companyId: company.id, onDone, onChanged: reload })
   const preview = reading.shown
   return (
     <SmallDialog title={preview ? deletionWords[preview.kind].question(company.company_name) : 'Anbieter löschen'} onClose={onClose}>
@@ -78,26 +78,17 @@ function Answers({ label, isBusy, onClose, onConfirm }: AnswersProps) {
   )
 }
 
-type RemovalParts = { companyId: string; onDone: () => void; onChanged: () => Promise<boolean>; onLost: () => Promise<void> }
+type RemovalParts = { companyId: string; onDone: () => void; onChanged: () => Promise<boolean> }
 
-function useRemoval({ companyId, onDone, onChanged, onLost }: RemovalParts) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function remove(expects: DeletionPreview['kind']) {
-    if (isBusy) return
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
+function useRemoval({ companyId, onDone, onChanged }: RemovalParts) {
+  const { isBusy, failure, act } = useAct({
+    onRefused: (error) => error instanceof CallError && error.code === 'companies.changed' && onChanged(),
+  })
+  const remove = (expects: DeletionPreview['kind']) =>
+    act(async () => {
       await call('admin-delete-company', { companyId, expects })
       showToast({ kind: 'success', title: expects === 'deletion' ? companyAreaTexts.deleted : companyAreaTexts.archived })
       onDone()
-    } catch (error) {
-      setIsBusy(false)
-      setProblem(reasonOf(error))
-      showToast({ kind: 'error', title: companyAreaTexts.notDeleted, text: reasonOf(error) })
-      if (error instanceof CallError && error.code === 'companies.changed') await onChanged()
-      await leaveWhenLost(error, onLost)
-    }
-  }
-  return { isBusy, problem, remove }
+    }, companyAreaTexts.notDeleted)
+  return { isBusy, problem: failure, remove }
 }

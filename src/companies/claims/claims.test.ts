@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeUser } from '../../../tests/factories.ts'
+import { isAnybodyWaiting } from '../../../tests/locks.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { issueClaimCode } from './actions.ts'
 import { claimLimits } from './rules.ts'
-import { isAnybodyWaiting } from '../../../tests/locks.ts'
 import { deleteClaimCode } from './store.ts'
 
 const world = await openWorld()

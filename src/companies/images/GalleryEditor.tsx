@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
 import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { UploadProgress } from '#src/files/ui/UploadProgress.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
@@ -15,7 +15,7 @@ type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: Compan
 
 /** Up to five pictures in the order they are shown; the first stands on the card of the search. */
 export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const { urls, move, spoken } = useOrder({ company, onChanged })
   const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, ask, onStored: onChanged })
   const section = useRef<HTMLElement>(null)
@@ -75,7 +75,7 @@ function focusNeighbour(section: HTMLElement | null, place: number) {
 
 /** Moves pictures. The new order is shown until the server has answered the last move; a refusal shows the server's again. */
 function useOrder({ company, onChanged }: GalleryEditorProps) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [wanted, setWanted] = useState<readonly string[]>([])
   const [spoken, setSpoken] = useState('')
   const turn = useRef(0)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Ask } from '#src/accounts/stepUp/StepUp.tsx'
 import { sendBytes } from '#src/web/forms/sendBytes.ts'
+import type { Ask } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import {
   type CompanyImages,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { DropTarget } from '#src/files/ui/DropTarget.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { CompanyLogo } from '../ui/CompanyLogo.tsx'
 import { complaintOf, sendImage } from './ImageUpload.tsx'
@@ -100,7 +100,7 @@ type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure:
 
 /** `sent` is the share that has left, undefined while nothing is on its way. */
 function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [sent, setSent] = useState<number>()
   async function save(file: File, crop: LogoCrop) {
     setSent(0)

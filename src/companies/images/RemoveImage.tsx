@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
@@ -22,7 +22,7 @@ export const isFocusLost = () => document.activeElement === null || document.act
 /** Removes a picture after a question. */
 export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const ask = useStepUp()
+  const ask = useAsk()
   async function remove() {
     setIsAsking(false)
     try {

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import type { PayoutAccountCalls } from '#src/companies/payoutAccounts/http.ts'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -71,7 +71,7 @@ function AccountText({ account: { status, details_submitted }, companyId, onRefu
 
 /** Leaves for the PSP's pages, which lead back here. */
 function OpenButton({ companyId, label, onRefused }: { companyId: string; label: string; onRefused: () => void }) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [isBusy, setIsBusy] = useState(false)
   async function open() {
     if (isBusy) return
@@ -97,7 +97,7 @@ const textOf = (error: unknown) => (error instanceof CallError ? error.message :
 
 /** The first look may ask for the code; the later ones go on quietly, and only while somebody sees the card. */
 function usePayoutAccount(companyId: string) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [account, setAccount] = useState<Account>()
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)

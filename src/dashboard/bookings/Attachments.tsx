@@ -1,5 +1,5 @@
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import type { BookingDetails } from './rules.ts'
 
 type File = BookingDetails['attachments'][number]

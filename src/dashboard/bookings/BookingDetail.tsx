@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -71,7 +71,7 @@ const Waiting = () => (
 )
 
 function useBooking({ companyId, bookingId }: { companyId: string; bookingId: string }) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading>({ state: 'loading' })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same booking again

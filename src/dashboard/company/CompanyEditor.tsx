@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { textsOfImprint } from '#src/companies/imprint/texts.ts'
 import { companyForm, companyLimits } from '#src/companies/register/rules.ts'
 import { formatAmount } from '#src/kit/money.ts'
@@ -12,6 +11,7 @@ import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { OwnCompany } from '../rules.ts'
@@ -68,7 +68,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
 type SavingParts = { companyId: string; before: CompanyTexts; onSaved: () => Promise<void> }
 
 function useSaving({ companyId, before, onSaved }: SavingParts) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [failure, setFailure] = useState<string>()
   const [isSaved, setIsSaved] = useState(false)
   const form = useCheckedForm({

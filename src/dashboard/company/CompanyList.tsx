@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { type CallAnswer, type CallBody, CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 
@@ -10,7 +10,7 @@ type Reading<Name extends ListCall> = { isBusy: boolean; shown?: CallAnswer<Name
 
 /** A page of a list of the company's, read again whenever its body or `live` changes. */
 export function useCompanyList<Name extends ListCall>({ name, body, live }: { name: Name; body: CallBody<Name>; live: number }) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading<Name>>({ isBusy: true })
   const [round, setRound] = useState(0)
   const wanted = JSON.stringify(body)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isStepUpRequired, useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
@@ -22,7 +23,7 @@ export type Reread = 'fresh' | 'codeNeeded' | 'failed'
  * new data are there, whatever goes wrong: `refresh` asks for a missing code in place, `look` never interrupts.
  */
 export function useDashboardData(onSignedOut: () => void) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
   const reading = useRef(0)
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
 import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { MailingForm } from './MailingForm.tsx'
 import { MailingHistory } from './MailingHistory.tsx'
@@ -11,12 +11,10 @@ import { MailingRecipients } from './MailingRecipients.tsx'
 import { MailingResults } from './MailingResults.tsx'
 import './mailings.css'
 
-type AreaProps = { onLost: () => Promise<void> }
-
 /** Writes to all companies, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */
-export function MailingArea({ onLost }: AreaProps) {
+export function MailingArea() {
   const [chosen, choose] = useChosen()
-  const { reading, reload, follow } = useNewest(onLost)
+  const { reading, reload, follow } = useNewest()
   const newest = reading.shown?.mailing ?? undefined
   const shownId = chosen ?? newest?.id
   const isRunning = newest?.status === 'running'
@@ -36,8 +34,8 @@ export function MailingArea({ onLost }: AreaProps) {
         <RegionFailure title={mailingAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
       )}
       {reading.isBusy && !reading.shown ? <p role="status">{mailingAreaTexts.loading}</p> : null}
-      {newest ? <MailingProgress mailing={newest} onResumed={showResumed} onChanged={() => void reload()} onLost={onLost} /> : null}
-      <MailingForm isRunning={isRunning} onStarted={showStarted} onLost={onLost} />
+      {newest ? <MailingProgress mailing={newest} onResumed={showResumed} onChanged={() => void reload()} /> : null}
+      <MailingForm isRunning={isRunning} onStarted={showStarted} />
       {shownId ? (
         <MailingResults
           // Another mailing, another list.
@@ -46,11 +44,10 @@ export function MailingArea({ onLost }: AreaProps) {
           canResend={!isRunning}
           isMoving={isRunning && shownId === newest?.id}
           onResumed={showResumed}
-          onLost={onLost}
         />
       ) : null}
-      <MailingRecipients onLost={onLost} />
-      <MailingHistory shownId={shownId} stamp={`${newest?.id}:${newest?.status}`} onShow={choose} onLost={onLost} />
+      <MailingRecipients />
+      <MailingHistory shownId={shownId} stamp={`${newest?.id}:${newest?.status}`} onShow={choose} />
     </>
   )
 }
@@ -65,9 +62,9 @@ function useChosen() {
 }
 
 /** The mailing that runs, or the newest; asked for often while it runs. Whoever saw it run is told how it ended. */
-function useNewest(onLost: () => Promise<void>) {
+function useNewest() {
   const followed = useRef<string>(undefined)
-  const { reading, reload } = useAdminList({ name: 'admin-mailing', body: {}, onLost, everyMs: mailingAreaLimits.everyMs })
+  const { reading, reload } = useReading('admin-mailing', {}, { everyMs: mailingAreaLimits.everyMs })
   const mailing = reading.shown?.mailing
   const isRunning = mailing?.status === 'running'
   useQuickReading(isRunning, reload)

@@ -1,6 +1,5 @@
 import { Eye, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import { mailingAreaTexts } from '#src/mailings/areaRules.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingForm, mailingLimits } from '#src/mailings/rules.ts'
@@ -9,22 +8,23 @@ import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { forgetDraft, keepDraft, readDraft } from './MailingDraft.tsx'
 import { MailingPreview } from './MailingPreview.tsx'
 
 type Preview = MailingsCalls['admin-preview-mailing']['answer']
-type FormProps = { isRunning: boolean; onStarted: (mailingId: string) => Promise<void>; onLost: () => Promise<void> }
+type FormProps = { isRunning: boolean; onStarted: (mailingId: string) => Promise<void> }
 
 const names = ['subject', 'message'] as const
 
 /** Subject and message, how the mail will look, and the question before it leaves. What was typed stays until it was sent. */
-export function MailingForm({ isRunning, onStarted, onLost }: FormProps) {
-  const writing = useWriting({ onStarted, onLost })
+export function MailingForm({ isRunning, onStarted }: FormProps) {
+  const writing = useWriting(onStarted)
   const { form, preview, asked, failure } = writing
   const marked = names.filter((name) => form.errors[name] !== undefined)
   return (
@@ -112,38 +112,27 @@ function useLetter(send: () => Promise<void>) {
 }
 
 /** Looks, asks, starts. A start that got no answer is repeated with the same key: it never sends twice. */
-function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
+function useWriting(onStarted: FormProps['onStarted']) {
   const [preview, setPreview] = useState<Preview>()
   const [asked, setAsked] = useState<Preview>()
-  const [failure, setFailure] = useState<string>()
   const attempt = useRef({ words: '', key: '' })
   const form: LetterForm = useLetter(async () => {
     const found = await showPreview()
     if (found) setAsked(found)
   })
-
-  async function refuse(error: unknown) {
-    setPreview(undefined)
-    if (error instanceof CallError && Object.keys(error.fields).length > 0) form.refuse(firstTexts(error.fields))
-    else setFailure(reasonOf(error))
-    await leaveWhenLost(error, onLost)
-  }
+  const { failure, act } = useAct({ onFields: form.refuse, onRefused: () => setPreview(undefined) })
 
   async function showPreview(): Promise<Preview | undefined> {
-    setFailure(undefined)
     const faults = faultsOf(mailingForm)(form.values)
     if (Object.keys(faults).length > 0) {
       form.refuse(faults)
       return undefined
     }
-    try {
+    return act(async () => {
       const found = await call('admin-preview-mailing', form.values)
       setPreview(found)
       return found
-    } catch (error) {
-      await refuse(error)
-      return undefined
-    }
+    })
   }
 
   async function start({ recipients }: Preview) {
@@ -151,7 +140,7 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
     const letter = { ...form.values, recipients }
     const words = JSON.stringify(letter)
     if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() }
-    try {
+    await act(async () => {
       const { mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
       attempt.current = { words: '', key: '' }
       forgetDraft()
@@ -160,11 +149,7 @@ function useWriting({ onStarted, onLost }: Omit<FormProps, 'isRunning'>) {
       setPreview(undefined)
       showToast({ kind: 'info', title: mailingAreaTexts.started })
       await onStarted(mailingId)
-    } catch (error) {
-      await refuse(error)
-    }
+    })
   }
   return { form, preview, asked, failure, showPreview, start, cancel: () => setAsked(undefined) }
 }
-
-const firstTexts = (fields: Record<string, string[]>) => Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts[0]]))

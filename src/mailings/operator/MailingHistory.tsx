@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingStatusWords } from '#src/mailings/textRules.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { statusTones } from './MailingProgress.tsx'
 
 type Mailing = MailingsCalls['admin-list-mailings']['answer']['rows'][number]
@@ -14,13 +14,12 @@ type HistoryProps = {
   /** Changes with the newest mailing: then the list is read again. */
   stamp: string
   onShow: (mailingId: string) => void
-  onLost: () => Promise<void>
 }
 
 /** All mailings, the newest first; the results of each can be looked at. */
-export function MailingHistory({ shownId, stamp, onShow, onLost }: HistoryProps) {
+export function MailingHistory({ shownId, stamp, onShow }: HistoryProps) {
   const [page, setPage] = useState(1)
-  const { reading, reload } = useAdminList({ name: 'admin-list-mailings', body: { page }, onLost })
+  const { reading, reload } = useReading('admin-list-mailings', { page })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that something changed
   useEffect(() => {
     void reload()

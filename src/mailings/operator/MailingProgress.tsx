@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { mailingAreaTexts, progressText } from '#src/mailings/areaRules.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingStatusWords } from '#src/mailings/textRules.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
@@ -16,12 +16,11 @@ type ProgressProps = {
   mailing: Progress
   onResumed: (mailingId: string) => Promise<void>
   onChanged: () => void
-  onLost: () => Promise<void>
 }
 export const statusTones = { running: 'waiting', stopped: 'off', finished: 'done' } as const
 
 /** How far the newest mailing has come, the company whose turn it is, and the ways to stop it and to go on. */
-export function MailingProgress({ mailing, onResumed, onChanged, onLost }: ProgressProps) {
+export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps) {
   const { status, total, waiting } = mailing
   const done = total - waiting
   return (
@@ -39,24 +38,23 @@ export function MailingProgress({ mailing, onResumed, onChanged, onLost }: Progr
           Begonnen {formatMoment(new Date(mailing.started_at))} · {mailing.sent.toLocaleString('de-DE')} gesendet ·{' '}
           {mailing.failed.toLocaleString('de-DE')} fehlgeschlagen · {waiting.toLocaleString('de-DE')} offen
         </p>
-        {status === 'running' ? <StopButton mailing={mailing} onChanged={onChanged} onLost={onLost} /> : null}
-        {status === 'stopped' && waiting > 0 ? <GoOnButton mailing={mailing} onResumed={onResumed} onLost={onLost} /> : null}
+        {status === 'running' ? <StopButton mailing={mailing} onChanged={onChanged} /> : null}
+        {status === 'stopped' && waiting > 0 ? <GoOnButton mailing={mailing} onResumed={onResumed} /> : null}
       </div>
     </section>
   )
 }
 
-function StopButton({ mailing, onChanged, onLost }: Omit<ProgressProps, 'onResumed'>) {
+function StopButton({ mailing, onChanged }: Omit<ProgressProps, 'onResumed'>) {
   const [isAsking, setIsAsking] = useState(false)
-  async function stop() {
+  const { act } = useAct({ onRefused: onChanged })
+  function stop() {
     setIsAsking(false)
-    try {
+    void act(async () => {
       await call('admin-stop-mailing', { mailingId: mailing.id })
       showToast({ kind: 'info', title: mailingAreaTexts.stopped })
-    } catch (error) {
-      await sayNotDone(error, onLost)
-    }
-    onChanged()
+      onChanged()
+    }, mailingAreaTexts.notDone)
   }
   return (
     <div className="row">
@@ -71,15 +69,15 @@ function StopButton({ mailing, onChanged, onLost }: Omit<ProgressProps, 'onResum
           confirmLabel={mailingAreaTexts.stop}
           cancelLabel={mailingAreaTexts.cancel}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void stop()}
+          onConfirm={stop}
         />
       ) : null}
     </div>
   )
 }
 
-function GoOnButton({ mailing, onResumed, onLost }: Omit<ProgressProps, 'onChanged'>) {
-  const { isBusy, resume } = useResuming({ mailingId: mailing.id, onResumed, onLost })
+function GoOnButton({ mailing, onResumed }: Omit<ProgressProps, 'onChanged'>) {
+  const { isBusy, resume } = useResuming({ mailingId: mailing.id, onResumed })
   return (
     <div className="row">
       <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
@@ -90,27 +88,16 @@ function GoOnButton({ mailing, onResumed, onLost }: Omit<ProgressProps, 'onChang
   )
 }
 
-type Resuming = { mailingId: string; onResumed: (mailingId: string) => Promise<void>; onLost: () => Promise<void> }
+type Resuming = { mailingId: string; onResumed: (mailingId: string) => Promise<void> }
 
 /** Goes on with the rest, or sends failed ones again; one act at a time. */
-export function useResuming({ mailingId, onResumed, onLost }: Resuming) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function resume(what: { which: 'rest' | 'failed'; recipientId?: string }) {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+export function useResuming({ mailingId, onResumed }: Resuming) {
+  const { isBusy, act } = useAct()
+  const resume = (what: { which: 'rest' | 'failed'; recipientId?: string }) =>
+    act(async () => {
       await call('admin-resume-mailing', { mailingId, ...what })
       showToast({ kind: 'info', title: mailingAreaTexts.resumed })
       await onResumed(mailingId)
-    } catch (error) {
-      await sayNotDone(error, onLost)
-    }
-    setIsBusy(false)
-  }
+    }, mailingAreaTexts.notDone)
   return { isBusy, resume }
-}
-
-async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
-  showToast({ kind: 'error', title: mailingAreaTexts.notDone, text: reasonOf(error) })
-  await leaveWhenLost(error, onLost)
 }

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
 import { plural } from '#src/kit/text.ts'
 import { mailingAreaLimits } from '#src/mailings/areaRules.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
@@ -8,18 +6,15 @@ import { mailingTexts } from '#src/mailings/textRules.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 
 type Candidate = MailingsCalls['admin-list-mailing-recipients']['answer']['rows'][number]
 
 /** Who would get a mailing now: verified, listed companies with an address, less those who want none. */
-export function MailingRecipients({ onLost }: { onLost: () => Promise<void> }) {
+export function MailingRecipients() {
   const [page, setPage] = useState(1)
-  const { reading, reload, refresh } = useAdminList({
-    name: 'admin-list-mailing-recipients',
-    body: { page },
-    onLost,
-    everyMs: mailingAreaLimits.everyMs,
-  })
+  const { reading, reload, refresh } = useReading('admin-list-mailing-recipients', { page }, { everyMs: mailingAreaLimits.everyMs })
   const { shown } = reading
   return (
     <section className="card ml-list" aria-labelledby="mailing-recipients-title" aria-busy={reading.isBusy}>

@@ -1,8 +1,5 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
@@ -10,7 +7,10 @@ import { Field } from '#src/web/forms/Field.tsx'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { useResuming } from './MailingProgress.tsx'
 
 type Result = MailingsCalls['admin-list-mailing-results']['answer']['rows'][number]
@@ -21,18 +21,16 @@ type ResultsProps = {
   canResend: boolean
   isMoving: boolean
   onResumed: (mailingId: string) => Promise<void>
-  onLost: () => Promise<void>
 }
 
 /** What became of each recipient of a mailing; failed ones can be sent to again, one by one or all together. */
-export function MailingResults({ mailingId, canResend, isMoving, onResumed, onLost }: ResultsProps) {
+export function MailingResults({ mailingId, canResend, isMoving, onResumed }: ResultsProps) {
   const [result, setResult] = useState<Only>()
   const [page, setPage] = useState(1)
   const filter = result ? { result } : {}
   const everyMs = isMoving ? mailingAreaLimits.resultsMs : mailingAreaLimits.everyMs
-  const list = { name: 'admin-list-mailing-results', onLost, everyMs } as const
-  const { reading, reload, refresh } = useAdminList({ ...list, body: { mailingId, page, ...filter } })
-  const { isBusy, resume } = useResuming({ mailingId, onResumed: showAgain, onLost })
+  const { reading, reload, refresh } = useReading('admin-list-mailing-results', { mailingId, page, ...filter }, { everyMs })
+  const { isBusy, resume } = useResuming({ mailingId, onResumed: showAgain })
   async function showAgain(id: string) {
     await Promise.all([reload(), onResumed(id)])
   }

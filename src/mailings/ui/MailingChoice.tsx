@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -36,7 +36,7 @@ export function MailingChoice({ companyId }: { companyId: string }) {
 }
 
 function useChoice(companyId: string) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [state, setState] = useState<State>({ isBusy: true })
   const [read] = useState(() => async () => {
     setState(({ receives }) => ({ isBusy: true, ...(receives === undefined ? {} : { receives }) }))

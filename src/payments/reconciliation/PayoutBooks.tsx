@@ -1,28 +1,28 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
-import { sayNotDone } from '#src/payouts/sepa/SepaActDialog.tsx'
+import { payoutAreaTexts } from '#src/payouts/operator/texts.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { PayoutBreaks } from './PayoutBreaks.tsx'
 
 type Audit = ReconciliationCalls['admin-self-audit']['answer']['audits'][number]
-type BooksProps = { onLost: () => Promise<void> }
 
 /** Whether our books agree with the PSP's and with themselves. */
-export function PayoutBooks({ onLost }: BooksProps) {
+export function PayoutBooks() {
   const [round, setRound] = useState(0)
   return (
     <>
-      <PayoutBreaks key={round} onLost={onLost} />
-      <Audits onLost={onLost} onAudited={() => setRound((last) => last + 1)} />
+      <PayoutBreaks key={round} />
+      <Audits onAudited={() => setRound((last) => last + 1)} />
     </>
   )
 }
@@ -33,24 +33,16 @@ const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry
   </div>
 )
 
-const readAudits = () => call('admin-self-audit', { run: false })
-
-function Audits({ onLost, onAudited }: BooksProps & { onAudited: () => void }) {
-  const { reading, reload } = useAdminReading(readAudits, onLost)
-  const [isBusy, setIsBusy] = useState(false)
+function Audits({ onAudited }: { onAudited: () => void }) {
+  const { reading, reload } = useReading('admin-self-audit', { run: false })
+  const { isBusy, act } = useAct()
   const { shown, failure } = reading
-  async function audit() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  const audit = () =>
+    act(async () => {
       await call('admin-self-audit', { run: true })
       await reload()
       onAudited()
-    } catch (error) {
-      await sayNotDone(error, onLost)
-    }
-    setIsBusy(false)
-  }
+    }, payoutAreaTexts.notDone)
   return (
     <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
       <div className="ch">

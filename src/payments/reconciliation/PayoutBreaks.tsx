@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { BreakState } from '#src/payments/reconciliation/rules.ts'
@@ -10,20 +9,21 @@ import { Pager } from '#src/web/lists/Pager.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type Break, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
 
 const size = payoutAreaLimits.breaksPage
 
 /** What does not match at the PSP. What cannot clear itself up is closed here, with the reason. */
-export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {
+export function PayoutBreaks() {
   const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
   const [asked, setAsked] = useState<Break>()
   const read = useCallback(
     async () => ({ ...(await call('admin-list-breaks', { page: offset / size + 1, pageSize: size, state })), offset }),
     [offset, state],
   )
-  const { reading, reload } = useAdminReading(read, onLost)
+  const { reading, reload } = useReadingOf(read)
   const { shown, failure } = reading
   function finish() {
     setAsked(undefined)
@@ -49,7 +49,7 @@ export function PayoutBreaks({ onLost }: { onLost: () => Promise<void> }) {
           <Pager offset={shown.offset} size={size} total={shown.total} onTurn={(next) => setQuery({ offset: next, state })} />
         </>
       ) : null}
-      {asked ? <PayoutBreakDialog found={asked} onClose={() => setAsked(undefined)} onDone={finish} onLost={onLost} /> : null}
+      {asked ? <PayoutBreakDialog found={asked} onClose={() => setAsked(undefined)} onDone={finish} /> : null}
     </section>
   )
 }

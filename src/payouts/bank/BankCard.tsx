@@ -1,7 +1,7 @@
 import { Pencil, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -74,7 +74,7 @@ const Waiting = () => (
 type Reading = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'loaded'; bank: BankState }
 
 function useBankDetails({ companyId, live }: BankCardProps) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading>({ state: 'loading' })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, or news, read the same details again

@@ -1,11 +1,11 @@
 import { Landmark } from 'lucide-react'
 import { useEffect } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { bankNameOf } from './bankNames.ts'
@@ -16,7 +16,7 @@ type BankFormProps = { companyId: string; holder: string; onCancel: () => void; 
 
 /** New bank details. The IBAN is typed anew: what is kept is shown masked only, also here. */
 export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const form = useCheckedForm({
     prefix: 'bank',
     fields: { account_holder: holder, bank_account: '', bank_code: '' },

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
@@ -11,8 +9,10 @@ import { payoutPageSizes, type ShownPayout } from '#src/payouts/lists/rules.ts'
 import { payoutListTexts, payoutRailWords } from '#src/payouts/runs/texts.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { Pager } from '#src/web/lists/Pager.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -80,7 +80,7 @@ type Reading = {
 
 /** A page of payouts, read again whenever the page or `live` changes. */
 function usePayouts({ companyId, live, page }: PayoutListProps & { page: number }) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading>({ isBusy: true })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `live` and a new round read the same page again

@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { stepUpCode } from '#src/accounts/stepUp/rules.ts'
+import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
 import type { CompanyDetail } from '#src/admin/companies/rules.ts'
 import { companyAreaTexts } from '#src/admin/companies/texts.ts'
 import { FreshCode } from '#src/admin/gate/FreshCode.tsx'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { bankTexts } from '#src/payouts/bank/texts.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
 type Account = NonNullable<CompanyDetail['bank']>
-type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged: () => void }
 
 /** A company's bank details: masked first, in clear only behind a fresh code; why its payouts wait, and the end of a hold. */
-export function CompanyBankDialog({ company, onClose, onChanged, onLost }: BankDialogProps) {
-  const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id, onLost)
+export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
+  const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id)
   return (
     <SmallDialog title={`${companyAreaTexts.bankTitle}: ${company.company_name}`} onClose={onClose}>
       {company.bank ? <Shown account={clear ?? company.bank} isClear={clear !== undefined} /> : <p>{companyAreaTexts.bankNone}</p>}
-      <Waits company={company} onChanged={onChanged} onLost={onLost} />
+      <Waits company={company} onChanged={onChanged} />
       {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
-      {isAsking ? <FreshCode onPassed={showClear} onLost={onLost} /> : null}
+      {isAsking ? <FreshCode onPassed={showClear} /> : null}
       {company.bank && !clear && !isAsking ? (
         <div className="stack snug">
           <BusyButton type="button" className="btn btn-s btn-w" isBusy={isBusy} onClick={() => void showClear()}>
@@ -36,29 +36,16 @@ export function CompanyBankDialog({ company, onClose, onChanged, onLost }: BankD
   )
 }
 
-function useClearView(companyId: string, onLost: () => Promise<void>) {
+function useClearView(companyId: string) {
   const [clear, setClear] = useState<Account>()
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function showClear() {
-    if (isBusy) return
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
+  const { isBusy, refusal, failure, act } = useAct({ onRefused: (error) => isStepUpRequired(error) && setIsAsking(true) })
+  const showClear = () =>
+    act(async () => {
       setClear(await call('admin-read-bank-details', { companyId }))
       setIsAsking(false)
-    } catch (error) {
-      if (error instanceof CallError && error.code === stepUpCode) setIsAsking(true)
-      else {
-        setProblem(reasonOf(error))
-        await leaveWhenLost(error, onLost)
-      }
-    }
-    setIsBusy(false)
-  }
-  return { clear, isAsking, isBusy, problem, showClear }
+    })
+  return { clear, isAsking, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, showClear }
 }
 
 const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }, isClear }: { account: Account; isClear: boolean }) => (
@@ -96,21 +83,14 @@ const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }
 )
 
 /** Why payouts wait; a hold after a disputed change is the operator's to lift. */
-function Waits({ company: { id, waits, is_held }, onChanged, onLost }: Omit<BankDialogProps, 'onClose'>) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function lift() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+function Waits({ company: { id, waits, is_held }, onChanged }: Omit<BankDialogProps, 'onClose'>) {
+  const { isBusy, act } = useAct()
+  const lift = () =>
+    act(async () => {
       await call('admin-lift-payout-hold', { companyId: id })
       showToast({ kind: 'success', title: companyAreaTexts.holdLifted })
       onChanged()
-    } catch (error) {
-      showToast({ kind: 'error', title: companyAreaTexts.notDone, text: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
-    setIsBusy(false)
-  }
+    }, companyAreaTexts.notDone)
   if (waits.length === 0) return null
   return (
     <Note

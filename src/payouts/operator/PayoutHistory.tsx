@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Reading } from '#src/admin/shell/AdminReading.tsx'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
@@ -7,9 +6,10 @@ import type { AdminPayout, AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
 import { payoutRailWords } from '#src/payouts/runs/texts.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { Pager } from '#src/web/lists/Pager.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import type { Reading } from '#src/web/reading/useReading.ts'
 import { type SepaAct, SepaActDialog } from '../sepa/SepaActDialog.tsx'
-import { PayoutExport } from './PayoutExport.tsx'
 import { PayoutFilters } from './PayoutFilters.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from './texts.ts'
 
@@ -19,18 +19,23 @@ type HistoryProps = {
   query: AdminPayoutQuery
   onQuery: (query: AdminPayoutQuery) => void
   onChanged: () => void
-  onLost: () => Promise<void>
 }
 
 /** All payouts, a hundred at a time. What the bank did with a transfer of a file is entered at its row. */
-export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: HistoryProps) {
+export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryProps) {
   const [act, setAct] = useState<SepaAct>()
   const { shown } = reading
   return (
     <section className="card pay-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="history-title">Verlauf</h2>
-        <PayoutExport status={query.status} onLost={onLost} />
+        <DownloadButton
+          path={`/functions/v1/admin-payouts.csv?${new URLSearchParams({ status: query.status ?? '' })}`}
+          name="auszahlungen-alle.csv"
+          failed={payoutAreaTexts.notSaved}
+        >
+          {payoutAreaTexts.csv}
+        </DownloadButton>
       </div>
       <PayoutFilters query={query} onQuery={onQuery} />
       {shown ? (
@@ -38,7 +43,7 @@ export function PayoutHistory({ reading, query, onQuery, onChanged, onLost }: Hi
       ) : (
         <TableWaiting rows={6} text={payoutAreaTexts.loading} />
       )}
-      {act ? <SepaActDialog act={act} onClose={() => setAct(undefined)} onDone={onChanged} onLost={onLost} /> : null}
+      {act ? <SepaActDialog act={act} onClose={() => setAct(undefined)} onDone={onChanged} /> : null}
     </section>
   )
 }

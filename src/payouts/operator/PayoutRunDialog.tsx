@@ -1,26 +1,28 @@
-import { useCallback, useState } from 'react'
-import { leaveWhenLost, reasonOf, useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { useState } from 'react'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutCalls } from '#src/payouts/runs/http.ts'
 import { runTexts } from '#src/payouts/runs/texts.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { reasonOf } from '#src/web/reading/refusals.ts'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
 
 type Report = PayoutCalls['process-weekly-payouts']['answer']
 type Preview = PayoutCalls['admin-preview-payouts']['answer']
-type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void; onLost: () => Promise<void> }
+type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void }
 
 /** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */
-export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialogProps) {
-  const { reading, reload } = useAdminReading(readPreview, onLost)
+export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
+  const { reading, reload } = useReading('admin-preview-payouts', {})
   const [includeUpcoming, setIncludeUpcoming] = useState(false)
-  const { isRunning, progress, run } = useRun({ kind, includeUpcoming, onFinished, onLost })
+  const { isRunning, progress, run } = useRun({ kind, includeUpcoming, onFinished })
   const { shown, failure } = reading
   return (
     <SmallDialog title={`${runWords[kind]} starten?`} onClose={onClose}>
@@ -54,8 +56,6 @@ export function PayoutRunDialog({ kind, onClose, onFinished, onLost }: RunDialog
     </SmallDialog>
   )
 }
-
-const readPreview = () => call('admin-preview-payouts', {})
 
 const partText = ({ bookings, companies, amount }: Preview['due']) =>
   `${plural(bookings, 'Buchung', 'Buchungen')} von ${plural(companies, 'Firma', 'Firmen')}, ${euros(amount)}`
@@ -97,24 +97,19 @@ function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview
 type RunParts = Omit<RunDialogProps, 'onClose'> & { includeUpcoming: boolean }
 
 /** Goes on when the dialog is closed: whoever started a run is told how it ended. */
-function useRun({ kind, includeUpcoming, onFinished, onLost }: RunParts) {
-  const [isRunning, setIsRunning] = useState(false)
+function useRun({ kind, includeUpcoming, onFinished }: RunParts) {
   const [progress, setProgress] = useState<Report>()
-  const run = useCallback(async () => {
-    if (isRunning) return
-    setIsRunning(true)
-    try {
+  const { isBusy, act } = useAct({
+    onRefused: (error) => showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) }),
+  })
+  const run = () =>
+    act(async () => {
       const started = await call(`process-${kind}-payouts`, { trigger: 'manual', includeUpcoming })
       setProgress(started)
       sayHowItEnded(await followRun(started, setProgress))
       onFinished()
-    } catch (error) {
-      setIsRunning(false)
-      showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
-  }, [isRunning, kind, includeUpcoming, onFinished, onLost])
-  return { isRunning, progress, run }
+    })
+  return { isRunning: isBusy, progress, run }
 }
 
 async function followRun(started: Report, onProgress: (report: Report) => void) {

@@ -1,10 +1,10 @@
 import { CircleHelp, Play, RotateCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { PayoutBooks } from '#src/payments/reconciliation/PayoutBooks.tsx'
 import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
 import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { SepaFiles } from '../sepa/SepaFiles.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { PayoutInfo } from './PayoutInfo.tsx'
@@ -16,9 +16,9 @@ import './payouts.css'
 const firstQuery: AdminPayoutQuery = { page: 1, pageSize: 100, sort: 'newest' }
 
 /** Figures, history, files for the bank, and what the books say; the way to start a run by hand. */
-export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
+export function PayoutsArea() {
   const [query, setQuery] = useState(firstQuery)
-  const { reading, reload, refresh } = usePayouts(query, onLost)
+  const { reading, reload, refresh } = usePayouts(query)
   const [open, setOpen] = useState<RunKind | 'info'>()
   const close = () => setOpen(undefined)
 
@@ -33,13 +33,11 @@ export function PayoutsArea({ onLost }: { onLost: () => Promise<void> }) {
         <RegionFailure title={payoutAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
       )}
       <PayoutTiles stats={reading.shown?.stats} />
-      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} onLost={onLost} />
-      {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} onLost={onLost} /> : null}
-      <PayoutBooks onLost={onLost} />
+      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} />
+      {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} /> : null}
+      <PayoutBooks />
       {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
-      {open === 'weekly' || open === 'hourly' ? (
-        <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} onLost={onLost} />
-      ) : null}
+      {open === 'weekly' || open === 'hourly' ? <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} /> : null}
     </>
   )
 }
@@ -68,7 +66,7 @@ const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
 )
 
 /** The figures, a page of the history and the files for the bank; read again every five minutes. */
-function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
+function usePayouts(query: AdminPayoutQuery) {
   const read = useCallback(async () => {
     const [stats, list, files] = await Promise.all([
       call('admin-payout-stats', {}),
@@ -77,5 +75,5 @@ function usePayouts(query: AdminPayoutQuery, onLost: () => Promise<void>) {
     ])
     return { stats, ...list, page: query.page, files }
   }, [query])
-  return useAdminReading(read, onLost, payoutAreaLimits)
+  return useReadingOf(read, payoutAreaLimits)
 }

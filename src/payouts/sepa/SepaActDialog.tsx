@@ -1,8 +1,8 @@
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
-import { useReasonedAct } from '#src/admin/shell/ReasonedAct.tsx'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import type { AdminPayout } from '#src/payouts/lists/rules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { useReasonedAct } from '#src/web/operator/ReasonedAct.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
@@ -12,15 +12,24 @@ import { payoutAreaTexts } from '../operator/texts.ts'
 
 /** What the bank did with a transfer of a file: sent it back after it was executed, or deleted it before. */
 export type SepaAct = { kind: 'returned' | 'deleted'; payout: AdminPayout }
-type SepaActProps = { act: SepaAct; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type SepaActProps = { act: SepaAct; onClose: () => void; onDone: () => void }
 
-export function SepaActDialog({ act: { kind, payout }, onClose, onDone, onLost }: SepaActProps) {
+export function SepaActDialog({ act: { kind, payout }, onClose, onDone }: SepaActProps) {
   const finish = () => {
     onClose()
     showToast({ kind: 'success', title: payoutAreaTexts.done })
     onDone()
   }
-  if (kind === 'returned') return <Returned payout={payout} onClose={onClose} onDone={finish} onLost={onLost} />
+  const Act = kind === 'returned' ? Returned : Deleted
+  return <Act payout={payout} onClose={onClose} onDone={finish} />
+}
+
+type ActProps = { payout: AdminPayout; onClose: () => void; onDone: () => void }
+
+function Deleted({ payout, onClose, onDone }: ActProps) {
+  const { act } = useAct({ onRefused: onClose })
+  const enter = () =>
+    act(() => call('admin-fail-sepa-payout', { payoutId: payout.id, bankDeletedIt: true }).then(onDone), payoutAreaTexts.notDone)
   return (
     <ConfirmDialog
       question="Hat die Bank diese Überweisung gelöscht?"
@@ -28,29 +37,14 @@ export function SepaActDialog({ act: { kind, payout }, onClose, onDone, onLost }
       confirmLabel="Ja, die Bank hat sie gelöscht"
       cancelLabel="Nein"
       onCancel={onClose}
-      onConfirm={() => {
-        call('admin-fail-sepa-payout', { payoutId: payout.id, bankDeletedIt: true }).then(finish, async (error: unknown) => {
-          onClose()
-          await sayNotDone(error, onLost)
-        })
-      }}
+      onConfirm={() => void enter()}
     />
   )
 }
 
-/** Tells that something was not saved, and why. */
-export async function sayNotDone(error: unknown, onLost: () => Promise<void>) {
-  showToast({ kind: 'error', title: payoutAreaTexts.notDone, text: reasonOf(error) })
-  await leaveWhenLost(error, onLost)
-}
-
-type ReturnedProps = Omit<SepaActProps, 'act'> & { payout: AdminPayout }
-
-function Returned({ payout, onClose, onDone, onLost }: ReturnedProps) {
+function Returned({ payout, onClose, onDone }: ActProps) {
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
-    act: (typed) => call('admin-mark-payout-returned', { payoutId: payout.id, reason: typed }),
-    onDone,
-    onLost,
+    act: (typed) => call('admin-mark-payout-returned', { payoutId: payout.id, reason: typed }).then(onDone),
   })
   return (
     <SmallDialog title="Rückgabe der Bank eintragen" onClose={onClose}>

@@ -1,37 +1,33 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutCalls } from '#src/payouts/runs/http.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
-import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
-import { fetchFile, saveFile } from '#src/web/reading/fetchFile.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaTexts } from '../operator/texts.ts'
-import { sayNotDone } from './SepaActDialog.tsx'
 
 type File = PayoutCalls['admin-list-sepa-files']['answer'][number]
-type SepaFilesProps = { files: readonly File[]; onChanged: () => void; onLost: () => Promise<void> }
+type SepaFilesProps = { files: readonly File[]; onChanged: () => void }
 
 /** The files for the bank: fetched, then entered as executed once the bank has done so. */
-export function SepaFiles({ files, onChanged, onLost }: SepaFilesProps) {
+export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   const [asked, setAsked] = useState<File>()
-  async function markExecuted({ id }: File) {
+  const { act } = useAct()
+  function markExecuted({ id }: File) {
     setAsked(undefined)
-    try {
+    void act(async () => {
       await call('admin-mark-sepa-file', { id, as: 'executed' })
       showToast({ kind: 'success', title: payoutAreaTexts.done })
       onChanged()
-    } catch (error) {
-      await sayNotDone(error, onLost)
-    }
+    }, payoutAreaTexts.notDone)
   }
-  const sayFailed = (error: unknown) => void sayNotDone(error, onLost)
   return (
     <section className="card" aria-labelledby="sepa-title">
       <div className="ch">
@@ -45,7 +41,7 @@ export function SepaFiles({ files, onChanged, onLost }: SepaFilesProps) {
       ) : (
         <DataTable
           label="Tabelle der SEPA-Dateien"
-          columns={columns({ onExecuted: setAsked, onFetched: onChanged, onFailed: sayFailed })}
+          columns={columns({ onExecuted: setAsked, onFetched: onChanged })}
           rows={files}
           keyOf={({ id }) => id}
         />
@@ -57,21 +53,21 @@ export function SepaFiles({ files, onChanged, onLost }: SepaFilesProps) {
           confirmLabel="Ja, ausgeführt"
           cancelLabel="Nein"
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => void markExecuted(asked)}
+          onConfirm={() => markExecuted(asked)}
         />
       ) : null}
     </section>
   )
 }
 
-type Acts = { onExecuted: (file: File) => void; onFetched: () => void; onFailed: (error: unknown) => void }
+type Acts = { onExecuted: (file: File) => void; onFetched: () => void }
 
-const columns = ({ onExecuted, onFetched, onFailed }: Acts): Column<File>[] => [
+const columns = ({ onExecuted, onFetched }: Acts): Column<File>[] => [
   { label: 'Datei', format: 'title', cell: (file) => <Name file={file} /> },
   { label: 'Ausführung am', format: 'date', cell: ({ execution_on }) => formatDate(execution_on) },
   { label: 'Stand', cell: (file) => <State file={file} /> },
   { label: 'Überweisungen', cell: (file) => <Transfers file={file} /> },
-  { label: 'Herunterladen', cell: (file) => <FetchButton file={file} onFetched={onFetched} onFailed={onFailed} /> },
+  { label: 'Herunterladen', cell: (file) => <FetchButton file={file} onFetched={onFetched} /> },
   { label: 'Bank', cell: (file) => <ExecutedButton file={file} onExecuted={onExecuted} /> },
   { label: 'Summe', format: 'amount', cell: ({ total }) => euros(total) },
 ]
@@ -108,23 +104,13 @@ function ExecutedButton({ file, onExecuted }: { file: File; onExecuted: (file: F
   )
 }
 
-function FetchButton({ file, onFetched, onFailed }: Omit<Acts, 'onExecuted'> & { file: File }) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function download() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      saveFile(await fetchFile(`/functions/v1/sepa-file.xml?${new URLSearchParams({ id: file.id })}`), `sepa-${file.message_id}.xml`)
-      onFetched()
-    } catch (error) {
-      onFailed(error)
-    }
-    setIsBusy(false)
-  }
-  return (
-    <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void download()}>
-      <Download />
-      XML<span className="sr">: {file.message_id.slice(-8)}</span>
-    </BusyButton>
-  )
-}
+const FetchButton = ({ file: { id, message_id }, onFetched }: Omit<Acts, 'onExecuted'> & { file: File }) => (
+  <DownloadButton
+    path={`/functions/v1/sepa-file.xml?${new URLSearchParams({ id })}`}
+    name={`sepa-${message_id}.xml`}
+    failed={payoutAreaTexts.notDone}
+    onSaved={onFetched}
+  >
+    XML<span className="sr">: {message_id.slice(-8)}</span>
+  </DownloadButton>
+)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { formatMonth } from '#src/kit/dates.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { type ShownMonth, statementFile, statementTexts } from '#src/payouts/statements/rules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -75,7 +75,7 @@ function Chooser({ companyId, months, newest }: { companyId: string; months: rea
 type Reading = { isBusy: boolean; months?: readonly ShownMonth[] | undefined; failure?: string }
 
 function useMonths({ companyId, live }: StatementsProps) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading>({ isBusy: true })
   const [round, setRound] = useState(0)
   // Once there is a month, another follows when the next one begins; only the first is waited for.

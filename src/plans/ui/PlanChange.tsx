@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { isStepUpRequired, useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
+import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { PlanKey } from '../rules.ts'
@@ -11,7 +12,7 @@ type Act = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 
 /** Carries out what the owner decided, one thing at a time, and has the card read again afterwards. */
 export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<void> }) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const isUnderway = useRef(false)
   const [busy, setBusy] = useState<Act>()
   const [failure, setFailure] = useState<{ title: string; text: string }>()

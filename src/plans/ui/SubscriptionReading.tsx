@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
@@ -12,7 +12,7 @@ export type Reading = { status: 'loading' } | { status: 'failed'; text: string }
  * cannot be had.
  */
 export function useSubscription(companyId: string, live: number) {
-  const ask = useStepUp()
+  const ask = useAsk()
   const [reading, setReading] = useState<Reading>({ status: 'loading' })
   const turn = useRef(0)
 

@@ -1,32 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { refundConsequence, shareFate } from '#src/admin/bookings/acts.ts'
 import type { AdminBookingDetails } from '#src/admin/bookings/rules.ts'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
-import { ReasonField } from '#src/admin/shell/ReasonField.tsx'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { type Cents, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
 import { wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { refundProblems, refundTexts } from '#src/refunds/rules.ts'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { ReasonField } from '#src/web/operator/ReasonField.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
+import { fieldTextsOf, reasonOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
-type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
 type Faults = { amount?: string | undefined; reason?: string | undefined }
 
 /** Gives money of a booking back, all that is left or a part, after the reason and a last question. */
-export function BookingRefundForm({ booking, onClose, onDone, onLost }: RefundFormProps) {
+export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps) {
   const leftCents = Math.round(booking.refundable * 100)
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const amountCents = isPart ? parseEuro(typed) : leftCents
-  const { step, setStep, refund } = useRefund({ booking, onDone, onFaults: setFaults, onLost })
+  const { isBusy, isAsking, setIsAsking, refund } = useRefund({ booking, onDone, onFaults: setFaults })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,7 +36,7 @@ export function BookingRefundForm({ booking, onClose, onDone, onLost }: RefundFo
       ...(reason.trim() === '' ? { reason: refundTexts.reason } : {}),
     }
     setFaults(found)
-    if (!found.amount && !found.reason) setStep('asks')
+    if (!found.amount && !found.reason) setIsAsking(true)
   }
   return (
     <SmallDialog title="Geld erstatten" onClose={onClose}>
@@ -71,16 +72,16 @@ export function BookingRefundForm({ booking, onClose, onDone, onLost }: RefundFo
           }}
         />
         <p className="sm mut">{shareFate(booking)}</p>
-        <BusyButton isBusy={step === 'runs'}>Erstatten</BusyButton>
+        <BusyButton isBusy={isBusy}>Erstatten</BusyButton>
       </form>
-      {step === 'asks' && amountCents !== undefined ? (
+      {isAsking && amountCents !== undefined ? (
         <ConfirmDialog
           question={`${formatEuro(amountCents)} erstatten?`}
           consequence={refundConsequence(booking, amountCents)}
           confirmLabel="Ja, erstatten"
           cancelLabel="Nein"
-          onCancel={() => setStep('form')}
-          onConfirm={() => void refund({ ...(isPart ? { amount: amountCents / 100 } : {}), reason })}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => refund({ ...(isPart ? { amount: amountCents / 100 } : {}), reason })}
         />
       ) : null}
     </SmallDialog>
@@ -111,29 +112,29 @@ const AmountChoice = ({ left, isPart, onPart }: AmountChoiceProps) => (
 )
 
 type Order = { amount?: number; reason: string }
-type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone' | 'onLost'> & { onFaults: (faults: Faults) => void }
+type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone'> & { onFaults: (faults: Faults) => void }
 
 /** Asks for the refund. The same order keeps its key until it is answered: whoever repeats it after a broken connection pays once. */
-function useRefund({ booking, onDone, onFaults, onLost }: RefundParts) {
-  const [step, setStep] = useState<'form' | 'asks' | 'runs'>('form')
+function useRefund({ booking, onDone, onFaults }: RefundParts) {
+  const [isAsking, setIsAsking] = useState(false)
   const attempt = useRef({ content: '', key: '' })
+  const { isBusy, act } = useAct({
+    onRefused: (error) => {
+      if (wasAnswered(error)) attempt.current = { content: '', key: '' }
+      const { amount, reason } = fieldTextsOf(error)
+      onFaults(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
+    },
+  })
 
-  async function refund(order: Order) {
-    setStep('runs')
+  function refund(order: Order) {
+    setIsAsking(false)
     const content = JSON.stringify(order)
     if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
-    try {
+    void act(async () => {
       const { amount } = await call('admin-refund-booking', { bookingId: booking.id, ...order }, { idempotencyKey: attempt.current.key })
       showToast({ kind: 'success', title: 'Erstattung veranlasst', text: `${euros(amount)} sind auf dem Weg.` })
       onDone()
-    } catch (error) {
-      if (wasAnswered(error)) attempt.current = { content: '', key: '' }
-      const fields = error instanceof CallError ? error.fields : {}
-      const [amount, reason] = [fields.amount?.[0], fields.reason?.[0]]
-      setStep('form')
-      onFaults(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
+    })
   }
-  return { step, setStep, refund }
+  return { isBusy, isAsking, setIsAsking, refund }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useStepUp } from '#src/accounts/stepUp/StepUp.tsx'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { type CompanyReview, objectionForm, replyForm } from '#src/reviews/companyRules.ts'
 import { reviewLimits } from '#src/reviews/rules.ts'
@@ -9,6 +8,7 @@ import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
@@ -43,7 +43,7 @@ const acts = {
 /** The company's one reply to a review, or one objection. */
 export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewActProps) {
   const act = acts[kind]
-  const ask = useStepUp()
+  const ask = useAsk()
   const [failure, setFailure] = useState<string>()
   const form = useCheckedForm({
     prefix: kind,

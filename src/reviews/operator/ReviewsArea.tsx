@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { DownloadButton } from '#src/accounts/stepUp/DownloadButton.tsx'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { ReadAt } from '#src/admin/shell/ReadAt.tsx'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { type AdminReview, objectionFilterWords, type ReviewList, reviewList, reviewSortWords, starWords } from '#src/reviews/listRules.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { ReadAt } from '#src/web/reading/ReadAt.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { reviewColumns } from './ReviewColumns.tsx'
 import { ReviewCounters } from './ReviewCounters.tsx'
 import { ReviewDeletion } from './ReviewDeletion.tsx'
@@ -21,11 +21,11 @@ import './reviews.css'
 const emptyList = emptyListOf(reviewList)
 
 /** All reviews, page by page, with what they come to; what is shown stands in the address. */
-export function ReviewsArea({ onLost }: { onLost: () => Promise<void> }) {
+export function ReviewsArea() {
   const [list, show] = useListAddress(reviewList)
   const [chosen, setChosen] = useState<{ review: AdminReview; act: 'delete' | 'keep' }>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-reviews', body, onLost, ...reviewReading })
+  const { reading, reload, refresh } = useReading('admin-list-reviews', body, reviewReading)
 
   const Decision = chosen?.act === 'keep' ? ReviewKeeping : ReviewDeletion
   return (
@@ -59,9 +59,7 @@ export function ReviewsArea({ onLost }: { onLost: () => Promise<void> }) {
           onPage={(page) => show({ ...list, page })}
         />
       </section>
-      {chosen ? (
-        <Decision review={chosen.review} onClose={() => setChosen(undefined)} onDone={() => void reload()} onLost={onLost} />
-      ) : null}
+      {chosen ? <Decision review={chosen.review} onClose={() => setChosen(undefined)} onDone={() => void reload()} /> : null}
     </>
   )
 }

@@ -1,34 +1,26 @@
-import { useState } from 'react'
 import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { contactTopicWords, type ShownMessage } from '#src/support/contactRules.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { MessageChip } from './MessageColumns.tsx'
 
-type MessageDialogProps = { message: ShownMessage; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type MessageDialogProps = { message: ShownMessage; onClose: () => void; onDone: () => void }
 
 /** One message: read, answered by mail, put away. */
-export function MessageDialog({ message, onClose, onDone, onLost }: MessageDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
+export function MessageDialog({ message, onClose, onDone }: MessageDialogProps) {
+  const { isBusy, act } = useAct()
   const isDone = message.done_at === null
-  async function file() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  const file = () =>
+    act(async () => {
       await call('admin-file-contact-message', { messageId: message.id, isDone })
       showToast({ kind: 'success', title: isDone ? 'Nachricht erledigt' : 'Nachricht wieder offen' })
       onDone()
-    } catch (error) {
-      setIsBusy(false)
-      showToast({ kind: 'error', title: 'Nachricht nicht geändert', text: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
-  }
+    }, 'Nachricht nicht geändert')
   return (
     <Dialog
       title={contactTopicWords[message.topic]}

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import {
   contactTopicWords,
@@ -13,6 +11,8 @@ import {
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { messageColumns } from './MessageColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import '#src/dashboard/ui/dashboard.css'
@@ -22,11 +22,11 @@ import './letters.css'
 const emptyList = emptyListOf(messageList)
 
 /** What people wrote in the contact form, page by page; what is shown stands in the address. */
-export function MessagesArea({ onLost }: { onLost: () => Promise<void> }) {
+export function MessagesArea() {
   const [list, show] = useListAddress(messageList)
   const [opened, setOpened] = useState<ShownMessage>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-contact-messages', body, onLost })
+  const { reading, reload, refresh } = useReading('admin-list-contact-messages', body)
   function close() {
     setOpened(undefined)
     void reload()
@@ -50,7 +50,7 @@ export function MessagesArea({ onLost }: { onLost: () => Promise<void> }) {
         onRetry={() => void reload()}
         onPage={(page) => show({ ...list, page })}
       />
-      {opened ? <MessageDialog message={opened} onClose={() => setOpened(undefined)} onDone={close} onLost={onLost} /> : null}
+      {opened ? <MessageDialog message={opened} onClose={() => setOpened(undefined)} onDone={close} /> : null}
     </section>
   )
 }

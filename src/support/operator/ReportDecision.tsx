@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { leaveWhenLost, reasonOf } from '#src/admin/shell/AdminReading.tsx'
 import {
   decisionReasonLength,
   decisionsFor,
@@ -13,20 +12,22 @@ import {
   reportGroundWords,
 } from '#src/support/reportListRules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
+import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
-type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void; onLost: () => Promise<void> }
+type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void }
 type Decision = (typeof reportDecisions)[number]
 
 /** What is decided, on what ground, and why: both sides read the reasons. */
-export function ReportDecision({ report, onClose, onDone, onLost }: DecisionProps) {
+export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
   const [decision, setDecision] = useState<Decision>('kept')
   const [ground, setGround] = useState<ReportGround | null>(null)
   const [reason, setReason] = useState('')
-  const { faults, isBusy, decide } = useDecision({ onDone, onLost })
+  const { faults, isBusy, decide } = useDecision(onDone)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isBusy) void decide({ reportId: report.id, decision, ground, reason })
@@ -97,26 +98,20 @@ const Choice = ({ group, word, isChosen, onChoose }: { group: string; word: stri
 
 type Faults = { ground?: string | undefined; reason?: string | undefined }
 
-function useDecision({ onDone, onLost }: Pick<DecisionProps, 'onDone' | 'onLost'>) {
+function useDecision(onDone: () => void) {
   const [faults, setFaults] = useState<Faults>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct({ onRefused: (error) => setFaults(fieldTextsOf(error)) })
 
   async function decide(typed: { reportId: string; decision: Decision; ground: ReportGround | null; reason: string }) {
     const issues = reportDecision.safeParse(typed).error?.issues ?? []
     const textOf = (name: string) => issues.find(({ path }) => path[0] === name)?.message
     setFaults({ ground: textOf('ground'), reason: textOf('reason') })
     if (issues.length > 0) return
-    setIsBusy(true)
-    try {
+    await act(async () => {
       await call('admin-decide-notice', typed)
       showToast({ kind: 'success', title: decisionTexts.done })
       onDone()
-    } catch (error) {
-      setIsBusy(false)
-      if (error instanceof CallError) setFaults({ ground: error.fields.ground?.[0], reason: error.fields.reason?.[0] })
-      showToast({ kind: 'error', title: decisionTexts.notDone, text: reasonOf(error) })
-      await leaveWhenLost(error, onLost)
-    }
+    }, decisionTexts.notDone)
   }
   return { faults, isBusy, decide }
 }

@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
-import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { type ReportDetail, reportGroundWords } from '#src/support/reportListRules.ts'
@@ -8,18 +7,17 @@ import { reportReasonWords } from '#src/support/reportRules.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
-import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { ReportChip, reportedOf } from './ReportColumns.tsx'
 import { ReportDecision } from './ReportDecision.tsx'
 
-type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () => void }
 
 /** One report with what was reported, and the way to decide it. */
-export function ReportDialog({ reportId, onClose, onChanged, onLost }: ReportDialogProps) {
+export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
-  const read = useCallback(() => call('admin-read-notice', { reportId }), [reportId])
-  const { reading, reload } = useAdminReading(read, onLost)
+  const { reading, reload } = useReading('admin-read-notice', { reportId })
   const report = reading.shown
   function finish() {
     setIsDeciding(false)
@@ -49,9 +47,7 @@ export function ReportDialog({ reportId, onClose, onChanged, onLost }: ReportDia
       )}
       {report ? <ReportFacts report={report} /> : null}
       {report || reading.failure !== undefined ? null : <p role="status">Meldung wird geladen…</p>}
-      {report && isDeciding ? (
-        <ReportDecision report={report} onClose={() => setIsDeciding(false)} onDone={finish} onLost={onLost} />
-      ) : null}
+      {report && isDeciding ? <ReportDecision report={report} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
     </Dialog>
   )
 }

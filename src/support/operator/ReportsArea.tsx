@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { RefreshButton } from '#src/admin/shell/RefreshButton.tsx'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { type ReportList, reportList, reportSortWords, reportStateWords, reportTargetWords } from '#src/support/reportListRules.ts'
 import { reportReasonWords } from '#src/support/reportRules.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { reportColumns } from './ReportColumns.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import '#src/dashboard/ui/dashboard.css'
@@ -16,11 +16,11 @@ import './letters.css'
 const emptyList = emptyListOf(reportList)
 
 /** Contents that somebody reported, page by page; what is shown stands in the address. One opens with what is needed to decide it. */
-export function ReportsArea({ onLost }: { onLost: () => Promise<void> }) {
+export function ReportsArea() {
   const [list, show] = useListAddress(reportList)
   const [openId, setOpenId] = useState<string>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-notices', body, onLost })
+  const { reading, reload, refresh } = useReading('admin-list-notices', body)
   return (
     <section className="card bk-area" aria-labelledby="reports-title" aria-busy={reading.isBusy}>
       <div className="ch">
@@ -40,9 +40,7 @@ export function ReportsArea({ onLost }: { onLost: () => Promise<void> }) {
         onRetry={() => void reload()}
         onPage={(page) => show({ ...list, page })}
       />
-      {openId ? (
-        <ReportDialog reportId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} onLost={onLost} />
-      ) : null}
+      {openId ? <ReportDialog reportId={openId} onClose={() => setOpenId(undefined)} onChanged={() => void reload()} /> : null}
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { useReasonedAct } from '#src/admin/shell/ReasonedAct.tsx'
-import { ReasonField } from '#src/admin/shell/ReasonField.tsx'
+import { type FormEvent, useState } from 'react'
 import { formatDate } from '#src/kit/dates.ts'
 import { formatEuro, parseEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { useReasonedAct } from '#src/web/operator/ReasonedAct.tsx'
+import { ReasonField } from '#src/web/operator/ReasonField.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
@@ -16,24 +16,20 @@ type DecisionProps = {
   onClose: () => void
   /** What goes back, in euros. */
   onDone: (refund: number | null) => void
-  onLost: () => Promise<void>
 }
 
 /** Accepts or rejects a declaration with a reason; one that names no booking is given one here when it is accepted. */
-export function WithdrawalDecision({ withdrawal, decision, onClose, onDone, onLost }: DecisionProps) {
+export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: DecisionProps) {
   const [bookingId, setBookingId] = useState('')
   const [amount, setAmount] = useState('')
   const [amountProblem, setAmountProblem] = useState<string>()
-  const refund = useRef<number | null>(null)
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
     act: async (typed) => {
       const named = { ...(bookingId ? { bookingId } : {}), ...(amount.trim() ? { amount: (parseEuro(amount) ?? 0) / 100 } : {}) }
-      const answer = await call('admin-decide-withdrawal', { withdrawalId: withdrawal.id, decision, reason: typed, ...named })
-      refund.current = answer.refund
+      const { refund } = await call('admin-decide-withdrawal', { withdrawalId: withdrawal.id, decision, reason: typed, ...named })
+      onDone(refund)
     },
-    onDone: () => onDone(refund.current),
     missing: decisionTexts.reason,
-    onLost,
   })
   const isAccepting = decision === 'accept'
   function decide(event: FormEvent) {

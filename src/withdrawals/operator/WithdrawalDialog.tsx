@@ -1,22 +1,20 @@
-import { useCallback, useState } from 'react'
-import { useAdminReading } from '#src/admin/shell/AdminReading.tsx'
+import { useState } from 'react'
 import { formatEuro } from '#src/kit/money.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { Decision } from '#src/withdrawals/listRules.ts'
 import { withdrawalAreaTexts } from './texts.ts'
 import { WithdrawalDecision } from './WithdrawalDecision.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 
-type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void; onLost: () => Promise<void> }
+type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void }
 
 /** One declaration with the booking it is about, and the operator's decision. */
-export function WithdrawalDialog({ withdrawalId, onClose, onChanged, onLost }: DialogProps) {
+export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogProps) {
   const [decision, setDecision] = useState<Decision>()
-  const read = useCallback(() => call('admin-read-withdrawal', { withdrawalId }), [withdrawalId])
-  const { reading, reload } = useAdminReading(read, onLost)
+  const { reading, reload } = useReading('admin-read-withdrawal', { withdrawalId })
   const { shown, failure } = reading
 
   function finish(refund: number | null) {
@@ -40,7 +38,7 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged, onLost }: D
       {shown ? <WithdrawalFacts withdrawal={shown} /> : null}
       {shown || failure !== undefined ? null : <p role="status">Widerruf wird geladen…</p>}
       {shown && decision ? (
-        <WithdrawalDecision withdrawal={shown} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} onLost={onLost} />
+        <WithdrawalDecision withdrawal={shown} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} />
       ) : null}
     </Dialog>
   )

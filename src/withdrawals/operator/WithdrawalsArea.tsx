@@ -1,12 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { refreshTexts } from '#src/admin/gate/gateRules.ts'
-import { useAdminList } from '#src/admin/shell/AdminReading.tsx'
-import { ReadAt } from '#src/admin/shell/ReadAt.tsx'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { useListAddress } from '#src/web/lists/useListAddress.ts'
+import { ReadAt } from '#src/web/reading/ReadAt.tsx'
+import { refreshTexts, useReading } from '#src/web/reading/useReading.ts'
 import { type WithdrawalList, withdrawalList, withdrawalSortWords, withdrawalStatusWords } from '#src/withdrawals/listRules.ts'
 import { withdrawalAreaTexts, withdrawalReading } from './texts.ts'
 import { withdrawalColumns } from './WithdrawalColumns.tsx'
@@ -17,11 +16,11 @@ import '#src/admin/bookings/bookings.css'
 const emptyList = emptyListOf(withdrawalList)
 
 /** Every declaration of withdrawal, page by page: those that wait for a decision, and what became of the others. */
-export function WithdrawalsArea({ onLost }: { onLost: () => Promise<void> }) {
+export function WithdrawalsArea() {
   const [list, show] = useListAddress(withdrawalList)
   const [chosen, setChosen] = useState<string>()
   const body = { page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, reload, refresh } = useAdminList({ name: 'admin-list-withdrawals', body, onLost, ...withdrawalReading })
+  const { reading, reload, refresh } = useReading('admin-list-withdrawals', body, withdrawalReading)
 
   return (
     <>
@@ -50,9 +49,7 @@ export function WithdrawalsArea({ onLost }: { onLost: () => Promise<void> }) {
           onPage={(page) => show({ ...list, page })}
         />
       </section>
-      {chosen ? (
-        <WithdrawalDialog withdrawalId={chosen} onClose={() => setChosen(undefined)} onChanged={() => void reload()} onLost={onLost} />
-      ) : null}
+      {chosen ? <WithdrawalDialog withdrawalId={chosen} onClose={() => setChosen(undefined)} onChanged={() => void reload()} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { refreshTexts } from '../gate/gateRules.ts'
+import { refreshTexts } from './useReading.ts'
 
 /** Reads an area's data again; `onRefresh` says whether they came. */
 export const RefreshButton = ({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => Promise<unknown> }) => (

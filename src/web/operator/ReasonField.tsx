@@ -1,0 +1,18 @@
+import { Field } from '../forms/Field.tsx'
+
+type ReasonFieldProps = {
+  id: string
+  label?: string
+  hint?: string
+  longest?: number
+  value: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** Why the operator does something that touches others. */
+export const ReasonField = ({ id, label = 'Grund', hint, longest = 500, value, error, onChange }: ReasonFieldProps) => (
+  <Field id={id} label={label} hint={hint} error={error}>
+    {(control) => <textarea {...control} rows={3} maxLength={longest} value={value} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+)

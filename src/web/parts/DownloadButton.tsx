@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAct } from '../forms/useAct.ts'
+import { fetchFile, saveFile } from '../reading/fetchFile.ts'
+import { BusyButton } from './BusyButton.tsx'
+
+type DownloadButtonProps = { path: string; name: string; failed?: string; onSaved?: () => void; children: ReactNode }
+
+/** Fetches a file and hands it over; a code that has run out is asked for in place. */
+export function DownloadButton({ path, name, failed = 'Die Datei konnte nicht geladen werden', onSaved, children }: DownloadButtonProps) {
+  const { isBusy, act } = useAct()
+  const download = () =>
+    act(async () => {
+      saveFile(await fetchFile(path), name)
+      onSaved?.()
+    }, failed)
+  return (
+    <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
+      <Download />
+      {children}
+    </BusyButton>
+  )
+}
