@@ -1,504 +1,660 @@
-import type { Proof } from './texts.ts'
-
-/** What is built: none of its texts may be 'not yet'. */
-export const doneIssues: number[] = [2, 3, 4, 5, 6, 7]
+import type { ShownTexts } from './texts.ts'
 
 /**
- * Which test shows which texts, by id. One text has one proof; the test must hold the text itself, or name a constant that does.
+ * Every quoted text of docs/spec.md to the letter, beside the test that shows it: by section and place. One text of a place has one proof;
+ * the test must hold the text itself, or name a constant that does. `{n}` stands for what is filled in.
  * `isForced`: only an answer that the test forges produces them, because no cause in a server that keeps its word does. Every other test
  * lets the cause itself happen: where the product has to fail, in the one of e2e/faultyStage.ts.
  */
-export const shownTexts: (Proof & { isForced?: true; ids: string[] })[] = [
+export const shownTexts: ShownTexts[] = [
   {
     file: 'e2e/accounts.spec.ts',
     test: 'home dialog: sign up, confirm, sign out, lock, sign in, reset, second browser out',
-    ids: ['2.homeConfirmed.eMailBestaetigt', '5.loginDialog.kontoGesperrtVersuchen', '8.loginDialog.zuVieleFehlgeschlagene'],
+    shows: {
+      '2.homeConfirmed': ['E-Mail bestätigt'],
+      '5.loginDialog': ['Konto gesperrt. Versuchen Sie es in {n} Minuten erneut.'],
+      '8.loginDialog': ['Zu viele fehlgeschlagene Anmeldeversuche. Konto für 15 Minuten gesperrt.'],
+    },
   },
   {
     file: 'e2e/accounts.spec.ts',
     test: '/auth: sign up, confirm, sign out, lock, sign in, reset, second browser out',
-    ids: ['8.auth.bittePruefenSieIhre', '2.authReset.passwortAktualisiertWeiterleitung'],
+    shows: {
+      '8.auth': ['Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.'],
+      '2.authReset': ['Passwort aktualisiert. Weiterleitung zum Dashboard…'],
+    },
   },
   {
     file: 'e2e/authPage.spec.ts',
     test: '/auth says what is wrong at the field',
-    ids: [
-      '2.auth.ihrPartnerFuer',
-      '2.auth.bestaetigungslinkErneutSenden',
-      '2.auth.passwortVergessen',
-      '2.auth.eMailNoch',
-      '2.auth.mitDerRegistrierung',
-      '2.auth.anmelden',
-      '2.auth.registrieren',
-      '5.auth.ungueltigeEMail',
-      '5.auth.eMailZu',
-      '5.auth.passwortMussMindestens',
-      '5.auth.passwortZuLang',
-      '5.auth.eMailAdresse',
-    ],
+    shows: {
+      '2.auth': [
+        'Ihr Partner für professionelle Dienstleistungen',
+        'Bestätigungslink erneut senden',
+        'Passwort vergessen?',
+        'E-Mail noch nicht bestätigt?',
+        'Mit der Registrierung stimmen Sie unseren Nutzungsbedingungen zu.',
+        'Anmelden',
+        'Registrieren',
+      ],
+      '5.auth': [
+        'Ungültige E-Mail-Adresse',
+        'E-Mail zu lang',
+        'Passwort muss mindestens 6 Zeichen haben',
+        'Passwort zu lang',
+        'E-Mail-Adresse erforderlich',
+      ],
+    },
   },
   {
     file: 'e2e/authPage.spec.ts',
     test: '/auth: each answer has its notification',
-    ids: [
-      '8.auth.eMailNoch',
-      '8.auth.bitteBestaetigenSie',
-      '8.auth.anmeldungFehlgeschlagen',
-      '8.auth.eMailOder',
-      '8.auth.anmeldungErfolgreich',
-      '8.auth.eMailBereits',
-      '8.auth.dieseEMail',
-      '8.auth.registrierungFehlgeschlagen',
-      '8.auth.registrierungErfolgreich',
-      '8.auth.bittePruefenSie',
-    ],
+    shows: {
+      '8.auth': [
+        'E-Mail noch nicht bestätigt',
+        'Bitte bestätigen Sie Ihre E-Mail-Adresse.',
+        'Anmeldung fehlgeschlagen',
+        'E-Mail oder Passwort ist falsch.',
+        'Anmeldung erfolgreich',
+        'E-Mail bereits registriert',
+        'Diese E-Mail-Adresse ist bereits registriert. Bitte melden Sie sich an.',
+        'Registrierung fehlgeschlagen',
+        'Registrierung erfolgreich',
+        'Bitte prüfen Sie Ihre E-Mails und klicken Sie auf den Bestätigungslink.',
+      ],
+    },
   },
   {
     file: 'e2e/loginDialog.spec.ts',
     test: 'the home dialog has words of its own',
-    ids: [
-      '5.loginDialog.eMailIst',
-      '5.loginDialog.bitteGebenSie',
-      '5.loginDialog.passwortIstErforderlich',
-      '5.loginDialog.passwortMussMindestens',
-      '5.loginDialog.passwortMussMindestens6',
-      '8.loginDialog.ungueltigeEMail',
-      '8.loginDialog.bitteBestaetigenSie',
-      '8.loginDialog.erfolgreichAngemeldet',
-      '8.loginDialog.einBenutzerMit',
-      '8.loginDialog.passwortEntsprichtNicht',
-      '8.loginDialog.registrierungErfolgreich',
-    ],
+    shows: {
+      '5.loginDialog': [
+        'E-Mail ist erforderlich',
+        'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+        'Passwort ist erforderlich',
+        'Passwort muss mindestens 8 Zeichen lang sein und Groß-, Kleinbuchstaben sowie eine Zahl enthalten',
+        'Passwort muss mindestens 6 Zeichen lang sein',
+      ],
+      '8.loginDialog': [
+        'Ungültige E-Mail oder Passwort',
+        'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
+        'Erfolgreich angemeldet',
+        'Ein Benutzer mit dieser E-Mail-Adresse existiert bereits',
+        'Passwort entspricht nicht den Sicherheitsanforderungen',
+        'Registrierung erfolgreich',
+      ],
+    },
   },
   {
     file: 'e2e/mailedLinks.spec.ts',
     test: '/auth/confirm: nothing given, errors of the address, a new link',
-    ids: [
-      '2.authConfirm.eMailBestaetigung',
-      '2.authConfirm.senden',
-      '2.authConfirm.zumLogin',
-      '5.auth.eMailErforderlich',
-      '5.auth.bitteGebenSie',
-      '8.authConfirm.eMailBestaetigung',
-      '8.authConfirm.eMailGesendet',
-      '8.authConfirm.einNeuerBestaetigungslink',
-    ],
+    shows: {
+      '2.authConfirm': ['E-Mail-Bestätigung', 'Senden', 'Zum Login'],
+      '5.auth': ['E-Mail erforderlich', 'Bitte geben Sie Ihre E-Mail-Adresse ein.'],
+      '8.authConfirm': [
+        'E-Mail-Bestätigung fehlgeschlagen',
+        'E-Mail gesendet',
+        'Ein neuer Bestätigungslink wurde an Ihre E-Mail-Adresse gesendet.',
+      ],
+    },
   },
   {
     file: 'e2e/mailedLinks.spec.ts',
     test: '/auth/reset: what is wrong, and what is on its way',
-    ids: [
-      '2.authReset.passwortZuruecksetzen',
-      '2.authReset.ueberpruefeLink',
-      '2.authReset.neuesPasswort',
-      '2.authReset.passwortBestaetigen',
-      '2.authReset.passwortSpeichern',
-      '2.authReset.aktualisiere',
-      '5.passwordReset.passwoerterStimmenNicht',
-      '5.passwordReset.passwortMin8',
-      '8.authReset.keineGueltigeWiederherstellungssitzung',
-      '8.authReset.aktualisierungFehlgeschlagen',
-    ],
+    shows: {
+      '2.authReset': [
+        'Passwort zurücksetzen',
+        'Überprüfe Link…',
+        'Neues Passwort',
+        'Passwort bestätigen',
+        'Passwort speichern',
+        'Aktualisiere…',
+      ],
+      '5.passwordReset': ['Passwörter stimmen nicht überein', 'Passwort: min. 8 Zeichen, Groß‑, Kleinbuchstabe und Zahl erforderlich'],
+      '8.authReset': [
+        'Keine gültige Wiederherstellungssitzung gefunden. Bitte öffnen Sie den Link aus der E‑Mail erneut.',
+        'Aktualisierung fehlgeschlagen',
+      ],
+    },
   },
   {
     file: 'e2e/providerSignup.spec.ts',
     test: 'every step of the registration and its errors, on every screen',
-    ids: ['5.registration.bitteWaehlenSie'],
+    shows: {
+      '5.registration': ['Bitte wählen Sie einen Plan aus.'],
+    },
   },
   {
     file: 'e2e/providerSignup.spec.ts',
     test: 'a session that ended in between: sign in, and everything is still there; another account finds nothing',
-    ids: ['5.registration.sieMuessenAngemeldet'],
+    shows: {
+      '5.registration': ['Sie müssen angemeldet sein, um eine Firma zu registrieren.'],
+    },
   },
   {
     file: 'e2e/providerSignup.spec.ts',
     test: 'a company that is paid already, and one that is suspended, are refused with the reason',
-    ids: ['8.registration.firmaKonnteNicht', '8.registration.checkoutSessionKonnte'],
+    shows: {
+      '8.registration': ['Firma konnte nicht erstellt werden', 'Checkout-Session konnte nicht erstellt werden'],
+    },
   },
   {
     file: 'e2e/providerSignup.spec.ts',
     test: 'the return address: invalid, or without a company',
-    ids: [
-      '2.subscriptionReturn.erneutVersuchen',
-      '2.subscriptionReturn.supportKontaktieren',
-      '8.subscriptionReturn.ungueltigeURL',
-      '8.subscriptionReturn.firmaIDNicht',
-    ],
+    shows: {
+      '2.subscriptionReturn': ['Erneut versuchen', 'Support kontaktieren'],
+      '8.subscriptionReturn': ['Ungültige URL', 'Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.'],
+    },
   },
   {
     file: 'e2e/providerSignup.spec.ts',
     test: 'a payment that cannot be verified, and one that can',
-    ids: ['8.subscriptionReturn.zahlungsverifikationFehlgeschlagen'],
+    shows: {
+      '8.subscriptionReturn': ['Zahlungsverifikation fehlgeschlagen'],
+    },
   },
   {
     file: 'src/admin/companies/companies.test.ts',
     test: 'what is missing is told in its order, by its texts',
-    ids: [
-      '5.admin.firmennameIstErforderlich',
-      '5.admin.kategorieIstErforderlich',
-      '5.admin.eMailIst',
-      '5.admin.telefonnummerIstErforderlich',
-      '5.admin.ansprechpartnerIstErforderlich',
-      '5.admin.standortIstErforderlich',
-      '5.admin.beschreibungIstErforderlich',
-    ],
+    shows: {
+      '5.admin': [
+        'Firmenname ist erforderlich',
+        'Kategorie ist erforderlich',
+        'E-Mail ist erforderlich',
+        'Telefonnummer ist erforderlich',
+        'Ansprechpartner ist erforderlich',
+        'Standort ist erforderlich',
+        'Beschreibung ist erforderlich',
+      ],
+    },
   },
   {
     file: 'src/admin/companies/companies.test.ts',
     test: 'a change says what is missing at each field, in its own words',
-    ids: ['5.admin.telefonIstErforderlich'],
+    shows: {
+      '5.admin': ['Telefon ist erforderlich'],
+    },
   },
   {
     file: 'e2e/adminProviders.spec.ts',
     test: 'a company is added, gets its code by mail and takes its profile over',
-    ids: ['8.adminProviders.anbieterErfolgreichHinzugefuegt'],
+    shows: {
+      '8.adminProviders': ['Anbieter erfolgreich hinzugefügt'],
+    },
   },
   {
     file: 'e2e/admin.spec.ts',
     test: 'password, code from the mail, shell, sign-out',
-    ids: [
-      '2.admin.admin',
-      '2.admin.verwaltungsbereich',
-      '5.code.bitteGebenSie',
-      '8.adminGates.ungueltigerCodeOder',
-      '8.adminGates.ungueltigeAnmeldedaten',
-      '8.adminGates.fehlerBeimSendenDes',
-      '8.adminGates.ungueltigerOderAbgelaufenerAdmin',
-    ],
+    shows: {
+      '2.admin': ['Admin', 'Verwaltungsbereich'],
+      '5.code': ['Bitte geben Sie den vollständigen 6-stelligen Code ein.'],
+      '8.adminGates': [
+        'Ungültiger Code oder Fehler bei der Überprüfung',
+        'Ungültige Anmeldedaten',
+        'Fehler beim Senden des Admin-Codes: {reason}',
+        'Ungültiger oder abgelaufener Admin-Code',
+      ],
+    },
   },
   {
     file: 'e2e/admin.spec.ts',
     test: 'back, resend, and a used-up code that is replaced at once',
-    ids: ['8.adminGates.rateLimitAktiv'],
+    shows: {
+      '8.adminGates': ['Rate-Limit aktiv'],
+    },
   },
   {
     file: 'src/admin/gate/gate.test.ts',
     test: 'wrong codes: the fifth uses the code up, and the right one no longer opens',
-    ids: ['8.adminGates.ungueltigerOderAbgelaufener'],
+    shows: {
+      '8.adminGates': ['Ungültiger oder abgelaufener Code'],
+    },
   },
   {
     file: 'src/admin/gate/gate.test.ts',
     test: 'an empty password and a malformed code are refused with their texts',
-    ids: ['8.adminGates.ungueltigerCode'],
+    shows: {
+      '8.adminGates': ['Ungültiger Code'],
+    },
   },
   {
     file: 'e2e/pages.spec.ts',
     test: 'the head: the way home except at home, the way in, and always the way for companies',
-    ids: ['2.header.anbieterWerden', '2.notFound.oopsSeiteNicht'],
+    shows: {
+      '2.header': ['Anbieter werden'],
+      '2.notFound': ['Oops! Seite nicht gefunden'],
+    },
   },
   {
     file: 'e2e/search.spec.ts',
     test: 'nothing found says so and shows all companies on request',
-    ids: ['2.search.keineAnbieterGefunden', '2.search.anbieterGefunden'],
+    shows: {
+      '2.search': ['Keine Anbieter gefunden', '{n} Anbieter gefunden'],
+    },
   },
   {
     file: 'e2e/search.spec.ts',
     test: "'Profil ansehen' opens the profile in a new tab, 'Jetzt buchen' the dialog right here",
-    ids: ['2.search.profilAnsehen', '2.search.jetztBuchen'],
+    shows: {
+      '2.search': ['Profil ansehen', 'Jetzt buchen'],
+    },
   },
   {
     file: 'e2e/search.spec.ts',
     test: 'the profile names its price, and keeps contact data from visitors',
-    ids: ['2.profile.service', '2.profile.abStd', '2.profile.nurFuerAngemeldete'],
+    shows: {
+      '2.profile': ['{category} Service', 'ab {rate}€/Std', 'Nur für angemeldete Nutzer'],
+    },
   },
   {
     file: 'e2e/search.spec.ts',
     test: 'a company without a rate answers on request, and the amount stays empty',
-    ids: ['2.profile.preisAufAnfrage'],
+    shows: {
+      '2.profile': ['Preis auf Anfrage'],
+    },
   },
   {
     file: 'e2e/dialog.spec.ts',
     test: 'refuses each wrong field with its own words, at the field, with the focus there',
-    ids: [
-      '5.booking.nameMussZwischen',
-      '5.booking.ungueltigeEMail',
-      '5.booking.ungueltigeTelefonnummer',
-      '5.booking.ortMussZwischen',
-      '5.booking.datumIstErforderlich',
-      '5.booking.datumKannNicht',
-      '5.booking.uhrzeitIstErforderlich',
-      '5.booking.betragMussZwischen',
-      '8.booking.validierungsfehler',
-      '8.booking.bitteKorrigierenSie',
-    ],
+    shows: {
+      '5.booking': [
+        'Name muss zwischen 2 und 100 Zeichen lang sein',
+        'Ungültige E-Mail-Adresse',
+        'Ungültige Telefonnummer',
+        'Ort muss zwischen 5 und 500 Zeichen lang sein',
+        'Datum ist erforderlich',
+        'Datum kann nicht in der Vergangenheit liegen',
+        'Uhrzeit ist erforderlich',
+        'Betrag muss zwischen 1 und 10.000 Euro liegen',
+      ],
+      '8.booking': ['Validierungsfehler', 'Bitte korrigieren Sie die markierten Felder.'],
+    },
   },
   {
     file: 'e2e/dialog.spec.ts',
     test: 'refuses a long description at the field',
-    ids: ['5.booking.beschreibungDarfMaximal'],
+    shows: {
+      '5.booking': ['Beschreibung darf maximal 1000 Zeichen lang sein'],
+    },
   },
   {
     file: 'e2e/dialog.spec.ts',
     test: 'refuses a file that is too large or of a wrong type, whatever it calls itself',
-    ids: ['5.booking.dateiZuGross', '5.booking.ungueltigerDateityp'],
+    shows: {
+      '5.booking': ['Datei zu groß', 'Ungültiger Dateityp'],
+    },
   },
   {
     file: 'e2e/dialog.spec.ts',
     test: 'takes the four kinds of files, five of them and no sixth',
-    ids: ['5.booking.zuVieleDateien', '5.booking.maximal5Dateien'],
+    shows: {
+      '5.booking': ['Zu viele Dateien', 'Maximal 5 Dateien erlaubt.'],
+    },
   },
   {
     file: 'e2e/order.spec.ts',
     test: "that the server turns down shows 'Zahlungsfehler' with the server's words, and loses nothing",
-    ids: ['8.booking.zahlungsfehler'],
+    shows: {
+      '8.booking': ['Zahlungsfehler'],
+    },
   },
   {
     file: 'e2e/journey.spec.ts',
     test: 'a stranger finds a company, books with a file, pays, and both get their mail',
-    ids: ['2.bookingDialog.weiter', '2.bookingDialog.jetztBuchenBezahlen'],
+    shows: {
+      '2.bookingDialog': ['Weiter', 'Jetzt buchen & bezahlen'],
+    },
   },
   {
     file: 'e2e/return.spec.ts',
     test: 'without both ids there is nothing to verify: a notification, and home',
-    ids: ['8.paymentReturn.keineGueltigeSession'],
+    shows: {
+      '8.paymentReturn': ['Keine gültige Session oder Buchungs-ID gefunden.'],
+    },
   },
   {
     file: 'e2e/return.spec.ts',
     test: 'a session that nobody paid is asked again for a while, and then on request',
-    ids: ['8.paymentReturn.zahlungWurdeNicht'],
+    shows: {
+      '8.paymentReturn': ['Zahlung wurde nicht bestätigt'],
+    },
   },
   {
     file: 'e2e/return.spec.ts',
     test: '60 days after its date a booking no longer opens by its address',
-    ids: ['8.paymentReturn.buchungNichtGefunden'],
+    shows: {
+      '8.paymentReturn': ['Buchung nicht gefunden'],
+    },
   },
   {
     file: 'e2e/bankDetails.spec.ts',
     test: 'bank details are entered, confirmed by mail, changed and taken back',
-    ids: [
-      '2.bankCard.bankdatenFuerAuszahlungen',
-      '2.bankCard.bearbeiten',
-      '2.bankCard.nochKeineBankdaten',
-      '2.bankCard.bankdatenHinzufuegen',
-      '2.bankCard.speichernBestaetigen',
-      '2.bankConfirm.bankdatenBestaetigung',
-      '2.bankConfirm.erfolgreich',
-      '8.bankDetails.bestaetigungErforderlich',
-      '8.bankDetails.eineEMail',
-    ],
+    shows: {
+      '2.bankCard': [
+        'Bankdaten für Auszahlungen',
+        'Bearbeiten',
+        'Noch keine Bankdaten hinterlegt',
+        'Bankdaten hinzufügen',
+        'Speichern & Bestätigen',
+      ],
+      '2.bankConfirm': ['Bankdaten Bestätigung', 'Erfolgreich!'],
+      '8.bankDetails': [
+        'Bestätigung erforderlich',
+        'Eine E-Mail zur Bestätigung wurde an Ihre E-Mail-Adresse gesendet. Klicken Sie auf den Link in der E-Mail, um die Änderungen zu bestätigen.',
+      ],
+    },
   },
   {
     file: 'e2e/bankDetails.spec.ts',
     test: 'the form keeps what was typed through a code and a refusal',
-    ids: ['2.bankCard.bestaetigungSenden', '2.bankCard.abbrechen', '8.bankDetails.fehler'],
+    shows: {
+      '2.bankCard': ['Bestätigung senden...', 'Abbrechen'],
+      '8.bankDetails': ['Fehler'],
+    },
   },
   {
     file: 'e2e/bankDetails.spec.ts',
     test: '/verify-bank-update says what is wrong with a link',
-    ids: ['2.bankConfirm.bestaetigungWirdVerarbeitet', '2.bankConfirm.fehler', '8.bankConfirm.ungueltigerBestaetigungslink'],
+    shows: {
+      '2.bankConfirm': ['Bestätigung wird verarbeitet...', 'Fehler!'],
+      '8.bankConfirm': ['Ungültiger Bestätigungslink'],
+    },
   },
   {
     file: 'e2e/payouts.spec.ts',
     test: 'the operator pays out by file, enters what the bank did, and looks at the books',
-    ids: ['4.payout.ausstehend', '4.payout.abgeschlossen', '4.payout.fehlgeschlagen', '8.payouts.erfolgreichFehlgeschlagenVon'],
+    shows: {
+      '4.payout': ['Ausstehend', 'Abgeschlossen', 'Fehlgeschlagen'],
+      '8.payouts': ['{N} erfolgreich, {M} fehlgeschlagen von {T} gesamt'],
+    },
   },
   {
     file: 'src/payouts/runs/payouts.test.ts',
     test: 'both triggers pay out by transfer and answer with their sentences',
-    ids: ['8.payouts.keineBuchungenFuer'],
+    shows: {
+      '8.payouts': ['Keine Buchungen für Auszahlung gefunden'],
+    },
   },
   {
     file: 'e2e/payouts.spec.ts',
     test: 'while a run is on, and without a connection, none is started',
-    ids: ['8.payouts.manuelleAuszahlungFehlgeschlagen', '8.payouts.keineAntwortVon'],
+    shows: {
+      '8.payouts': ['Manuelle Auszahlung fehlgeschlagen', 'Keine Antwort von der Auszahlungsfunktion'],
+    },
   },
   {
     file: 'src/payouts/bank/bank.test.ts',
     test: 'bank details with %s are refused',
-    ids: ['5.bankDetails.ungueltigeIBAN', '5.bankDetails.kontoinhaberIstErforderlich', '5.bankDetails.iBANIstErforderlich'],
+    shows: {
+      '5.bankDetails': ['Ungültige IBAN', 'Kontoinhaber ist erforderlich', 'IBAN ist erforderlich'],
+    },
   },
   {
     file: 'e2e/dashboardGate.spec.ts',
     test: 'visitors sign in on the home page and come back; the other address leads here, too',
-    ids: ['2.dashboard.authentifizierungWirdUeberprueft', '2.dashboard.dashboardZugriff'],
+    shows: {
+      '2.dashboard': ['Authentifizierung wird überprüft...', 'Dashboard-Zugriff'],
+    },
   },
   {
     file: 'e2e/dashboardGate.spec.ts',
     test: 'the code is sent, typed, refused by every cause, pasted and granted',
-    ids: [
-      '2.dashboard.codeSenden',
-      '2.dashboard.zurueck',
-      '2.dashboard.bestaetigen',
-      '2.dashboard.dashboardWirdGeladen',
-      '2.dashboard.dashboard',
-      '8.dashboardCode.fehlerBeimSenden',
-      '8.dashboardCode.codeGesendet',
-      '8.dashboardCode.ungueltigerOderAbgelaufener',
-      '8.dashboardCode.zugriffGewaehrt',
-      '8.dashboardCode.dashboardZugriffErfolgreich',
-    ],
+    shows: {
+      '2.dashboard': ['Code senden', 'Zurück', 'Bestätigen', 'Dashboard wird geladen...', 'Dashboard - {company name}'],
+      '8.dashboardCode': [
+        'Fehler beim Senden des Codes: {detail}',
+        'Code gesendet',
+        'Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.',
+        'Zugriff gewährt',
+        'Dashboard-Zugriff erfolgreich verifiziert!',
+      ],
+    },
   },
   {
     file: 'e2e/dashboardGate.spec.ts',
     test: 'an account without a company is shown the way to one',
-    ids: ['2.dashboard.esWurdeKeine', '2.dashboard.jetztAlsAnbieter'],
+    shows: {
+      '2.dashboard': [
+        'Es wurde keine Firma für Ihr Konto gefunden. Möglicherweise ist die Registrierung noch nicht abgeschlossen.',
+        'Jetzt als Anbieter registrieren',
+      ],
+    },
   },
   {
     file: 'e2e/images.spec.ts',
     test: 'the gallery: chosen and dropped, full, ordered by keyboard and mouse, removed, seen by visitors',
-    ids: ['5.images.dieDateiDarf', '5.images.nurJPEGPNG', '8.images.dateiZuGross', '8.images.ungueltigerDateityp', '8.images.uploadFehler'],
+    shows: {
+      '5.images': ['Die Datei darf maximal 5MB groß sein.', 'Nur JPEG, PNG, WebP und GIF Dateien sind erlaubt.'],
+      '8.images': ['Datei zu groß', 'Ungültiger Dateityp', 'Upload-Fehler'],
+    },
   },
   {
     file: 'e2e/images.spec.ts',
     test: 'a picture that another tab has removed, and a logo whose code nobody types',
-    ids: ['8.images.dasBildKonnte', '8.images.logoKonnteNicht'],
+    shows: {
+      '8.images': ['Das Bild konnte nicht entfernt werden.', 'Logo konnte nicht gespeichert werden.'],
+    },
   },
   {
     file: 'e2e/reviews.spec.ts',
     test: 'a review by keyboard: what is missing, the mail, its link, the profile',
-    ids: ['5.review.bitteGebenSie', '5.review.bitteGebenSieEinen', '8.review.bewertungAbgegeben'],
+    shows: {
+      '5.review': ['Bitte geben Sie Ihren Namen und E-Mail-Adresse ein.', 'Bitte geben Sie einen Kommentar ein.'],
+      '8.review': ['Bewertung abgegeben'],
+    },
   },
   {
     file: 'e2e/reviews.spec.ts',
     test: 'the company cannot review the own company, but replies and objects; the operator decides',
-    ids: ['8.review.dieBewertungKonnte'],
+    shows: {
+      '8.review': ['Die Bewertung konnte nicht abgegeben werden.'],
+    },
   },
   {
     file: 'src/mailings/mailings.test.ts',
     test: 'says what is missing or too long, and that there is nobody',
-    ids: ['5.admin.bitteBetreffUnd', '5.admin.keineAnbieterGefunden'],
+    shows: {
+      '5.admin': ['Bitte Betreff und Nachricht eingeben', 'Keine Anbieter gefunden'],
+    },
   },
   {
     file: 'src/mailings/email.test.ts',
     test: '%j is refused at %s: %s',
-    ids: ['5.admin.ungueltigesEMail'],
+    shows: {
+      '5.admin': ['Ungültiges E-Mail-Format'],
+    },
   },
   {
     file: 'src/mailings/mailings.test.ts',
     test: 'what the mail server refuses is listed with its reason, the others go on, and the failed ones can be sent again',
-    ids: ['8.adminMail.eMailVersendung'],
+    shows: {
+      '8.adminMail': ['E-Mail-Versendung fehlgeschlagen'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'when the counters cannot be read, three more tries are made, then fixed numbers stand there, and the error is logged',
-    ids: ['2.statistics.fallbackCompanies', '2.statistics.fallbackBookings', '2.statistics.fallbackReviews'],
+    shows: {
+      '2.statistics': ['2+', '5+', '10+'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'each counter shows its number and a plus, or 0 where there is nothing to count',
-    ids: ['2.statistics.verifizierteAnbieter', '2.statistics.erfolgreicheBuchungen', '2.statistics.kundenbewertungen', '2.statistics.plus'],
+    shows: {
+      '2.statistics': ['Verifizierte Anbieter', 'Erfolgreiche Buchungen', 'Kundenbewertungen', '+'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'a search that fails, and its fallback, too: an error with the words of the server, and a retry that works',
-    ids: ['8.search.suchfehler', '8.search.fehlerBeiDer'],
+    shows: {
+      '8.search': ['Suchfehler: ', 'Fehler bei der Suche'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'a profile that cannot be loaded inside the app says so, and its retry works',
-    ids: ['8.profile.serviceKonnteNicht'],
+    shows: {
+      '8.profile': ['Service konnte nicht geladen werden.'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'a profile that is gone when somebody comes back to it is a notification and the way home',
-    ids: ['2.profile.serviceNichtGefunden', '8.profile.serviceNichtGefunden'],
+    shows: {
+      '2.profile': ['Service nicht gefunden'],
+      '8.profile': ['Service nicht gefunden'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'a payment that the PSP cannot confirm says so, and is verified on request',
-    ids: ['8.paymentReturn.fehlerBeiDer'],
+    shows: {
+      '8.paymentReturn': ['Fehler bei der Zahlungsverifikation'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: '/auth when the server fails',
-    ids: ['8.auth.fehler', '8.auth.einUnerwarteterFehler', '8.auth.derBestaetigungslinkKonnte', '8.auth.passwortZuruecksetzenKonnte'],
+    shows: {
+      '8.auth': [
+        'Fehler',
+        'Ein unerwarteter Fehler ist aufgetreten.',
+        'Der Bestätigungslink konnte nicht gesendet werden.',
+        'Passwort-Zurücksetzen konnte nicht gestartet werden.',
+      ],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: 'the home dialog when the server fails or does not answer',
-    ids: [
-      '8.loginDialog.anmeldungFehlgeschlagenBitte',
-      '8.loginDialog.einUnerwarteterFehler',
-      '8.loginDialog.registrierungFehlgeschlagenBitte',
-      '8.loginDialog.bestaetigungsEMail',
-      '8.loginDialog.passwortZuruecksetzenKonnte',
-    ],
+    shows: {
+      '8.loginDialog': [
+        'Anmeldung fehlgeschlagen. Bitte versuchen Sie es erneut.',
+        'Ein unerwarteter Fehler ist aufgetreten',
+        'Registrierung fehlgeschlagen. Bitte versuchen Sie es erneut.',
+        'Bestätigungs-E-Mail konnte nicht gesendet werden',
+        'Passwort-Zurücksetzen konnte nicht gestartet werden',
+      ],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: '/auth/confirm when no new link can be sent',
-    ids: ['8.authConfirm.derBestaetigungslinkKonnte'],
+    shows: {
+      '8.authConfirm': ['Der Bestätigungslink konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.'],
+    },
   },
   {
     file: 'e2e/faults.spec.ts',
     test: '/auth/reset when the link cannot be checked: it still opens after a reload',
-    ids: ['2.authReset.seiteNeuLaden', '8.authReset.wiederherstellungFehlgeschlagenBitte'],
+    shows: {
+      '2.authReset': ['Seite neu laden'],
+      '8.authReset': ['Wiederherstellung fehlgeschlagen. Bitte Link erneut öffnen.'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'a server that dies between page and click: the gateway has no words, so each screen has its own',
-    ids: ['8.booking.unbekannterFehler', '8.dashboardCode.unbekannterFehler', '8.payouts.edgeFunctionFehler'],
+    shows: {
+      '8.booking': ['Unbekannter Fehler'],
+      '8.dashboardCode': ['Unbekannter Fehler'],
+      '8.payouts': ['Edge Function Fehler'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'a dashboard that cannot be loaded says why, and its retry works',
-    ids: ['2.dashboard.fehlerBeimLaden'],
+    shows: {
+      '2.dashboard': ['Fehler beim Laden des Dashboards: {message}'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'bank details that cannot be kept stay in the form, a link that gets no answer stays open, payouts can be read again',
-    ids: ['8.bankDetails.bankdatenKonntenNicht', '8.bankConfirm.bestaetigungFehlgeschlagen', '8.payouts.auszahlungenKonntenNicht'],
+    shows: {
+      '8.bankDetails': ['Bankdaten konnten nicht aktualisiert werden'],
+      '8.bankConfirm': ['Bestätigung fehlgeschlagen'],
+      '8.payouts': ['Auszahlungen konnten nicht geladen werden'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'paid, and the company cannot be read: the return page says so, and reads it on request',
-    ids: ['8.subscriptionReturn.firmaDatenKonnten'],
+    shows: {
+      '8.subscriptionReturn': ['Firma-Daten konnten nicht abgerufen werden'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: "the operator's gates when no call is answered",
-    ids: ['8.adminGates.fehlerBeiDer', '8.adminGates.fehlerBeimSenden'],
+    shows: {
+      '8.adminGates': ['Fehler bei der Authentifizierung', 'Fehler beim Senden des Codes'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'a company that cannot be added: the operator is told, nothing typed is lost, and it is added once',
-    ids: ['8.adminProviders.fehlerBeimErstellen'],
+    shows: {
+      '8.adminProviders': ['Fehler beim Erstellen des Anbieters'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'figures that do not come: asked for three times, then told with a button; one source alone takes nothing with it',
-    ids: [
-      '8.adminStatistics.fehlerBeimLaden',
-      '8.adminStatistics.erneutVersuchen',
-      '8.adminStatistics.fehlerBeimLadenDer',
-      '8.adminStatistics.fehlerBeimLadenDerBuchungen',
-      '8.adminStatistics.fehlerBeimLadenDerTransaktionen',
-    ],
+    shows: {
+      '8.adminStatistics': [
+        'Fehler beim Laden der Statistiken',
+        'Erneut versuchen',
+        'Fehler beim Laden der Unternehmen',
+        'Fehler beim Laden der Buchungen',
+        'Fehler beim Laden der Transaktionen',
+      ],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'bookings that cannot be read: four tries, then the reason, and the database by its name',
-    ids: [
-      '8.adminBookings.datenbankverbindungFehlgeschlagen',
-      '8.adminBookings.fehlerBeimLaden',
-      '8.adminBookings.aktualisierungFehlgeschlagen',
-    ],
+    shows: {
+      '8.adminBookings': ['Datenbankverbindung fehlgeschlagen', 'Fehler beim Laden der Buchungen', 'Aktualisierung fehlgeschlagen'],
+    },
   },
   {
     file: 'e2e/adminBookings.spec.ts',
     test: 'the list of bookings: order, filters, pages and file',
-    ids: ['8.adminBookings.erfolgreichAktualisiert'],
+    shows: {
+      '8.adminBookings': ['Erfolgreich aktualisiert'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'a review that cannot be deleted stays, and so does the reason',
-    ids: ['8.adminReviews.fehlerBeimLoeschen'],
+    shows: {
+      '8.adminReviews': ['Fehler beim Löschen'],
+    },
   },
   {
     file: 'e2e/workFaults.spec.ts',
     test: 'payouts: a figure that cannot be read, a file that does not come, and a transfer that the PSP turns down',
-    ids: ['8.payouts.auszahlungFehlgeschlagen'],
+    shows: {
+      '8.payouts': ['Auszahlung fehlgeschlagen: {details}'],
+    },
   },
   {
     file: 'e2e/order.spec.ts',
     test: 'answered without an address, and not answered at all, says what is known',
     isForced: true,
-    ids: ['8.booking.keineZahlungsURL'],
+    shows: {
+      '8.booking': ['Keine Zahlungs-URL erhalten'],
+    },
   },
   {
     file: 'e2e/adminProviders.spec.ts',
     test: 'an answer without a company is none',
     isForced: true,
-    ids: ['8.adminProviders.keineDatenZurueckgegeben'],
+    shows: {
+      '8.adminProviders': ['Keine Daten zurückgegeben'],
+    },
   },
 ]

@@ -1,30 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { doneIssues, shownTexts } from './shownTexts.ts'
+import { shownTexts } from './shownTexts.ts'
 import { findProofFault, forgesAnswers } from './textProof.ts'
-import { notTexts, type Text, texts } from './texts.ts'
+import { notTexts, type ShownTexts, type Text, textsOf } from './texts.ts'
 
+const texts = textsOf(shownTexts)
 const readFile = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 describe('the quoted texts', () => {
-  test('are all listed: as many as the sections quote', () => {
-    const quotes = (section: string) => [...texts, ...notTexts].filter((one) => one.section === section).length
+  test('are all listed: as many as the sections quote, each of a place once', () => {
+    const quotes = (section: string) => [...texts, ...notTexts].filter(({ place }) => place.split('.')[0] === section).length
     expect({ 2: quotes('2'), 5: quotes('5'), 8: quotes('8') }).toEqual({ 2: 66, 5: 49, 8: 106 })
-    expect(new Set(texts.map(({ id }) => id)).size).toBe(texts.length)
-    expect(texts.filter(({ text }) => text.trim() === '')).toEqual([])
-  })
-
-  test('have one proof each, and every proof names texts that exist', () => {
-    expect(findListFaults(shownTexts.flatMap(({ ids }) => ids))).toEqual([])
+    expect(findListFaults(texts)).toEqual([])
   })
 
   test('are held by the tests that are said to show them', () => {
     expect(findProofFaults(texts, readFile)).toEqual([])
-  })
-
-  test('of the issues that are done are all shown', () => {
-    expect(findMissing(texts, doneIssues)).toEqual([])
-    console.log(describeShare(texts))
   })
 
   test('are shown after their cause: only those called forced by a test that forges an answer, and by no other', () => {
@@ -32,24 +23,19 @@ describe('the quoted texts', () => {
   })
 
   test('by a forced answer only are few', () => {
-    const forced = shownTexts.filter(({ isForced }) => isForced).flatMap(({ ids }) => ids)
-    expect(forced.length).toBeGreaterThan(0)
-    expect(findTooManyForced(shownTexts, texts)).toBeUndefined()
-    console.log(`of these by a forced answer only: ${forced.length} of ${texts.length} (${forced.join(', ')})`)
+    expect(textsOf(shownTexts.filter(({ isForced }) => isForced)).length).toBeGreaterThan(0)
+    expect(findTooManyForced(shownTexts)).toBeUndefined()
   })
 })
 
 describe('each check finds its seeded fault', () => {
-  const row: Text = { id: '5.booking.name', section: '5', issue: 2, text: 'Ungültige E-Mail-Adresse', shownBy: 'not yet' }
+  const row: Text = { place: '5.booking', text: 'Ungültige E-Mail-Adresse', shownBy: { file: 'src/a/a.test.ts', test: 'shows it' } }
 
-  test('an unknown id and an id named twice', () => {
-    const [first = ''] = texts.map(({ id }) => id)
-    expect(findListFaults([first, first, '5.booking.nothing'])).toEqual([`${first}: named twice`, '5.booking.nothing: no such text'])
-  })
-
-  test("a 'not yet' in an issue that is done", () => {
-    expect(findMissing([row], [3])).toEqual([])
-    expect(findMissing([row], [2, 3])).toEqual(["5.booking.name: 'Ungültige E-Mail-Adresse' is not shown by any test"])
+  test('a text that a place has twice, and one that is empty', () => {
+    expect(findListFaults([row, { ...row, place: '8.auth' }, row, { ...row, text: ' ' }])).toEqual([
+      '5.booking: Ungültige E-Mail-Adresse: named twice',
+      '5.booking:  : no text',
+    ])
   })
 
   test.each([
@@ -59,7 +45,7 @@ describe('each check finds its seeded fault', () => {
   ])('an answer forged %s, and one that is called forged and is not', (_where, source) => {
     const honest = "import { hold } from './stage.ts'\ntest('shows it', () => hold(page))\ntest('b', () => route.abort())"
     const faultsOf = (written: string, isForced?: true) =>
-      findForgeryFaults([{ file: 'src/a/a.test.ts', test: 'shows it', ids: [], ...(isForced ? { isForced } : {}) }], (file) =>
+      findForgeryFaults([{ ...row.shownBy, shows: {}, ...(isForced ? { isForced } : {}) }], (file) =>
         files({ 'src/a/a.test.ts': written }).get(file),
       )
     expect([faultsOf(source, true), faultsOf(honest)]).toEqual([[], []])
@@ -68,22 +54,13 @@ describe('each check finds its seeded fault', () => {
   })
 
   test('more than a twentieth forced', () => {
-    const rows = Array.from({ length: 40 }, () => row)
-    const forcing = (...ids: string[]) =>
-      findTooManyForced(
-        [
-          { file: '', test: '', isForced: true, ids },
-          { file: '', test: '', ids: ['c'] },
-        ],
-        rows,
-      )
-    expect(forcing('a', 'b')).toBeUndefined()
-    expect(forcing('a', 'b', 'd')).toBe('3 of 40 texts only by a forced answer, 2 at most')
-  })
-
-  test('the share', () => {
-    const shown: Text = { ...row, shownBy: { file: 'a.test.ts', test: 'a' } }
-    expect(describeShare([row, shown, { ...row, issue: 7 }])).toBe('texts shown: 1 of 3 (issue 2: 1 of 2, issue 7: 0 of 1)')
+    const forcing = (count: number) =>
+      findTooManyForced([
+        { file: '', test: '', isForced: true, shows: { '5.booking': Array<string>(count).fill('x') } },
+        { file: '', test: '', shows: { '8.booking': Array<string>(40 - count).fill('y') } },
+      ])
+    expect(forcing(2)).toBeUndefined()
+    expect(forcing(3)).toBe('3 of 40 texts only by a forced answer, 2 at most')
   })
 
   const faultOf = (source: string, text = row.text, title = 'shows it') =>
@@ -126,7 +103,7 @@ describe('each check finds its seeded fault', () => {
       expect(faultOf(`test.${kind}('shows it', () => see('Ungültige E-Mail-Adresse'))`)).toContain('that runs')
     }
     expect(findProofFaults([{ ...row, shownBy: { file: 'gone.test.ts', test: 'a' } }], () => undefined)).toEqual([
-      '5.booking.name: gone.test.ts does not exist',
+      '5.booking: gone.test.ts does not exist',
     ])
   })
 
@@ -150,32 +127,21 @@ function findForgeryFaults(proofs: typeof shownTexts, read: (file: string) => st
 }
 
 /** A server that fails on no demand may be the excuse for a twentieth of the texts. */
-function findTooManyForced(proofs: typeof shownTexts, rows: Text[]) {
-  const forced = proofs.filter(({ isForced }) => isForced).flatMap(({ ids }) => ids).length
-  const most = Math.floor(rows.length / 20)
-  return forced > most ? `${forced} of ${rows.length} texts only by a forced answer, ${most} at most` : undefined
+function findTooManyForced(rows: ShownTexts[]) {
+  const [all, forced] = [textsOf(rows).length, textsOf(rows.filter(({ isForced }) => isForced)).length]
+  const most = Math.floor(all / 20)
+  return forced > most ? `${forced} of ${all} texts only by a forced answer, ${most} at most` : undefined
 }
 
-function findListFaults(ids: string[]) {
-  const known = new Set(texts.map(({ id }) => id))
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: named twice`)
-  return [...twice, ...ids.filter((id) => !known.has(id)).map((id) => `${id}: no such text`)]
+function findListFaults(rows: Text[]) {
+  const names = rows.map(({ place, text }) => `${place}: ${text}`)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: named twice`)
+  return [...twice, ...names.filter((_, index) => rows[index]?.text.trim() === '').map((name) => `${name}: no text`)]
 }
 
 function findProofFaults(rows: Text[], read: (file: string) => string | undefined) {
-  return rows.flatMap(({ id, text, shownBy }) => {
-    const fault = shownBy === 'not yet' ? undefined : findProofFault({ text, ...shownBy }, read)
-    return fault ? [`${id}: ${fault}`] : []
+  return rows.flatMap(({ place, text, shownBy }) => {
+    const fault = findProofFault({ text, ...shownBy }, read)
+    return fault ? [`${place}: ${fault}`] : []
   })
-}
-
-const findMissing = (rows: Text[], done: number[]) =>
-  rows
-    .filter(({ issue, shownBy }) => done.includes(issue) && shownBy === 'not yet')
-    .map(({ id, text }) => `${id}: '${text}' is not shown by any test`)
-
-function describeShare(rows: Text[]) {
-  const share = (some: Text[]) => `${some.filter(({ shownBy }) => shownBy !== 'not yet').length} of ${some.length}`
-  const byIssue = [...Map.groupBy(rows, ({ issue }) => issue)].sort(([a], [b]) => a - b)
-  return `texts shown: ${share(rows)} (${byIssue.map(([issue, some]) => `issue ${issue}: ${share(some)}`).join(', ')})`
 }
