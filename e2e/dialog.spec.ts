@@ -15,21 +15,15 @@ import { addresses, askForEarlyStart, expect, expectAccessibleEverywhere, fillDe
 
 const uploadCall = '**/functions/v1/upload-booking-attachment'
 
-/** Field of the first step, what is typed, what is said. */
+/** Field of the first step, what is typed, what is said: each sentence once. Where it begins and ends: src/bookings/rules.test.ts. */
 const rules = [
   ['Name', 'K', 'Name muss zwischen 2 und 100 Zeichen lang sein'],
-  ['Name', 'K'.repeat(101), 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['E-Mail', 'katrin@', 'Ungültige E-Mail-Adresse'],
-  ['E-Mail', `${'k'.repeat(250)}@kunde.example`, 'Ungültige E-Mail-Adresse'],
   ['Telefon', '+49 40&66969140', 'Ungültige Telefonnummer'],
-  ['Telefon', '12345678901234567', 'Ungültige Telefonnummer'],
   ['Ort', 'HH', 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
-  ['Ort', 'H'.repeat(501), 'Ort muss zwischen 5 und 500 Zeichen lang sein'],
   ['Datum', '', 'Datum ist erforderlich'],
   ['Datum', '2020-01-02', 'Datum kann nicht in der Vergangenheit liegen'],
   ['Uhrzeit', '', 'Uhrzeit ist erforderlich'],
-  ['Betrag', '', 'Betrag muss zwischen 1 und 10.000 Euro liegen'],
-  ['Betrag', '0,99', 'Betrag muss zwischen 1 und 10.000 Euro liegen'],
   ['Betrag', '10.000,01', 'Betrag muss zwischen 1 und 10.000 Euro liegen'],
   ['Betrag', 'viel', 'Betrag muss zwischen 1 und 10.000 Euro liegen'],
 ] as const
@@ -37,10 +31,11 @@ const rules = [
 test.describe('the first step', () => {
   test('refuses each wrong field with its own words, at the field, with the focus there', async ({ page }) => {
     const dialog = await openDialog(page)
+    await fillDetails(page, { email: newAddress(), amount: '138' })
     for (const [label, wrong, text] of rules) {
-      await test.step(`${label}: ${wrong.slice(0, 20)}`, async () => {
-        await fillDetails(page, { email: newAddress(), amount: '138' })
+      await test.step(`${label}: ${wrong}`, async () => {
         const field = dialog.getByLabel(label, { exact: true })
+        const right = await field.inputValue()
         await field.fill(wrong)
         await goOn(dialog)
         await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
@@ -49,6 +44,7 @@ test.describe('the first step', () => {
         expect(await describedBy(field)).toContain(text)
         await expect(field).toBeFocused()
         await expect(dialog.locator('[aria-invalid]')).toHaveCount(1)
+        await field.fill(right)
       })
     }
     await fillDetails(page, { email: newAddress(), amount: '10.000' })

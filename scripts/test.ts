@@ -81,7 +81,9 @@ async function runStage({ name, command: [program = '', ...words], isPatient, re
   if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
-  const code = await new Promise<number>((done) => child.once('error', () => done(127)).once('close', (code) => done(code ?? 1)))
+  const code = await new Promise<number>((done) =>
+    child.once('error', ({ message }) => done(said.push(Buffer.from(message)) && 127)).once('close', (code) => done(code ?? 1)),
+  )
   running.delete(child)
   if (failed) return code
   const count = report && existsSync(report.file) ? report.count(JSON.parse(readFileSync(report.file, 'utf8'))) : undefined
