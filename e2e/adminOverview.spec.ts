@@ -97,11 +97,11 @@ const report = {
   message: '',
   details: '',
   summary: { successful: 2, failed: 1, total: 3 },
-  runId: '',
+  run_id: '',
   trigger: 'weekly',
-  startedAt: '',
-  finishedAt: '',
-  isFinished: true,
+  started_at: '',
+  finished_at: '',
+  is_finished: true,
 }
 
 // Settings are everybody's: whoever changes them does so after all others, and alone.

@@ -68,11 +68,11 @@ test('a run that takes its time tells how far it is, and how it ended even when 
     message,
     details: '',
     summary: { successful: 3, failed: 0, total: 3 },
-    runId: '01975d6e-0000-7000-8000-000000000000',
+    run_id: '01975d6e-0000-7000-8000-000000000000',
     trigger: 'weekly',
-    startedAt: '2026-11-21T10:00:00.000Z',
-    finishedAt: null,
-    isFinished,
+    started_at: '2026-11-21T10:00:00.000Z',
+    finished_at: null,
+    is_finished: isFinished,
   })
   const progress = [
     report('1 erfolgreich, 0 fehlgeschlagen von 3 gesamt', false),

@@ -38,7 +38,9 @@ test('a session begun at one server counts at the other, and ends at both', asyn
   const here = openBrowser('203.0.113.1')
   const email = 'sitzung@kunde.example'
   expect((await here.call(0, 'sign-up', { email, password })).status).toBe(200)
-  expect((await here.call(1, 'verify', { token_hash: await confirmationOf(email), type: 'signup' })).body).toMatchObject({ signedIn: true })
+  expect((await here.call(1, 'verify', { token_hash: await confirmationOf(email), type: 'signup' })).body).toMatchObject({
+    signed_in: true,
+  })
   const elsewhere = openBrowser('203.0.113.2')
   expect((await elsewhere.call(1, 'sign-in', { email, password })).status).toBe(200)
   for (const browser of [here, elsewhere]) expect(await browser.emails()).toEqual([email, email])

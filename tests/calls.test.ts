@@ -274,8 +274,8 @@ async function mailingFor({ company }: Scene, { name, caller }: { name: string; 
   if (!mailingCalls.includes(name) || caller !== 'adminPastBothGates') return made
   const admin = await passBothGates()
   const { body } = await admin.call('admin-start-mailing', letter)
-  if (name === 'admin-resume-mailing') await admin.call('admin-stop-mailing', { mailingId: body.mailingId })
-  return { ...made, mailingId: String(body.mailingId) }
+  if (name === 'admin-resume-mailing') await admin.call('admin-stop-mailing', { mailingId: body.mailing_id })
+  return { ...made, mailingId: String(body.mailing_id) }
 }
 const letter = { subject: 'Neues', message: 'Guten Tag' }
 

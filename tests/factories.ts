@@ -91,7 +91,7 @@ export async function enterAsOperator(app: App, visitor: Visitor) {
 /** Brings a signed-in browser behind the dashboard code, as its mail would: now, or at another moment. */
 export async function passCode(app: App, visitor: Visitor, at = app.now()) {
   const { body } = await visitor.call('list-own-sessions', {})
-  const id = body.sessions.find((one: { isCurrent: boolean }) => one.isCurrent).id
+  const id = body.sessions.find((one: { is_current: boolean }) => one.is_current).id
   await app.db.updateTable('sessions').set({ steppedUpAt: at }).where('id', '=', id).execute()
   return visitor
 }

@@ -137,7 +137,7 @@ async function expectWorkEverywhere() {
 
   const operator = await enterAsOperator(app, newVisitor())
   const { body } = await operator.call('admin-self-audit', { run: true })
-  expect(body.audits[0]).toMatchObject({ isClean: true, violations: 0, openBreaks: 0 })
+  expect(body.audits[0]).toMatchObject({ is_clean: true, violations: 0, open_breaks: 0 })
 
   await world.runJobs()
   expect(await violations()).toEqual([])
@@ -160,5 +160,5 @@ async function expectNewcomers() {
     expect(Number(bookings)).toBeGreaterThan(20)
   }
   const { body } = await newVisitor().call('rpc/search_companies_safe', { search_term: 'Fliesenwerk Lorenz' })
-  expect(body[0].companyName).toBe('Fliesenwerk Lorenz')
+  expect(body[0].company_name).toBe('Fliesenwerk Lorenz')
 }

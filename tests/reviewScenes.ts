@@ -43,7 +43,7 @@ export function openReviewScenes(world: World) {
     const { body: cards } = await visitor.call('rpc/search_companies_safe', { search_term: '' })
     const card = cards.find(({ id }: { id: string }) => id === companyId)
     const { body: rows, headers } = await visitor.call('rpc/get_public_reviews', { company_id_param: companyId })
-    const shown = rows.map(({ rating, isFromBooking }: { rating: number; isFromBooking: boolean }) => [rating, isFromBooking])
+    const shown = rows.map((one: { rating: number; is_from_booking: boolean }) => [one.rating, one.is_from_booking])
     return { rating: card.rating, reviews: card.reviews, total: Number(headers.get('x-total-count')), shown }
   }
   return { words, write, mails, tokenIn, bookedBy, reviews, seen }

@@ -19,7 +19,7 @@ test('sign-up, link, sign-in, sign-out: the whole way, in the browser that asked
   })
   await runJobs()
   expect(subjects()).toEqual([[email, 'Bitte bestätigen Sie Ihre E-Mail-Adresse']])
-  expect(await verify(visitor, linkTo(email))).toEqual({ status: 'confirmed', signedIn: true, recovery: false, email })
+  expect(await verify(visitor, linkTo(email))).toEqual({ status: 'confirmed', signed_in: true, recovery: false, email })
   expect((await visitor.call('auth/session', {})).body.session.email).toBe(email)
   await runJobs()
   expect(subjects()[0]).toEqual([email, 'Willkommen bei Handschlag'])
@@ -34,12 +34,12 @@ test('another browser is not signed in by the link, but asked; its answer works 
   await runJobs()
   const [other, third] = [newVisitor(), newVisitor()]
   const confirmed = await verify(other, linkTo(email), 'signup', { password: rightPassword })
-  expect(confirmed).toMatchObject({ status: 'confirmed', signedIn: false, email })
+  expect(confirmed).toMatchObject({ status: 'confirmed', signed_in: false, email })
   expect((await other.call('auth/session', {})).body.session).toBeNull()
-  const { continueToken } = confirmed
+  const { continue_token: continueToken } = confirmed
   expect((await third.call('auth/exchange', { continueToken })).body.code).toBe('accounts.linkInvalid')
-  expect((await other.call('auth/exchange', { continueToken })).body).toMatchObject({ signedIn: true, email })
-  expect((await other.call('auth/exchange', { continueToken })).body).toMatchObject({ status: 'alreadyProcessed', signedIn: false })
+  expect((await other.call('auth/exchange', { continueToken })).body).toMatchObject({ signed_in: true, email })
+  expect((await other.call('auth/exchange', { continueToken })).body).toMatchObject({ status: 'alreadyProcessed', signed_in: false })
 })
 
 test('every shape of a link that the page may hand over is understood', async () => {
@@ -55,7 +55,7 @@ test('every shape of a link that the page may hand over is understood', async ()
       code: () => visitor.call('auth/exchange', { code: secret }),
       'tokens of the hash': () => visitor.call('auth/exchange', { access_token: secret, refresh_token: 'x' }),
     }[shape]
-    expect([shape, (await answer()).body.signedIn]).toEqual([shape, true])
+    expect([shape, (await answer()).body.signed_in]).toEqual([shape, true])
   }
 })
 
@@ -70,7 +70,7 @@ test('a used link counts as processed, an expired one is refused, and neither cr
   await runJobs()
   await verify(visitor, linkTo(email))
   await visitor.call('auth/sign-out', {})
-  expect(await verify(visitor, linkTo(email))).toEqual({ status: 'alreadyProcessed', signedIn: false, recovery: false })
+  expect(await verify(visitor, linkTo(email))).toEqual({ status: 'alreadyProcessed', signed_in: false, recovery: false })
   expect((await visitor.call('auth/session', {})).body.session).toBeNull()
 })
 
@@ -121,8 +121,8 @@ test('a reset ends every session, lifts the lock, signs this browser in, and a m
   expect((await visitor.call('auth/sign-in', { email, password: rightPassword })).status).toBe(429)
   await visitor.call('auth/recover', { email })
   await runJobs()
-  expect(await verify(visitor, linkTo(email), 'recovery')).toEqual({ status: 'confirmed', signedIn: false, recovery: true, email })
-  expect((await visitor.call('auth/session', {})).body).toEqual({ session: null, recovery: true, recoveryEmail: email })
+  expect(await verify(visitor, linkTo(email), 'recovery')).toEqual({ status: 'confirmed', signed_in: false, recovery: true, email })
+  expect((await visitor.call('auth/session', {})).body).toEqual({ session: null, recovery: true, recovery_email: email })
   expect((await visitor.call('auth/user', { password: 'Neue-Tasse-9' })).body).toEqual({ success: true })
   expect((await visitor.call('auth/session', {})).body).toMatchObject({ session: { email }, recovery: false })
   expect((await second.call('auth/session', {})).body.session).toBeNull()
@@ -209,11 +209,11 @@ test('own sessions are listed and ended one by one; a stranger ends none', async
   const [here, there] = [newVisitor(), await signInAs(newVisitor(), email)]
   await here.call('auth/sign-in', { email, password: rightPassword }, { 'user-agent': agent })
   const { sessions } = (await here.call('list-own-sessions', {})).body
-  expect(sessions.map((one: { device: string; isCurrent: boolean }) => [one.device, one.isCurrent]).sort()).toEqual([
+  expect(sessions.map((one: { device: string; is_current: boolean }) => [one.device, one.is_current]).sort()).toEqual([
     ['Firefox auf Windows', true],
     ['Unbekanntes Gerät', false],
   ])
-  const sessionId = sessions.find((one: { isCurrent: boolean }) => !one.isCurrent).id
+  const sessionId = sessions.find((one: { is_current: boolean }) => !one.is_current).id
   const stranger = await signInAs(newVisitor(), 'fremd@kunde.example')
   expect((await stranger.call('end-own-session', { sessionId })).body.code).toBe('accounts.sessionUnknown')
   expect((await here.call('end-own-session', { sessionId })).status).toBe(200)

@@ -83,7 +83,7 @@ test("whoever signs up a victim's address first gains nothing once the victim si
   const second = linkTo(email)
   expect(second).not.toBe(first)
   expect((await victim.call('auth/verify', { token_hash: first, type: 'signup' })).body.code).toBe('accounts.linkInvalid')
-  expect((await victim.call('auth/verify', { token_hash: second, type: 'signup' })).body.signedIn).toBe(true)
+  expect((await victim.call('auth/verify', { token_hash: second, type: 'signup' })).body.signed_in).toBe(true)
   expect((await newVisitor().call('auth/sign-in', { email, password: attackersPassword })).status).toBe(401)
   expect((await attacker.call('auth/session', {})).body.session).toBeNull()
 })
@@ -145,7 +145,7 @@ test("an attacker's own link does not sign the victim in to the attacker's accou
   await runJobs()
   const victim = newVisitor()
   const opened = await victim.call('auth/exchange', { access_token: linkTo('angreifer@kunde.example'), refresh_token: 'r' })
-  expect(opened.body).toMatchObject({ status: 'passwordNeeded', signedIn: false, email: 'angreifer@kunde.example' })
+  expect(opened.body).toMatchObject({ status: 'passwordNeeded', signed_in: false, email: 'angreifer@kunde.example' })
   expect((await victim.call('auth/session', {})).body.session).toBeNull()
 })
 

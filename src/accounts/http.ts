@@ -3,6 +3,7 @@ import type { App } from '#src/server/app.ts'
 import type { Limit } from '#src/server/calls/endpoint.ts'
 import { type Caller, type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { consumeLimits } from '#src/server/calls/limits.ts'
+import { asNamed } from '#src/server/calls/wire.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
 import { requestLink } from './links/actions.ts'
 import { openLink } from './links/verifyActions.ts'
@@ -262,7 +263,7 @@ export const accountsHttp = [
     allows: 'U',
     summary: 'Everything kept about the signed-in person',
     body: z.object({}),
-    answer: z.looseObject({ exportedAt: z.string() }),
+    answer: asNamed(z.looseObject({ exportedAt: z.string() })),
     limits: ({ caller }) => [{ name: 'export', key: caller.session.userId, max: 10, windowSeconds: 3_600 }],
     run: (app, { caller }) => exportPerson(app, caller),
   }),

@@ -8,6 +8,13 @@ const plain = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximum
 /** '1.234,50 €' with a no-break space, as German typography asks. */
 export const formatEuro = (cents: Cents) => euro.format(cents / 100)
 
+/** Euros as the wire carries them, in whole cents, and back. */
+export const centsOf = (euros: number): Cents => Math.round(euros * 100)
+export const eurosOf = (cents: Cents) => cents / 100
+
+/** The same as formatEuro of an amount as the wire carries it. */
+export const euroText = (euros: number) => euro.format(euros)
+
 /** '25 €' for whole euros, '34,50 €' otherwise. */
 export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro).format(cents / 100)
 
@@ -35,7 +42,7 @@ export const vatInside = (grossCents: Cents, vatBasisPoints: number): Cents =>
 
 /** Euros as the API carries them to whole cents; undefined when the number has fractions of a cent. */
 export function centsOfEuros(euros: number): Cents | undefined {
-  const cents = Math.round(euros * 100)
+  const cents = centsOf(euros)
   return Math.abs(cents - euros * 100) < 1e-6 ? cents : undefined
 }
 

@@ -80,7 +80,7 @@ test('whoever takes a company over accepts the terms for companies, and only the
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
   const isTrader = async () => {
     const { body } = await visitor.call('get-legal-notice', { companyId: company.id })
-    return [body.isTrader, (await findProfile(app.db, company.id))?.isTrader]
+    return [body.is_trader, (await findProfile(app.db, company.id))?.isTrader]
   }
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { asNamed } from '#src/server/calls/wire.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { previewMailing, resumeMailing, startMailing, stopMailing } from './actions.ts'
 import { sendEmail } from './emailActions.ts'
@@ -51,7 +52,7 @@ export const mailingsHttp = [
     summary: 'Sends one mail of a known type to a company that is with us; answers its Message-ID',
     isCreating: true,
     body: emailRequest,
-    answer: z.object({ success: z.literal(true), messageId: z.string() }),
+    answer: asNamed(z.object({ success: z.literal(true), messageId: z.string() })),
     run: (app, { body, caller }) => sendEmail(app, body, caller),
   }),
   endpoint({

@@ -12,7 +12,7 @@ beforeEach(async () => {
   admin = await signInAdmin()
 })
 
-const start = async (fields: object = {}) => (await admin.call('admin-start-mailing', { ...letter, ...fields })).body.mailingId as string
+const start = async (fields: object = {}) => (await admin.call('admin-start-mailing', { ...letter, ...fields })).body.mailing_id as string
 const progress = async (mailingId?: string) => (await admin.call('admin-mailing', mailingId ? { mailingId } : {})).body.mailing
 const results = async (mailingId: string, more: object = {}) =>
   (await admin.call('admin-list-mailing-results', { mailingId, ...more })).body
@@ -115,7 +115,7 @@ test('the same key starts once, two at once have one winner, and another number 
   const others = await Promise.all([1, 2].map(() => admin.call('admin-start-mailing', letter)))
   expect(others.map(({ status }) => status)).toEqual([409, 409])
   expect(others[0]?.body.error).toBe('Es läuft bereits eine Rund-Mail. Bitte warten Sie, bis sie abgeschlossen ist.')
-  await sendAll(first.body.mailingId)
+  await sendAll(first.body.mailing_id)
   const racing = await Promise.all([1, 2, 3].map(() => admin.call('admin-start-mailing', letter)))
   expect(racing.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
@@ -177,7 +177,7 @@ test('what the mail server refuses is listed with its reason, the others go on, 
       error: 'E-Mail-Versendung fehlgeschlagen: Der Mailserver hat die Adresse oder die E-Mail abgelehnt (550)',
     },
   ])
-  expect(failed.rows[0].messageId).toBeUndefined()
+  expect(failed.rows[0].message_id).toBeUndefined()
   const [begun] = await recipients(mailingId)
   const one = await admin.call('admin-resume-mailing', { mailingId, which: 'failed', recipientId: failed.rows[0].id })
   expect(one.body).toEqual({ success: true, recipients: 1 })
@@ -186,7 +186,7 @@ test('what the mail server refuses is listed with its reason, the others go on, 
   await sendAll(mailingId)
   expect(await progress(mailingId)).toMatchObject({ status: 'finished', sent: 4, failed: 0 })
   const all = await results(mailingId)
-  const ids = all.rows.map(({ messageId }: { messageId: string }) => messageId)
+  const ids = all.rows.map((one: { message_id: string }) => one.message_id)
   expect(new Set(ids).size).toBe(4)
   expect(
     inbox

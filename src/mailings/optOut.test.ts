@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const start = async () => {
   const { body } = await admin.call('admin-start-mailing', letter)
-  await sendAll(body.mailingId)
-  return body.mailingId as string
+  await sendAll(body.mailing_id)
+  return body.mailing_id as string
 }
 const tokenIn = (text = '') => /\/abmelden\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const tokenOf = (to: string) => tokenIn(inbox.mails().find((mail) => mail.to === to)?.text)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   admin = await signInAdmin()
 })
 
-const start = async () => (await admin.call('admin-start-mailing', letter)).body.mailingId as string
+const start = async () => (await admin.call('admin-start-mailing', letter)).body.mailing_id as string
 const progress = async () => (await admin.call('admin-mailing', {})).body.mailing
 /** Until nobody's turn is now: a slow machine needs more than one job. */
 async function sendDue(sender: App, mailingId: string) {

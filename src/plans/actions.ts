@@ -6,7 +6,7 @@ import type { App, Person, Session } from '#src/server/app.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
-import { isLive, type SubscriptionCard, shownInvoices } from './subscriptionRules.ts'
+import { isLive, shownInvoices } from './subscriptionRules.ts'
 
 type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
 
@@ -16,14 +16,8 @@ export async function registerOwnCompany(app: App, { session, ...registration }:
   return registerCompany(app, { userId: session.userId, ...registration })
 }
 
-/** What the return page asks: the company's name and whether its subscription runs. Throws companyProblems.notYours. */
-export async function readSubscriptionStatus(app: App, companyId: string) {
-  const { companyName, subscriptionStatus } = await readSubscriber(app, companyId)
-  return { company_name: companyName, subscription_status: subscriptionStatus }
-}
-
 /** What the plan card shows, from what the PSP last said. Throws companyProblems.notYours. */
-export async function readSubscriptionCard(app: App, companyId: string): Promise<SubscriptionCard> {
+export async function readSubscriptionCard(app: App, companyId: string) {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
   const invoices = await listCompanyInvoices(app.db, { companyId, limit: shownInvoices })
@@ -34,35 +28,23 @@ export async function readSubscriptionCard(app: App, companyId: string): Promise
     premium: company.premium,
     status: company.subscriptionStatus,
     kind: company.subscriptionKind,
-    priceEuros: company.subscriptionKind === 'granted' ? 0 : priceCents / 100,
+    priceCents: company.subscriptionKind === 'granted' ? 0 : priceCents,
     commission: commissionBasisPoints / 100,
     renewsAs: goesOn ? subscription.renewsAs : null,
     cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
-    currentPeriodEnd: subscription?.currentPeriodEnd.toISOString() ?? null,
-    pastDueSince: subscription?.pastDueSince?.toISOString() ?? null,
-    invoices: invoices.flatMap((invoice) => shownInvoice(invoice) ?? []),
+    currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
+    pastDueSince: subscription?.pastDueSince ?? null,
+    invoices: invoices.flatMap(({ status, ...invoice }) =>
+      status === 'draft' ? [] : [{ ...invoice, status, amountCents: invoice.amountDueCents }],
+    ),
   }
 }
 
-async function readSubscriber(app: App, companyId: string) {
+/** Whose subscription it is, and what is known of it. Throws companyProblems.notYours. */
+export async function readSubscriber(app: App, companyId: string) {
   const company = await lookUpSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   return company
-}
-
-function shownInvoice({ status, ...invoice }: Awaited<ReturnType<typeof listCompanyInvoices>>[number]) {
-  if (status === 'draft') return undefined
-  return {
-    id: invoice.id,
-    number: invoice.number,
-    status,
-    amount: invoice.amountDueCents / 100,
-    periodStart: invoice.periodStart.toISOString(),
-    periodEnd: invoice.periodEnd.toISOString(),
-    paidAt: invoice.paidAt?.toISOString() ?? null,
-    hostedUrl: invoice.hostedUrl,
-    pdfUrl: invoice.pdfUrl,
-  }
 }
 
 /** What the export of a person's data says about the subscriptions of their companies. */

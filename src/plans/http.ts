@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
-import { readSubscriptionCard, readSubscriptionStatus, registerOwnCompany } from './actions.ts'
+import { asNamed } from '#src/server/calls/wire.ts'
+import { readSubscriber, readSubscriptionCard, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
 import { subscribe } from './checkoutActions.ts'
 import { planChoice, signupRequest } from './registrationRules.ts'
@@ -19,7 +20,7 @@ export const plansHttp = [
     summary: 'Registers a company of the signed-in person; it is hidden until its plan is paid',
     isCreating: true,
     body: signupRequest,
-    answer: z.object({ companyId: z.uuid() }),
+    answer: asNamed(z.object({ companyId: z.uuid() })),
     limits: ({ caller }) => [
       { name: 'signup:person', key: caller.session.userId, ...subscriptionRates.registrationsPerPerson },
       { name: 'signup:ip', key: caller.ip, ...subscriptionRates.registrationsPerIp },
@@ -45,8 +46,8 @@ export const plansHttp = [
     allows: 'P',
     summary: "Name and subscription state of one's own company, for the return from the payment",
     body: company,
-    answer: z.object({ company_name: z.string(), subscription_status: z.enum(subscriptionStatuses) }),
-    run: (app, { caller }) => readSubscriptionStatus(app, caller.companyId),
+    answer: z.object({ companyName: z.string(), subscriptionStatus: z.enum(subscriptionStatuses) }),
+    run: (app, { caller }) => readSubscriber(app, caller.companyId),
   }),
   endpoint({
     name: 'get-subscription',

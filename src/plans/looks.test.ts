@@ -125,18 +125,18 @@ test('the plan card shows plan, price, commission, what comes next and the invoi
     premium: true,
     status: 'active',
     kind: 'paid',
-    priceEuros: 30,
+    price: 30,
     commission: 1.5,
-    renewsAs: 'premium',
-    cancelAtPeriodEnd: false,
-    currentPeriodEnd: currentPeriodEnd.toISOString(),
-    pastDueSince: null,
+    renews_as: 'premium',
+    cancel_at_period_end: false,
+    current_period_end: currentPeriodEnd.toISOString(),
+    past_due_since: null,
     invoices: [{ status: 'paid', amount: 30 }],
   })
   await scenes.call(company, 'change-plan', { plan: 'basic' })
-  expect(await card()).toMatchObject({ plan: 'premium', renewsAs: 'basic', priceEuros: 30 })
+  expect(await card()).toMatchObject({ plan: 'premium', renews_as: 'basic', price: 30 })
   await scenes.call(company, 'cancel-subscription')
-  expect(await card()).toMatchObject({ renewsAs: null, cancelAtPeriodEnd: true })
+  expect(await card()).toMatchObject({ renews_as: null, cancel_at_period_end: true })
   expect((await scenes.call(company, 'change-plan', { plan: 'premium' })).body).toMatchObject({ code: 'plans.isCancelled' })
   await scenes.call(company, 'resume-subscription')
   await scenes.switchCard(company.customerId, declined)
@@ -144,7 +144,7 @@ test('the plan card shows plan, price, commission, what comes next and the invoi
   await scenes.arrive()
   expect(await card()).toMatchObject({
     status: 'past_due',
-    pastDueSince: expect.any(String),
+    past_due_since: expect.any(String),
     invoices: [{ status: 'open' }, { status: 'paid' }],
   })
   expect((await scenes.call(company, 'change-plan', { plan: 'premium' })).body).toMatchObject({ code: 'plans.invoiceOpen' })

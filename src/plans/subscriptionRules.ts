@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { type PlanKey, planKeys, plans } from './rules.ts'
 import { signupTexts, subscriptionReturnTexts } from './signupRules.ts'
 
@@ -80,35 +81,33 @@ export const chargeOf = ({ paid, wanted }: { paid: PlanKey | null; wanted: PlanK
 /** What a plan is sold as. */
 export const offerOf = (plan: PlanKey) => ({ key: plan, name: plans[plan].name, priceCents: plans[plan].priceCents })
 
-const moment = z.iso.datetime()
-
-/** What the plan card shows; amounts in euros, the commission in percent. */
+/** What the plan card shows; the commission in percent. */
 export const subscriptionCard = z.object({
   plan: z.enum(planKeys),
   premium: z.boolean(),
   status: z.enum(subscriptionStatuses),
   kind: z.enum(['granted', 'paid']),
-  priceEuros: z.number(),
+  priceCents: z.number(),
   commission: z.number(),
   /** The plan of the next period; null when there is no next one or nothing is paid. */
   renewsAs: z.enum(planKeys).nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  currentPeriodEnd: moment.nullable(),
-  pastDueSince: moment.nullable(),
+  currentPeriodEnd: z.date().nullable(),
+  pastDueSince: z.date().nullable(),
   invoices: z.array(
     z.object({
       id: z.string(),
       number: z.string().nullable(),
       status: z.enum(['open', 'paid', 'uncollectible', 'void']),
-      amount: z.number(),
-      periodStart: moment,
-      periodEnd: moment,
-      paidAt: moment.nullable(),
+      amountCents: z.number(),
+      periodStart: z.date(),
+      periodEnd: z.date(),
+      paidAt: z.date().nullable(),
       hostedUrl: z.string().nullable(),
       pdfUrl: z.string().nullable(),
     }),
   ),
 })
-export type SubscriptionCard = z.infer<typeof subscriptionCard>
+export type SubscriptionCard = Wire<z.infer<typeof subscriptionCard>>
 /** As many invoices as the card shows: two years of them. */
 export const shownInvoices = 24

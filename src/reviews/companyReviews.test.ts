@@ -50,7 +50,7 @@ test('one reply, public at once, told to the author; ten at once give one', asyn
   expect(body[0]).toMatchObject({ customerName: 'Graf', companyReply: expect.stringMatching(/^Das tut uns leid \(\d\)$/) })
   const [mail, ...others] = await mails()
   expect([mail?.to, mail?.subject, others]).toEqual(['graf@kunde.example', 'Glanzwerk Altona hat auf Ihre Bewertung geantwortet', []])
-  expect(mail?.text).toContain(String(body[0].companyReply))
+  expect(mail?.text).toContain(String(body[0].company_reply))
 })
 
 test('what is empty or too long, and reviews of others or unpublished ones', async () => {

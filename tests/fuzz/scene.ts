@@ -63,7 +63,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
       now: company.updatedAt.toISOString(),
     }
     const admin = await enterAsOperator(app, newVisitor())
-    ids.mailingId = String((await admin.call('admin-start-mailing', { subject: 'Neues', message: 'Guten Tag' })).body.mailingId)
+    ids.mailingId = String((await admin.call('admin-start-mailing', { subject: 'Neues', message: 'Guten Tag' })).body.mailing_id)
     const people: Record<CallerName, Visitor> = { visitor: newVisitor(), signedIn: newVisitor(), ownerPastCode: newVisitor(), admin }
     await enterAs(app, people.signedIn, user.email)
     await passCode(app, await enterAs(app, people.ownerPastCode, owner.email))

@@ -21,7 +21,7 @@ export function ConfirmedElsewhere({ email, continueToken, onContinued }: Contin
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { returnTo } = await call('exchange', { continueToken })
+      const { return_to: returnTo } = await call('exchange', { continueToken })
       markViewerChanged()
       onContinued({ kind: 'confirmed', isSignedIn: true, returnTo })
     } catch (error) {

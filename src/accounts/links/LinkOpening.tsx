@@ -56,14 +56,14 @@ async function attempt(secret: string, ask: () => Promise<Verified>): Promise<Li
 }
 
 async function outcomeOf(answer: Verified, secret: string): Promise<LinkOutcome> {
-  const { email = '', status, recovery, continueToken, signedIn, returnTo } = answer
+  const { email = '', status, recovery, continue_token: continueToken, signed_in: isSignedIn, return_to: returnTo } = answer
   if (recovery) return { kind: 'recovery' }
   if (status === 'passwordNeeded') return { kind: 'passwordNeeded', email, secret }
   if (status === 'otherAccount') {
     const { session } = await readCall('session', {})
     return { kind: 'otherAccount', email, signedInAs: session?.email ?? '' }
   }
-  return continueToken ? { kind: 'confirmedElsewhere', email, continueToken } : { kind: 'confirmed', isSignedIn: signedIn, returnTo }
+  return continueToken ? { kind: 'confirmedElsewhere', email, continueToken } : { kind: 'confirmed', isSignedIn, returnTo }
 }
 
 /** The server read the link and does not take it; anything else went wrong on the way. */

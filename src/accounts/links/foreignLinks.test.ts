@@ -6,7 +6,7 @@ const world = await openWorld()
 const { app, clock, inbox, newVisitor, runJobs, linkTo } = world
 const email = 'opfer@kunde.example'
 const strangersPassword = 'Boese-Tasse-6'
-const asked = { status: 'passwordNeeded', signedIn: false, recovery: false, email }
+const asked = { status: 'passwordNeeded', signed_in: false, recovery: false, email }
 const invalid = { status: 401, body: { code: 'accounts.linkInvalid', error: 'Bestätigungslink ist ungültig oder abgelaufen' } }
 
 /** A stranger signs the address up; answers the secret of the mail that its owner gets. */
@@ -44,9 +44,9 @@ test('its owner sets a new password there and is alone in the account; "Weiter a
   const owner = newVisitor()
   await open(owner, secret)
   const { body } = await open(owner, secret, { newPassword: rightPassword })
-  expect(body).toMatchObject({ status: 'confirmed', signedIn: false, email })
+  expect(body).toMatchObject({ status: 'confirmed', signed_in: false, email })
   expect((await owner.call('auth/session', {})).body.session).toBeNull()
-  expect((await owner.call('auth/exchange', { continueToken: body.continueToken })).body).toMatchObject({ signedIn: true, email })
+  expect((await owner.call('auth/exchange', { continueToken: body.continue_token })).body).toMatchObject({ signed_in: true, email })
   expect([await signInWith(strangersPassword), await signInWith(rightPassword)]).toEqual([401, 200])
   await runJobs()
   expect(inbox.mails()[0]?.subject).toBe('Willkommen bei Handschlag')
@@ -67,8 +67,8 @@ test("whoever knows the account's password confirms with it in any browser; a wr
   const wrong = await open(phone, secret, { password: 'Falsche-Tasse-1' })
   expect([wrong.status, wrong.body.code, await isConfirmed()]).toEqual([403, 'accounts.wrongPassword', false])
   const { body } = await open(phone, secret, { password: rightPassword })
-  expect(body).toMatchObject({ status: 'confirmed', signedIn: false, email })
-  expect((await phone.call('auth/exchange', { continueToken: body.continueToken })).body.signedIn).toBe(true)
+  expect(body).toMatchObject({ status: 'confirmed', signed_in: false, email })
+  expect((await phone.call('auth/exchange', { continueToken: body.continue_token })).body.signed_in).toBe(true)
 
   await app.db.deleteFrom('users').execute()
   const second = await strangerSignsUp()
@@ -93,7 +93,7 @@ test('the browser that signed up is let in by a link that another asked for', as
   await own.call('auth/sign-up', { email, password: rightPassword })
   await newVisitor().call('auth/resend', { email })
   await runJobs()
-  expect((await open(own, linkTo(email))).body).toMatchObject({ status: 'confirmed', signedIn: true })
+  expect((await open(own, linkTo(email))).body).toMatchObject({ status: 'confirmed', signed_in: true })
 })
 
 test('a sign-up on the way to somewhere ends there, in the browser that signed up and in any other; to a page that acts it does not lead', async () => {
@@ -129,7 +129,7 @@ test('ten answers at once to one link set one password', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => open(newVisitor(), secret, { newPassword: `Blaue-Tasse-${at}` })))
   expect(answers.filter(({ body }) => body.status === 'confirmed').length).toBe(1)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(answers.filter(({ body }) => body.continueToken).length).toBe(1)
+  expect(answers.filter(({ body }) => body.continue_token).length).toBe(1)
 })
 
 test('the link of a confirmed account sets no password and lets nobody in', async () => {
@@ -141,7 +141,7 @@ test('the link of a confirmed account sets no password and lets nobody in', asyn
   const thief = newVisitor()
   expect((await open(thief, secret, { newPassword: strangersPassword })).body).toEqual({
     status: 'alreadyProcessed',
-    signedIn: false,
+    signed_in: false,
     recovery: false,
   })
   expect([await signInWith(strangersPassword), await signInWith(rightPassword)]).toEqual([401, 200])
@@ -177,12 +177,12 @@ test('who is signed in and opens the link of another account is told whose it is
   const person = await signInAs(newVisitor(), 'katrin@kunde.example')
   const secret = await strangerSignsUp(person)
   for (const proof of [{}, { newPassword: rightPassword }, { password: strangersPassword }]) {
-    expect((await open(person, secret, proof)).body).toEqual({ status: 'otherAccount', signedIn: false, recovery: false, email })
+    expect((await open(person, secret, proof)).body).toEqual({ status: 'otherAccount', signed_in: false, recovery: false, email })
   }
   expect((await person.call('auth/session', {})).body.session.email).toBe('katrin@kunde.example')
   expect(await isConfirmed()).toBe(false)
   await person.call('auth/sign-out', {})
-  expect((await open(person, secret)).body).toMatchObject({ status: 'confirmed', signedIn: true, email })
+  expect((await open(person, secret)).body).toMatchObject({ status: 'confirmed', signed_in: true, email })
 })
 
 test('who is signed in and opens an own link counts as signed in; a dead one, or none of ours, is refused', async () => {
@@ -191,7 +191,7 @@ test('who is signed in and opens an own link counts as signed in; a dead one, or
   await runJobs()
   const secret = linkTo(email)
   await open(own, secret)
-  expect((await open(own, secret)).body).toMatchObject({ status: 'alreadyProcessed', signedIn: true })
+  expect((await open(own, secret)).body).toMatchObject({ status: 'alreadyProcessed', signed_in: true })
   expect(await open(own, 'x'.repeat(43))).toMatchObject(invalid)
 })
 

@@ -71,7 +71,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
     try {
       await call('end-own-session', { sessionId: session.id })
       // This browser has just signed itself out: everything on the page is somebody else's now.
-      if (session.isCurrent) return location.assign('/')
+      if (session.is_current) return location.assign('/')
       showToast({ kind: 'success', title: 'Gerät abgemeldet' })
       onEnded()
     } catch (error) {
@@ -84,9 +84,9 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
     <li>
       <span>
         <span className="strong">{session.device}</span>
-        {session.isCurrent ? <span className="badge b-veri">Dieses Gerät</span> : null}
+        {session.is_current ? <span className="badge b-veri">Dieses Gerät</span> : null}
         <span className="sm mut num-line">
-          Angemeldet {formatMoment(new Date(session.createdAt))}, zuletzt aktiv {formatMoment(new Date(session.seenAt))}
+          Angemeldet {formatMoment(new Date(session.created_at))}, zuletzt aktiv {formatMoment(new Date(session.seen_at))}
         </span>
       </span>
       <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={end}>

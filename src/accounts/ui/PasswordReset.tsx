@@ -57,7 +57,7 @@ async function checkLink(given: LinkParameters): Promise<State> {
   if (statedError(given)) return noSession
   try {
     await openRecovery(given)
-    const { session, recoveryEmail: email } = await readCall('session', {})
+    const { session, recovery_email: email } = await readCall('session', {})
     if (!email) return noSession
     return { kind: 'ready', email, signedInAs: session?.email === email ? undefined : session?.email }
   } catch (error) {

@@ -83,6 +83,6 @@ const columns: Column<ShownAudit, (typeof auditSorts)[number]>[] = [
   { label: 'Vorgang', format: 'title', cell: ({ action }) => auditLabels[action] ?? action },
   { label: 'Zeitpunkt', format: 'date', cell: ({ at }) => formatMoment(new Date(at)), sort: { asc: 'oldest', desc: 'newest' } },
   { label: 'Wer', cell: ({ actor }) => actorText(actor) },
-  { label: 'Objekt', cell: ({ objectType, objectId }) => `${auditObjects[objectType] ?? objectType} ${shortId(objectId)}` },
+  { label: 'Objekt', cell: ({ object_type: type, object_id: id }) => `${auditObjects[type] ?? type} ${shortId(id)}` },
   { label: 'Änderung', cell: (entry) => <AuditChange entry={entry} /> },
 ]

@@ -32,12 +32,12 @@ export function AuditChange({ entry }: { entry: ShownAudit }) {
   )
 }
 
-const Facts = ({ entry: { at, actor, objectType, objectId, requestId } }: { entry: ShownAudit }) => (
+const Facts = ({ entry: { at, actor, ...entry } }: { entry: ShownAudit }) => (
   <dl className="audit-facts">
     <Fact label="Zeitpunkt">{formatMoment(new Date(at))}</Fact>
     <Fact label="Wer">{actorText(actor)}</Fact>
-    <Fact label={auditObjects[objectType] ?? objectType}>{objectId}</Fact>
-    <Fact label="Anfrage">{requestId}</Fact>
+    <Fact label={auditObjects[entry.object_type] ?? entry.object_type}>{entry.object_id}</Fact>
+    <Fact label="Anfrage">{entry.request_id}</Fact>
   </dl>
 )
 

@@ -5,7 +5,7 @@ import { type AuditFilter, type AuditRow, countAudit, listAudit, listAuditBefore
 import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
-import { actorText, changeText, type ShownAudit } from './rules.ts'
+import { actorText, changeText } from './rules.ts'
 
 type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
 
@@ -18,9 +18,8 @@ export async function readAudit(app: App, { page, pageSize, sort, ...filter }: A
   return { rows: rows.map(showAudit), ...place }
 }
 
-const showAudit = ({ at, before, after, ...row }: AuditRow): ShownAudit => ({
+const showAudit = ({ before, after, ...row }: AuditRow) => ({
   ...row,
-  at: at.toISOString(),
   before: before === null ? null : JSON.parse(before),
   after: after === null ? null : JSON.parse(after),
 })

@@ -45,7 +45,7 @@ async function listed() {
   })
   const list = async (query: object) => {
     const { body } = await admin.call('admin-list-audit', query)
-    return body.rows.map(({ requestId }: { requestId: string }) => requestId)
+    return body.rows.map((one: { request_id: string }) => one.request_id)
   }
   return { admin, list }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { settingLabels } from '../settings/rules.ts'
 
@@ -29,7 +30,7 @@ export const auditFilter = z.object({
 
 export const auditEntry = z.object({
   id: z.uuid(),
-  at: z.iso.datetime(),
+  at: z.date(),
   actor: z.string(),
   action: z.string(),
   objectType: z.string(),
@@ -38,7 +39,7 @@ export const auditEntry = z.object({
   after: z.unknown(),
   requestId: z.string(),
 })
-export type ShownAudit = z.infer<typeof auditEntry>
+export type ShownAudit = Wire<z.infer<typeof auditEntry>>
 
 /** What of the list stands in its address. */
 export const auditList = {

@@ -100,7 +100,7 @@ test('whoever takes a company over finds the bank details that the operator ente
   const person = await signInAs(newVisitor(), owner.email)
   await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).execute()
   const { body } = await person.call('get-bank-details', { companyId: id })
-  expect([body.bankDetails.bank_account, body.waits]).toEqual(['DE89 •••• •••• •••• ••30 00', []])
+  expect([body.bank_details.bank_account, body.waits]).toEqual(['DE89 •••• •••• •••• ••30 00', []])
 })
 
 test('another address before anybody took the profile over: the mailed code is worth nothing, the new address gets its own', async () => {

@@ -58,7 +58,7 @@ export const adminHttp = [
     answer: adminSessionAnswer,
     run: async (app, { headers }) => {
       const session = await findAdmin(app, headers.get('cookie') ?? '')
-      return session ? { state: session.state, expiresAt: session.expiresAt.toISOString() } : { state: 'none' as const }
+      return session ?? { state: 'none' as const }
     },
   }),
   endpoint({

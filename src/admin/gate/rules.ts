@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { adminLimits, adminTexts } from './gateRules.ts'
 
 export const adminProblems = problemsOf('admin', {
@@ -26,5 +27,5 @@ export const codeAttempt = z.object({
 /** How far a browser has come: `password` has passed the first gate, `authenticated` both. */
 export const adminStates = ['none', 'password', 'authenticated'] as const
 
-export const adminSessionAnswer = z.object({ state: z.enum(adminStates), expiresAt: z.iso.datetime().optional() })
-export type AdminSessionAnswer = z.infer<typeof adminSessionAnswer>
+export const adminSessionAnswer = z.object({ state: z.enum(adminStates), expiresAt: z.date().optional() })
+export type AdminSessionAnswer = Wire<z.infer<typeof adminSessionAnswer>>

@@ -25,7 +25,7 @@ const GateFoot = () => (
 export default function AdminPage() {
   const { progress, recheck, ask, signOut } = useAdminSession()
   const [isBack, setIsBack] = useState(false)
-  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expiresAt} ask={ask} onSignOut={signOut} />
+  if (progress.state === 'authenticated') return <AdminShell expiresAt={progress.expires_at} ask={ask} onSignOut={signOut} />
   const hasPassed = progress.state === 'password'
   async function passOn() {
     setIsBack(false)

@@ -24,7 +24,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
     async send(values): Promise<void> {
       setFailure(undefined)
       try {
-        const { companyId } = await call('claim-company', values)
+        const { company_id: companyId } = await call('claim-company', values)
         showToast({ kind: 'success', title: 'Firma übernommen' })
         onClaimed(companyId)
       } catch (error) {
@@ -95,7 +95,7 @@ function useOffer() {
   useEffect(() => {
     const stop = new AbortController()
     readCall('get-claim-offer', {}, { signal: stop.signal }).then(
-      (offer) => setName(offer?.companyName),
+      (offer) => setName(offer?.company_name),
       () => {},
     )
     return () => stop.abort()

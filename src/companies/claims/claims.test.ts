@@ -44,7 +44,7 @@ test('address and code together tie the company to the account, once', async () 
   const { id, visitor } = await signIn()
   const typed = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await visitor.call('claim-company', { companyEmail: ' POST@altbau.example ', code: typed })).body).toEqual({
-    companyId: company.id,
+    company_id: company.id,
   })
   expect(await ownerOf(company.id)).toBe(id)
   const other = await signIn('andere@altbau.example')
@@ -109,7 +109,7 @@ test('a company that somebody runs, or that is archived, cannot be claimed', asy
 test('a matching confirmed address is offered the company, and gets nothing without the code', async () => {
   const { company } = await makeClaimable()
   const { visitor } = await signIn(companyEmail)
-  expect((await visitor.call('get-claim-offer', {})).body).toEqual({ companyName: 'Altbau Nord' })
+  expect((await visitor.call('get-claim-offer', {})).body).toEqual({ company_name: 'Altbau Nord' })
   expect(await ownerOf(company.id)).toBeNull()
   const stranger = await signIn('fremd@altbau.example')
   expect((await stranger.visitor.call('get-claim-offer', {})).body).toBeNull()
@@ -146,7 +146,7 @@ test("over all accounts a code bears so many tries; the account of the company's
   const late = await signIn('spaet@anders.example')
   expect(await late.visitor.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
   const own = await signIn(companyEmail)
-  expect((await own.visitor.call('get-claim-offer', {})).body).toEqual({ companyName: 'Altbau Nord' })
+  expect((await own.visitor.call('get-claim-offer', {})).body).toEqual({ company_name: 'Altbau Nord' })
   expect((await own.visitor.call('claim-company', { companyEmail, code })).status).toBe(200)
 })
 

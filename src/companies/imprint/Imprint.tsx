@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { insideNames } from '#src/kit/wire.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { type Imprint as ImprintFacts, imprintRows, imprintTexts } from './texts.ts'
 
@@ -46,7 +47,7 @@ function useImprint(companyId: string) {
   useEffect(() => {
     const stop = new AbortController()
     readCall('get-legal-notice', { companyId }, { signal: stop.signal }).then(
-      (imprint) => setReading({ imprint }),
+      (imprint) => setReading({ imprint: insideNames(imprint) }),
       () => {
         if (!stop.signal.aborted) setReading({ isFailed: true })
       },

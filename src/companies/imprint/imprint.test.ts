@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { insideNames, type Wire } from '#src/kit/wire.ts'
 import { enterAs, makeCompany, makeOwner, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { imprintFields } from './rules.ts'
-import { imprintRows } from './texts.ts'
+import { type Imprint, imprintRows } from './texts.ts'
 
 const world = await openWorld()
 const { app, visitor } = world
@@ -44,22 +45,22 @@ test('what the owner enters is what everybody reads before an order, without con
   const { status, body } = await visitor.call('get-legal-notice', { companyId: company.id })
   expect(status).toBe(200)
   expect(body).toEqual({
-    companyName: 'Glanzwerk Altona',
-    legalForm: 'GmbH',
-    representedBy: 'Meike Petersen',
+    company_name: 'Glanzwerk Altona',
+    legal_form: 'GmbH',
+    represented_by: 'Meike Petersen',
     street: 'Schmale Gasse 12',
     postcode: '22767',
     town: 'Hamburg',
     location: '22767 Hamburg',
-    registerCourt: 'Amtsgericht Hamburg',
-    registerNumber: 'HRB 12345',
-    vatId: 'DE123456789',
-    businessId: 'DE123456789-00001',
-    craftChamber: null,
-    craftTrade: null,
-    isTrader: false,
+    register_court: 'Amtsgericht Hamburg',
+    register_number: 'HRB 12345',
+    vat_id: 'DE123456789',
+    business_id: 'DE123456789-00001',
+    craft_chamber: null,
+    craft_trade: null,
+    is_trader: false,
   })
-  expect(imprintRows(body).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(imprintRows(insideNames<Wire<Imprint>>(body)).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Firma: Glanzwerk Altona',
     'Rechtsform: GmbH',
     'Vertreten durch: Meike Petersen',
@@ -77,7 +78,7 @@ test('what the owner enters is what everybody reads before an order, without con
     .executeTakeFirstOrThrow()
   expect(audit.after).toMatchObject({ legalForm: 'GmbH', registerNumber: 'HRB 12345' })
   expect((await owner.call('update-company', formOf(company, {}))).status).toBe(200)
-  expect((await visitor.call('get-legal-notice', { companyId: company.id })).body).toMatchObject({ legalForm: null, vatId: null })
+  expect((await visitor.call('get-legal-notice', { companyId: company.id })).body).toMatchObject({ legal_form: null, vat_id: null })
 })
 
 test('of a company that is not listed nothing is read', async () => {

@@ -141,7 +141,7 @@ function useWriting(onStarted: FormProps['onStarted']) {
     const words = JSON.stringify(letter)
     if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() }
     await act(async () => {
-      const { mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
+      const { mailing_id: mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
       attempt.current = { words: '', key: '' }
       forgetDraft()
       form.type('subject', '')

@@ -118,9 +118,9 @@ function State({ result: { success } }: { result: Result }) {
   return success ? <StatusChip tone="good">{words.sent}</StatusChip> : <StatusChip tone="bad">{words.failed}</StatusChip>
 }
 
-function detailOf({ messageId, error, next_try_at }: Result) {
+function detailOf({ message_id, error, next_try_at }: Result) {
   if (next_try_at) return `Neuer Versuch ${formatMoment(new Date(next_try_at))}`
-  return messageId ?? error ?? '–'
+  return message_id ?? error ?? '–'
 }
 
 function Again({ result, onAgain }: { result: Result; onAgain: ((recipientId: string) => void) | undefined }) {

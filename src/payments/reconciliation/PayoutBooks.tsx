@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import { formatEuro } from '#src/kit/money.ts'
+import { euroText } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import { payoutAreaTexts } from '#src/payouts/operator/texts.ts'
@@ -63,29 +63,29 @@ function Audits({ onAudited }: { onAudited: () => void }) {
 }
 
 const auditColumns: Column<Audit>[] = [
-  { label: 'Geprüft', format: 'title', cell: ({ finishedAt }) => formatMoment(new Date(finishedAt)) },
+  { label: 'Geprüft', format: 'title', cell: ({ finished_at }) => formatMoment(new Date(finished_at)) },
   { label: 'Anlass', cell: ({ trigger }) => (trigger === 'nightly' ? 'Nächtlich' : 'Von Hand') },
   {
     label: 'Ergebnis',
-    cell: ({ isClean }) => (isClean ? <StatusChip tone="done">In Ordnung</StatusChip> : <StatusChip tone="bad">Auffällig</StatusChip>),
+    cell: ({ is_clean }) => (is_clean ? <StatusChip tone="done">In Ordnung</StatusChip> : <StatusChip tone="bad">Auffällig</StatusChip>),
   },
   { label: 'Verletzte Regeln', cell: (audit) => <Findings audit={audit} /> },
-  { label: 'Offene Abweichungen', format: 'number', cell: ({ openBreaks }) => openBreaks.toLocaleString('de-DE') },
+  { label: 'Offene Abweichungen', format: 'number', cell: ({ open_breaks }) => open_breaks.toLocaleString('de-DE') },
   {
     label: 'Zahlungsdienst',
     format: 'number',
-    cell: ({ pspCents }) => (pspCents === null ? 'nicht erreicht' : formatEuro(pspCents)),
+    cell: ({ psp }) => (psp === null ? 'nicht erreicht' : euroText(psp)),
   },
-  { label: 'Hauptbuch', format: 'number', cell: ({ ledgerCents }) => formatEuro(ledgerCents) },
+  { label: 'Hauptbuch', format: 'number', cell: ({ ledger }) => euroText(ledger) },
 ]
 
 const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
   <span>
     {violations.toLocaleString('de-DE')}
-    {findings.map(({ invariant, subject, text, foundCents, expectedCents }) => (
+    {findings.map(({ invariant, subject, text, found, expected }) => (
       <span key={`${invariant}${subject}`} className="s2">
         {' '}
-        {text}: {formatEuro(foundCents)} statt {formatEuro(expectedCents)} ({shortId(subject)})
+        {text}: {euroText(found)} statt {euroText(expected)} ({shortId(subject)})
       </span>
     ))}
   </span>

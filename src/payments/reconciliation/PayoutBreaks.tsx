@@ -78,30 +78,30 @@ const States = ({ state, onState }: { state: BreakState; onState: (state: BreakS
 
 const columns = (onClose: (found: Break) => void): Column<Break>[] => [
   { label: 'Abweichung', format: 'title', cell: ({ text }) => text },
-  { label: 'Gefunden', format: 'date', cell: ({ foundAt }) => formatMoment(new Date(foundAt)) },
+  { label: 'Gefunden', format: 'date', cell: ({ found_at }) => formatMoment(new Date(found_at)) },
   { label: 'Kennung', cell: ({ reference }) => reference },
-  { label: 'Buchung', cell: ({ bookingId }) => (bookingId ? shortId(bookingId) : '–') },
+  { label: 'Buchung', cell: ({ booking_id }) => (booking_id ? shortId(booking_id) : '–') },
   { label: 'Stand', cell: (found) => <State found={found} /> },
   { label: 'Schließen', cell: (found) => <CloseButton found={found} onClose={onClose} /> },
 ]
 
 /** How it ended, and who said so: reconciliation, or the operator with a reason. */
-function State({ found: { closedAt, closedReason } }: { found: Break }) {
-  if (closedAt === null) return <StatusChip tone="bad">Offen</StatusChip>
+function State({ found: { closed_at, closed_reason } }: { found: Break }) {
+  if (closed_at === null) return <StatusChip tone="bad">Offen</StatusChip>
   return (
     <span>
       <StatusChip tone="done">Geschlossen</StatusChip>
       <span className="s2">
         {' '}
-        {formatMoment(new Date(closedAt))}: {closedReason ?? breakTexts.clearedUp}
+        {formatMoment(new Date(closed_at))}: {closed_reason ?? breakTexts.clearedUp}
       </span>
     </span>
   )
 }
 
 function CloseButton({ found, onClose }: { found: Break; onClose: (found: Break) => void }) {
-  if (found.closedAt !== null) return '–'
-  if (found.closesItself) return <span className="mut">{breakTexts.closesItself}</span>
+  if (found.closed_at !== null) return '–'
+  if (found.closes_itself) return <span className="mut">{breakTexts.closesItself}</span>
   return (
     <button type="button" className="btn btn-g btn-sm" onClick={() => onClose(found)}>
       Schließen

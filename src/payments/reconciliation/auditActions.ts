@@ -56,11 +56,9 @@ export async function auditNightly(app: App) {
 /** The newest audits, with the words the operator reads. */
 export async function readAudits(app: App, limit: number) {
   const audits = await listAudits(app.db, limit)
-  return audits.map(({ startedAt, finishedAt, findings, ...audit }) => ({
+  return audits.map(({ findings, ...audit }) => ({
     ...audit,
     trigger: audit.trigger === 'nightly' ? ('nightly' as const) : ('manual' as const),
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt.toISOString(),
     findings: z
       .array(violation)
       .parse(findings)

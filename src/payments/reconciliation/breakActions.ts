@@ -8,13 +8,7 @@ import { type BreakState, reconciliationProblems } from './rules.ts'
 export async function readBreaks(app: App, { page, pageSize, state }: { page: number; pageSize: number; state: BreakState }) {
   const { total, rows } = await listBreaks(app.db, { limit: pageSize, offset: (page - 1) * pageSize, state, now: app.now() })
   const texts: Record<string, string> = breakKinds
-  const breaks = rows.map((row) => ({
-    ...row,
-    text: texts[row.kind] ?? row.kind,
-    foundAt: row.foundAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-  }))
-  return { total, breaks }
+  return { total, breaks: rows.map((row) => ({ ...row, text: texts[row.kind] ?? row.kind })) }
 }
 
 type Closing = { breakId: string; reason: string; actor: string; requestId: string }

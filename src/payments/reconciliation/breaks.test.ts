@@ -23,14 +23,14 @@ test('the operator closes what cannot clear itself up: once, with the reason, in
     const { status, body } = await close(reason ?? null)
     expect([status, body.fields]).toEqual([422, { reason: ['Bitte geben Sie einen Grund mit 3 bis 500 Zeichen an.'] }])
   }
-  expect((await admin.call('admin-list-breaks', {})).body.breaks).toMatchObject([{ closesItself: false, closedReason: null }])
+  expect((await admin.call('admin-list-breaks', {})).body.breaks).toMatchObject([{ closes_itself: false, closed_reason: null }])
   const answers = await Promise.all([close(), close()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await close()).body).toMatchObject({ error: 'Diese Abweichung ist schon geschlossen.', code: 'payments.breakClosed' })
   expect((await admin.call('admin-list-breaks', {})).body.total).toBe(0)
   const reason = 'Im Konto des Zahlungsdienstes erstattet'
   const { body } = await admin.call('admin-list-breaks', { state: 'closed' })
-  expect(body).toMatchObject({ total: 1, breaks: [{ id: breakId, closedReason: reason, closedAt: expect.any(String) }] })
+  expect(body).toMatchObject({ total: 1, breaks: [{ id: breakId, closed_reason: reason, closed_at: expect.any(String) }] })
   const audits = await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'payments.closeBreak').execute()
   expect(audits).toMatchObject([
     {
@@ -60,7 +60,7 @@ test('what the next reconciliation would find again is not closed by hand, unles
   const unmatched = await insertBreak('unmatchedTransaction', reference)
   expect(await close(unmatched)).toMatchObject(persists)
   for (const kind of ['missingAtPsp', 'balanceDiffers']) expect(await close(await insertBreak(kind, 'x'))).toMatchObject(persists)
-  expect((await admin.call('admin-list-breaks', {})).body.breaks.map((one: { closesItself: boolean }) => one.closesItself)).toEqual([
+  expect((await admin.call('admin-list-breaks', {})).body.breaks.map((one: { closes_itself: boolean }) => one.closes_itself)).toEqual([
     true,
     true,
     true,
@@ -74,7 +74,7 @@ test('what the next reconciliation would find again is not closed by hand, unles
       .execute()
   const closesItself = async () => {
     const { breaks } = (await admin.call('admin-list-breaks', {})).body
-    return breaks.find(({ id }: { id: string }) => id === unmatched).closesItself
+    return breaks.find(({ id }: { id: string }) => id === unmatched).closes_itself
   }
   await foundAgo(24)
   expect(await closesItself()).toBe(false)

@@ -108,8 +108,8 @@ export const shownBreak = z.object({
   text: z.string(),
   reference: z.string(),
   bookingId: z.string().nullable(),
-  foundAt: z.iso.datetime(),
-  closedAt: z.iso.datetime().nullable(),
+  foundAt: z.date(),
+  closedAt: z.date().nullable(),
   /** Of one that the operator closed. */
   closedReason: z.string().nullable(),
   closesItself: z.boolean(),
@@ -138,8 +138,8 @@ export type Violation = z.infer<typeof violation>
 export const shownAudit = z.object({
   id: z.string(),
   trigger: z.enum(['nightly', 'manual']),
-  startedAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime(),
+  startedAt: z.date(),
+  finishedAt: z.date(),
   isClean: z.boolean(),
   pspCents: z.number().nullable(),
   ledgerCents: z.number(),

@@ -23,7 +23,7 @@ export function BankCard({ companyId, live }: BankCardProps) {
   const { reading, reload } = useBankDetails({ companyId, live })
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
-  const details = reading.state === 'loaded' ? reading.bank.bankDetails : null
+  const details = reading.state === 'loaded' ? reading.bank.bank_details : null
   const hasSome = reading.state === 'loaded' && (details !== null || reading.bank.pending !== null)
   const close = () => setIsEditing(false)
   function finish() {

@@ -6,17 +6,17 @@ import type { BankCalls } from './http.ts'
 import { bankTexts } from './texts.ts'
 
 export type BankState = BankCalls['get-bank-details']['answer']
-type Account = NonNullable<BankState['bankDetails']>
+type Account = NonNullable<BankState['bank_details']>
 type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
 
 /** The details that count, or that there are none; a change that waits; why payouts wait. First details that wait for their link are all there is to say. */
-export function BankView({ bank: { bankDetails, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
+export function BankView({ bank: { bank_details: details, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
   const waits = pending ? all.filter(({ cause }) => cause !== 'noBankDetails') : all
   return (
     <>
-      {bankDetails ? <AccountFacts account={bankDetails} /> : null}
-      {pending ? <Pending account={pending} expiresAt={pending.expires_at} isFirst={bankDetails === null} /> : null}
-      {bankDetails || pending ? null : <NoDetails openerRef={openerRef} onAdd={onAdd} />}
+      {details ? <AccountFacts account={details} /> : null}
+      {pending ? <Pending account={pending} expiresAt={pending.expires_at} isFirst={details === null} /> : null}
+      {details || pending ? null : <NoDetails openerRef={openerRef} onAdd={onAdd} />}
       {waits.length === 0 ? null : (
         <Note kind="warn" title={bankTexts.waits}>
           {waits.map(({ cause, text, until }) => (

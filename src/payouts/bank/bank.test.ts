@@ -17,13 +17,13 @@ const undo = (token: string) => newVisitor().call('undo-bank-update', { token })
 describe('a change of bank details', () => {
   test('counts only after the mailed link was posted; the IBAN is masked everywhere', async () => {
     const scene = await openBankScene(world)
-    expect(await scene.read()).toMatchObject({ bankDetails: null, pending: null, waits: [{ text: 'Keine Bankdaten hinterlegt' }] })
+    expect(await scene.read()).toMatchObject({ bank_details: null, pending: null, waits: [{ text: 'Keine Bankdaten hinterlegt' }] })
     expect((await scene.request(accounts.first)).body).toEqual({ success: true })
-    expect(await scene.read()).toMatchObject({ bankDetails: null, pending: { bank_account: masked.first, bank_name: 'Commerzbank' } })
+    expect(await scene.read()).toMatchObject({ bank_details: null, pending: { bank_account: masked.first, bank_name: 'Commerzbank' } })
     const answer = await openLink(await scene.confirmToken())
     expect(answer.body).toEqual({ success: true, message: 'Ihre Bankdaten wurden aktualisiert.' })
     expect(await scene.read()).toEqual({
-      bankDetails: {
+      bank_details: {
         account_holder: 'Glanzwerk Altona GmbH',
         bank_account: masked.first,
         bank_code: 'COBADEFFXXX',
@@ -39,8 +39,8 @@ describe('a change of bank details', () => {
     await scene.change(accounts.first)
     await scene.change(accounts.second)
     const until = new Date(app.now().getTime() + 48 * hours)
-    const { bankDetails, waits } = await scene.read()
-    expect(bankDetails).toMatchObject({ bank_account: masked.second, bank_code: null, bank_name: 'Deutsche Kreditbank (DKB)' })
+    const { bank_details, waits } = await scene.read()
+    expect(bank_details).toMatchObject({ bank_account: masked.second, bank_code: null, bank_name: 'Deutsche Kreditbank (DKB)' })
     expect(waits).toMatchObject([
       { cause: 'recentlyChanged', text: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist' },
     ])
@@ -144,7 +144,7 @@ describe('who may ask for a change', () => {
     expect(await another.call('get-bank-details', { companyId: scene.company.id })).toMatchObject({ status: 404 })
     later(10 * minutes + 1_000)
     expect(await scene.request(accounts.first)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
-    expect((await scene.read()).bankDetails).toBeNull()
+    expect((await scene.read()).bank_details).toBeNull()
     await passCode(app, scene.person)
     expect(await scene.request(accounts.first)).toMatchObject({ status: 200 })
   })
@@ -172,7 +172,7 @@ describe('the confirmation link', () => {
       body: { error: 'Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.' },
     })
     expect(await app.db.selectFrom('bankChanges').select('id').execute()).toHaveLength(1)
-    expect((await scene.read()).bankDetails).toBeNull()
+    expect((await scene.read()).bank_details).toBeNull()
   })
 
   test('ends after 24 hours', async () => {
@@ -182,7 +182,7 @@ describe('the confirmation link', () => {
     later(24 * hours + 1_000)
     expect(await openLink(token)).toMatchObject({ status: 410, body: { error: expect.stringContaining('ist abgelaufen') } })
     await passCode(app, scene.person)
-    expect(await scene.read()).toMatchObject({ bankDetails: null, pending: null })
+    expect(await scene.read()).toMatchObject({ bank_details: null, pending: null })
   })
 
   test('changes its own company only, and none that changed hands meanwhile', async () => {
@@ -201,7 +201,7 @@ describe('the confirmation link', () => {
     const token = await scene.confirmToken()
     const looks = [`/functions/v1/verify-bank-update?token=${token}`, `/verify-bank-update?token=${token}`]
     for (const path of looks) for (const method of ['GET', 'HEAD']) await newVisitor().request(path, { method })
-    expect((await scene.read()).bankDetails).toBeNull()
+    expect((await scene.read()).bank_details).toBeNull()
     expect(await openLink(token)).toMatchObject({ status: 200 })
   })
 

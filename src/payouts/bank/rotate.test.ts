@@ -30,9 +30,9 @@ test('everything sealed is sealed anew; without the old key it is still readable
   const token = await scene.confirmToken()
   app.config.dataKeys.splice(0, 1, newKey)
   try {
-    expect((await scene.read()).bankDetails.account_holder).toBe(accounts.second.account_holder)
+    expect((await scene.read()).bank_details.account_holder).toBe(accounts.second.account_holder)
     expect((await world.newVisitor().call('verify-bank-update', { token })).status).toBe(200)
-    expect((await scene.read()).bankDetails.account_holder).toBe(accounts.first.account_holder)
+    expect((await scene.read()).bank_details.account_holder).toBe(accounts.first.account_holder)
   } finally {
     app.config.dataKeys.splice(0, 1, oldKey)
   }

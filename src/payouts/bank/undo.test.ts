@@ -26,7 +26,7 @@ describe("'Das war ich nicht'", () => {
     expect(await openLink(waiting)).toMatchObject({ status: 404 })
     await passCode(app, await signInAs(scene.person, scene.owner.email))
     expect(await scene.read()).toMatchObject({
-      bankDetails: { bank_account: masked.first },
+      bank_details: { bank_account: masked.first },
       pending: null,
       waits: [{ cause: 'held', text: expect.stringContaining('Auszahlungen angehalten') }, { cause: 'recentlyChanged' }],
     })
@@ -65,7 +65,7 @@ describe("'Das war ich nicht'", () => {
     expect(await undo(early)).toMatchObject({ status: 200 })
     expect(await undo(late)).toMatchObject({ status: 410, body: { error: 'Diese Änderung ist schon zurückgenommen.' } })
     await passCode(app, await signInAs(scene.person, scene.owner.email))
-    expect((await scene.read()).bankDetails).toMatchObject({ bank_account: masked.first })
+    expect((await scene.read()).bank_details).toMatchObject({ bank_account: masked.first })
   })
 
   test('is nothing for whoever gave the company away', async () => {

@@ -114,9 +114,9 @@ function useRun({ kind, includeUpcoming, onFinished }: RunParts) {
 
 async function followRun(started: Report, onProgress: (report: Report) => void) {
   let report = started
-  while (!report.isFinished) {
+  while (!report.is_finished) {
     await new Promise((next) => setTimeout(next, payoutAreaLimits.progressMs))
-    report = await call('admin-payout-run', { runId: started.runId })
+    report = await call('admin-payout-run', { runId: started.run_id })
     onProgress(report)
   }
   return report

@@ -23,7 +23,7 @@ test('both triggers pay out by transfer and answer with their sentences', async 
   const { status, body } = await runAs(admin)
   expect([status, body.success, body.message, body.details]).toEqual([200, true, '1 erfolgreich, 0 fehlgeschlagen von 1 gesamt', ''])
   expect(body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
-  expect(body.isFinished).toBe(true)
+  expect(body.is_finished).toBe(true)
   const [payout] = await payouts()
   expect(payout).toMatchObject({
     rail: 'transfer',
@@ -49,7 +49,7 @@ test('both triggers pay out by transfer and answer with their sentences', async 
   const again = await runAs(admin, {}, 'process-hourly-payouts')
   expect(again.body).toMatchObject({ success: true, message: 'Keine Buchungen für Auszahlung gefunden' })
   expect(again.body.summary).toEqual({ successful: 0, failed: 0, total: 0 })
-  const progress = await admin.call('admin-payout-run', { runId: body.runId })
+  const progress = await admin.call('admin-payout-run', { runId: body.run_id })
   expect(progress.body).toMatchObject({ summary: { total: 1 }, trigger: 'weekly' })
   const audited = await app.db.selectFrom('auditLog').select('action').where('action', '=', 'payouts.startRun').execute()
   expect(audited).toHaveLength(2)
@@ -89,7 +89,7 @@ test('a process that dies between claim and transfer: the next look sends it, on
   app.payments = { ...payments, startTransfer: () => Promise.reject(new Error('killed')) }
   const { body } = await runAs(admin)
   app.payments = payments
-  expect([body.summary, body.isFinished]).toEqual([{ successful: 0, failed: 0, total: 1 }, false])
+  expect([body.summary, body.is_finished]).toEqual([{ successful: 0, failed: 0, total: 1 }, false])
   expect(body.details).toBe('Der Lauf geht im Hintergrund weiter')
   expect(await payouts()).toMatchObject([{ status: 'pending' }])
   expect((await bookingOf(bookingId)).paymentStatus).toBe('paid')
@@ -99,7 +99,10 @@ test('a process that dies between claim and transfer: the next look sends it, on
   clock.moveTo(new Date(Date.now() + 60_000))
   await scenes.runJob('payouts.sendTransfers')
   expect(await payouts()).toMatchObject([{ status: 'completed' }])
-  expect((await admin.call('admin-payout-run', { runId: body.runId })).body).toMatchObject({ isFinished: true, summary: { successful: 1 } })
+  expect((await admin.call('admin-payout-run', { runId: body.run_id })).body).toMatchObject({
+    is_finished: true,
+    summary: { successful: 1 },
+  })
   expect(await scenes.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
   await scenes.expectInvariants()
 })

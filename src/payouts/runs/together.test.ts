@@ -56,7 +56,7 @@ test('refunds, payouts, disputes, returned transfers and readings of the books a
   const { body } = await admin.call('admin-self-audit', { run: true })
   const [audit] = body.audits
   expect([audit.findings, await violations()]).toEqual([[], []])
-  expect(audit.pspCents).toBe(audit.ledgerCents)
+  expect(audit.psp).toBe(audit.ledger)
   expect((await readRefunds()).filter(({ status }) => status === 'pending')).toEqual([])
   expect((await readPayouts()).filter(({ status }) => status === 'pending')).toEqual([])
   const sums = await ledgerSums()

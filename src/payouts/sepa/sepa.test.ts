@@ -97,7 +97,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   await paidBooking(direct.id)
   const { body } = await runAs(admin)
   // Three in a file, one by transfer: all handed to their rail.
-  expect([body.message, body.isFinished]).toEqual(['4 erfolgreich, 0 fehlgeschlagen von 4 gesamt', true])
+  expect([body.message, body.is_finished]).toEqual(['4 erfolgreich, 0 fehlgeschlagen von 4 gesamt', true])
   expect((await payouts()).map(({ rail, status }) => `${rail} ${status}`).sort()).toEqual([
     'sepa pending',
     'sepa pending',

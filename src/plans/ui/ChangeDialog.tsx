@@ -36,7 +36,7 @@ export function ChangeDialog({ card, wanted, onConfirm, onClose }: ChangeDialogP
 
 function consequenceOf({ card, wanted, costsNow }: { card: SubscriptionCard; wanted: PlanKey; costsNow: boolean }) {
   const { name, priceCents } = plans[wanted]
-  const end = card.currentPeriodEnd ? dayOf(card.currentPeriodEnd) : 'Ende des bezahlten Monats'
+  const end = card.current_period_end ? dayOf(card.current_period_end) : 'Ende des bezahlten Monats'
   if (costsNow)
     return `${name} gilt sofort. Für die Zeit bis zum ${end} buchen wir den anteiligen Unterschied gleich ab, höchstens ${formatEuro(priceCents - plans[card.plan].priceCents)}; ab dann ${formatEuro(priceCents)} im Monat.`
   if (wanted === card.plan)

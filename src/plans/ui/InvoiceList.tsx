@@ -1,8 +1,8 @@
-import { formatEuro } from '#src/kit/money.ts'
+import { euroText } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
-import { centsOf, dayOf } from './PlanFacts.tsx'
+import { dayOf } from './PlanFacts.tsx'
 
 type Invoice = SubscriptionCard['invoices'][number]
 
@@ -21,8 +21,8 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 const columns: readonly Column<Invoice>[] = [
-  { label: 'Zeitraum', format: 'title', cell: ({ periodStart, periodEnd }) => `${dayOf(periodStart)}–${dayOf(periodEnd)}` },
-  { label: 'Betrag', format: 'amount', cell: ({ amount }) => formatEuro(centsOf(amount)) },
+  { label: 'Zeitraum', format: 'title', cell: ({ period_start, period_end }) => `${dayOf(period_start)}–${dayOf(period_end)}` },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euroText(amount) },
   { label: 'Stand', cell: ({ status }) => <StatusChip tone={states[status].tone}>{states[status].text}</StatusChip> },
   { label: 'Rechnung', cell: (invoice) => <InvoiceLink invoice={invoice} /> },
 ]
@@ -35,9 +35,9 @@ const states = {
 } as const
 
 /** An open one leads to the page where it can be paid. */
-function InvoiceLink({ invoice: { number, status, hostedUrl, pdfUrl } }: { invoice: Invoice }) {
+function InvoiceLink({ invoice: { number, status, hosted_url, pdf_url } }: { invoice: Invoice }) {
   const name = number ?? 'Ohne Nummer'
-  const url = status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl)
+  const url = status === 'open' ? hosted_url : (pdf_url ?? hosted_url)
   if (!url) return name
   return (
     <a className="pl-bill" href={url} rel="noreferrer" target="_blank">

@@ -18,7 +18,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
   const [asking, setAsking] = useState<Asking>()
   const change = usePlanChange({ companyId, onChanged })
   const close = () => setAsking(undefined)
-  const { kind, status, cancelAtPeriodEnd, currentPeriodEnd, plan } = card
+  const { kind, status, cancel_at_period_end: isEnding, current_period_end: end, plan } = card
   if (kind === 'granted') return null
   const target = targetOf(card)
 
@@ -35,12 +35,12 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
         </Note>
       ) : null}
       <div className="pl-acts">
-        {status === 'active' && !cancelAtPeriodEnd ? (
+        {status === 'active' && !isEnding ? (
           <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>
             {target === plan ? `${plans[plan].name} behalten` : `Zu ${plans[target].name} wechseln`}
           </BusyButton>
         ) : null}
-        {cancelAtPeriodEnd && status !== 'canceled' ? (
+        {isEnding && status !== 'canceled' ? (
           <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
             Kündigung zurücknehmen
           </BusyButton>
@@ -60,7 +60,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
             Zahlungsmittel und Rechnungen
           </BusyButton>
         )}
-        {(isLive(status) || status === 'unpaid') && !cancelAtPeriodEnd ? (
+        {(isLive(status) || status === 'unpaid') && !isEnding ? (
           <BusyButton className="btn btn-d btn-sm" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
             Kündigen
           </BusyButton>
@@ -80,7 +80,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
       {asking === 'cancel' ? (
         <ConfirmDialog
           question="Abonnement kündigen?"
-          consequence={cancelConsequence(currentPeriodEnd)}
+          consequence={cancelConsequence(end)}
           confirmLabel="Kündigen"
           cancelLabel="Abonnement behalten"
           onConfirm={() => run(change.cancel)}
@@ -92,7 +92,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
 }
 
 /** The plan that a change leads to: the other one, or back to the one that is paid when a change is already due. */
-function targetOf({ plan, renewsAs }: SubscriptionCard) {
+function targetOf({ plan, renews_as: renewsAs }: SubscriptionCard) {
   if (renewsAs && renewsAs !== plan) return plan
   return plan === 'basic' ? 'premium' : 'basic'
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
-import { formatEuro, formatRate } from '#src/kit/money.ts'
+import { euroText, formatEuro, formatRate } from '#src/kit/money.ts'
 import { PremiumBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
@@ -10,8 +10,6 @@ import { PayoutDay } from './PayoutDay.tsx'
 
 /** A moment as the day it is in Berlin: '21.12.2026'. */
 export const dayOf = (moment: string) => formatDate(berlinDay(new Date(moment)))
-
-export const centsOf = (euros: number) => Math.round(euros * 100)
 
 /** Plan, price, commission, and when what is paid next. */
 export function PlanFacts({ card }: { card: SubscriptionCard }) {
@@ -24,12 +22,12 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
           <StatusChip tone={tone}>{text}</StatusChip>
         </div>
         <p className="price">
-          {card.kind === 'granted' ? 'Kostenfrei' : formatEuro(centsOf(card.priceEuros))}
+          {card.kind === 'granted' ? 'Kostenfrei' : euroText(card.price)}
           {card.kind === 'granted' ? null : <small>im Monat</small>}
         </p>
       </div>
       <dl className="kv sm">
-        <Fact label="Provision je Buchung">{formatRate(Math.round(card.commission * 100))}</Fact>
+        <Fact label="Provision je Buchung">{formatRate(plans[card.plan].commissionBasisPoints)}</Fact>
         <Fact label="Auszahlung">
           <PayoutDay payout={plans[card.plan].payout} isShort />
         </Fact>
@@ -46,21 +44,22 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function nextPayment({ kind, status, cancelAtPeriodEnd, currentPeriodEnd, renewsAs }: SubscriptionCard) {
-  if (kind === 'granted' || !currentPeriodEnd) return null
-  if (status === 'canceled') return <Fact label="Beendet am">{dayOf(currentPeriodEnd)}</Fact>
-  if (cancelAtPeriodEnd) return <Fact label="Gilt noch bis">{dayOf(currentPeriodEnd)}</Fact>
+function nextPayment({ kind, status, ...card }: SubscriptionCard) {
+  const { cancel_at_period_end: isEnding, current_period_end: end, renews_as: renewsAs } = card
+  if (kind === 'granted' || !end) return null
+  if (status === 'canceled') return <Fact label="Beendet am">{dayOf(end)}</Fact>
+  if (isEnding) return <Fact label="Gilt noch bis">{dayOf(end)}</Fact>
   if (status !== 'active' || !renewsAs) return null
   return (
     <Fact label="Nächste Zahlung">
-      <span className="num">{dayOf(currentPeriodEnd)}</span>, <span className="num">{formatEuro(plans[renewsAs].priceCents)}</span>
+      <span className="num">{dayOf(end)}</span>, <span className="num">{formatEuro(plans[renewsAs].priceCents)}</span>
     </Fact>
   )
 }
 
-function statusOf({ kind, status, cancelAtPeriodEnd }: SubscriptionCard): { tone: StatusTone; text: string } {
+function statusOf({ kind, status, cancel_at_period_end: isEnding }: SubscriptionCard): { tone: StatusTone; text: string } {
   if (kind === 'granted') return { tone: 'good', text: 'Freigeschaltet' }
-  if (status === 'active') return cancelAtPeriodEnd ? { tone: 'off', text: 'Gekündigt' } : { tone: 'good', text: 'Aktiv' }
+  if (status === 'active') return isEnding ? { tone: 'off', text: 'Gekündigt' } : { tone: 'good', text: 'Aktiv' }
   return others[status]
 }
 const others = {
@@ -72,19 +71,19 @@ const others = {
 
 /** What the state means, in a sentence or two; nothing while everything runs as it should. */
 export function PlanNotice({ card }: { card: SubscriptionCard }) {
-  const { kind, status, currentPeriodEnd, cancelAtPeriodEnd, renewsAs, plan } = card
+  const { kind, status, current_period_end: end, cancel_at_period_end: isEnding, renews_as: renewsAs, plan } = card
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
   if (status !== 'active') return statusTexts[status] ? <p className="sm mut">{statusTexts[status]}</p> : null
-  if (!currentPeriodEnd) return null
-  if (cancelAtPeriodEnd)
+  if (!end) return null
+  if (isEnding)
     return (
-      <Note kind="warn" title={`Gekündigt zum ${dayOf(currentPeriodEnd)}`}>
+      <Note kind="warn" title={`Gekündigt zum ${dayOf(end)}`}>
         Bis dahin bleibt alles, wie es ist. Danach ist Ihre Firma nicht mehr zu finden.
       </Note>
     )
   if (!renewsAs || renewsAs === plan) return null
   return (
-    <Note kind="info" title={`Wechsel zu ${plans[renewsAs].name} am ${dayOf(currentPeriodEnd)}`}>
+    <Note kind="info" title={`Wechsel zu ${plans[renewsAs].name} am ${dayOf(end)}`}>
       Bis dahin gilt {plans[plan].name}. Danach kostet der Plan {formatEuro(plans[renewsAs].priceCents)} im Monat, die Provision beträgt{' '}
       {formatRate(plans[renewsAs].commissionBasisPoints)}.
     </Note>

@@ -62,7 +62,7 @@ test('reviews come in parts with their total; the numbers count all of them, and
   }
   const read = async (part: object) => {
     const { body, headers } = await visitor.call('rpc/get_public_reviews', { company_id_param: company.id, ...part })
-    return [headers.get('x-total-count'), body.map(({ customerName }: { customerName: string }) => customerName)]
+    return [headers.get('x-total-count'), body.map((one: { customer_name: string }) => one.customer_name)]
   }
   expect(await read({ limit: 3 })).toEqual(['7', ['K1', 'K2', 'K3']])
   expect(await read({ limit: 3, offset: 6 })).toEqual(['7', ['K7']])

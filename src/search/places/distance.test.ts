@@ -25,13 +25,13 @@ test.each([
 test('a card says how far away it is, in whole kilometres, and only when a place was asked', async () => {
   await makeBavarians()
   const { body } = await search({ location_filter: 'Regensburg', radius_km: null, sort: 'entfernung' })
-  const [near, middle, far] = body.map(({ distanceKm }: { distanceKm: number }) => distanceKm)
+  const [near, middle, far] = body.map((one: { distance_km: number }) => one.distance_km)
   expect(near).toBeLessThanOrEqual(3)
   expect(middle).toBeGreaterThanOrEqual(15)
   expect(middle).toBeLessThanOrEqual(25)
   expect(far).toBeGreaterThanOrEqual(95)
   expect(far).toBeLessThanOrEqual(112)
-  expect((await search({})).body.map(({ distanceKm }: { distanceKm: number | null }) => distanceKm)).toEqual([null, null, null])
+  expect((await search({})).body.map((one: { distance_km: number | null }) => one.distance_km)).toEqual([null, null, null])
 })
 
 test('a profile tells the distance from a place as its link spells it, and looks for no other', async () => {
@@ -56,7 +56,7 @@ test.each(['27498 Helgoland', '18609 Binz', '26954 Nordenham', '25980 Sylt'])(
   async (location) => {
     await makeCompany(app, { location, serviceRadiusKm: 1 })
     const { total, body } = await search({ location_filter: location.slice(6), radius_km: 5 })
-    expect([total, body[0]?.distanceKm <= 3]).toEqual([1, true])
+    expect([total, body[0]?.distance_km <= 3]).toEqual([1, true])
   },
 )
 
@@ -117,6 +117,6 @@ async function makeRated() {
 async function search(body: object) {
   const answer = await visitor.call('rpc/search_companies_safe', body)
   expect(answer.status).toBe(200)
-  const names: string[] = answer.body.map((one: { companyName: string }) => one.companyName)
+  const names: string[] = answer.body.map((one: { company_name: string }) => one.company_name)
   return { names, body: answer.body, total: Number(answer.headers.get('x-total-count')) }
 }

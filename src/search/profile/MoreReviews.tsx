@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { unknownErrorText } from '#src/kit/problems.ts'
+import { insideNames } from '#src/kit/wire.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -22,7 +23,7 @@ export function useMoreReviews({ companyId, first }: { companyId: string; first:
     try {
       const next = await readCall('get_public_reviews', { company_id_param: companyId, limit: reviewsPerPage, offset: all.length })
       const shown = new Set(all.map(({ id }) => id))
-      setMore((last) => [...last, ...next.filter(({ id }) => !shown.has(id))])
+      setMore((last) => [...last, ...next.filter(({ id }) => !shown.has(id)).map(insideNames)])
     } catch (error) {
       setFailure(error instanceof CallError ? error.message : unknownErrorText)
     }

@@ -82,7 +82,7 @@ test('a rate of 0 is no rate: on cards, among the filters, in the order by price
   expect(byPrice.facets.rates['5000']).toBe(1)
   expect((await ask('/search?preis=50')).companies.map(({ companyName }) => companyName)).toEqual(['Mit Preis'])
   const simple = await visitor.call('rpc/get_public_companies_simple', {})
-  expect(simple.body.find((one: { id: string }) => one.id === id).hourlyRateCents).toBe(null)
+  expect(simple.body.find((one: { id: string }) => one.id === id).hourly_rate).toBe(null)
   expect((await findProfile(app.db, id))?.hourlyRateCents).toBe(null)
 })
 

@@ -101,6 +101,6 @@ test('the three counters count verified companies, paid bookings and published r
 async function search(body: object) {
   const answer = await visitor.call('rpc/search_companies_safe', body)
   expect(answer.status).toBe(200)
-  const names: string[] = answer.body.map((one: { companyName: string }) => one.companyName)
+  const names: string[] = answer.body.map((one: { company_name: string }) => one.company_name)
   return { body: answer.body, names, total: Number(answer.headers.get('x-total-count')) }
 }

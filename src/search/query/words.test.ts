@@ -235,6 +235,6 @@ async function makeCleanersAndOthers() {
 async function search(body: object) {
   const answer = await visitor.call('rpc/search_companies_safe', body)
   expect(answer.status).toBe(200)
-  const names: string[] = answer.body.map((one: { companyName: string }) => one.companyName)
+  const names: string[] = answer.body.map((one: { company_name: string }) => one.company_name)
   return { names, total: Number(answer.headers.get('x-total-count')) }
 }

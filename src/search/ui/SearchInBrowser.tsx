@@ -1,3 +1,5 @@
+import { centsOf, eurosOf } from '#src/kit/money.ts'
+import { insideNames } from '#src/kit/wire.ts'
 import { CallError, call, callWithTotal } from '#src/web/reading/call.ts'
 import type { SearchOutcome } from '../query/results.ts'
 import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
@@ -22,20 +24,26 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     location_filter: query.location,
     radius_km: query.radius,
     ...(query.minRating === null ? {} : { min_rating: query.minRating }),
-    ...(query.maxRateCents === null ? {} : { max_rate: query.maxRateCents / 100 }),
+    ...(query.maxRateCents === null ? {} : { max_rate: eurosOf(query.maxRateCents) }),
     only_verified: query.onlyVerified,
     sort: query.sorting,
     limit: searchLimits.pageSize,
     offset,
   })
-  return { status: 'found', total, companies: answer, facts: undefined }
+  return { status: 'found', total, companies: answer.map(asInside), facts: undefined }
 }
 
 async function searchAmongAll(query: SearchQuery, offset: number): Promise<SearchOutcome> {
-  const matching = filterCompanies(await call('get_public_companies_simple', {}), query)
+  const matching = filterCompanies((await call('get_public_companies_simple', {})).map(asInside), query)
   const companies = matching.slice(offset, offset + searchLimits.pageSize)
   return { status: 'found', total: matching.length, companies: companies.map(asFound), facts: undefined }
 }
+
+/** A company as the page's own data has it. */
+const asInside = <Card extends { hourly_rate: number | null }>({ hourly_rate: rate, ...card }: Card) => ({
+  ...insideNames(card),
+  hourlyRateCents: rate === null ? null : centsOf(rate),
+})
 
 /** What only the page's own search knows of a company. */
 const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], ...card })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Wire } from '#src/kit/wire.ts'
 import type { Admin, App, Session } from '../app.ts'
 
 /**
@@ -138,8 +139,9 @@ export type AnyEndpoint = Endpoint | RawEndpoint | Resource
 
 /** Body and answer of every operation of a list, by name: what the browser's typed client knows of the server. */
 export type CallsOf<List extends readonly AnyEndpoint[]> = {
-  [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: z.infer<One['answer']> }
+  [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: AnswerOf<One['answer']> }
 }
+type AnswerOf<Answer extends z.ZodType> = Answer extends { isAsNamed: true } ? z.infer<Answer> : Wire<z.infer<Answer>>
 type BodyOf<One> = One extends { body: infer Body }
   ? Body extends z.ZodType
     ? Body

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { App } from '../app.ts'
 import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
+import { describeSchema } from './wire.ts'
 
 /**
  * The OpenAPI 3.1 document of all operations, made from their declarations (docs/spec.md#calls). Its schemas are JSON Schema, as zod writes
@@ -31,7 +32,7 @@ const isParsed = (one: AnyEndpoint): one is Parsed => 'body' in one
 const pathParameter = { name: 'path', in: 'path', required: true, schema: { type: 'string' } } as const
 
 function bodyOf(app: App, one: Parsed) {
-  const schema = schemaOf(typeof one.body === 'function' ? one.body(app) : one.body, 'input')
+  const schema = describeSchema(typeof one.body === 'function' ? one.body(app) : one.body, 'input')
   const form = one.leadsTo ? { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } : {}
   return { required: true, content: { 'application/json': { schema }, ...form } }
 }
@@ -40,7 +41,7 @@ function bodyOf(app: App, one: Parsed) {
 const responsesOf = (one: AnyEndpoint) => ({
   ...(one.kind === 'resource'
     ? { 200: { description: 'The content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
-    : { 200: { description: 'Done', content: json(schemaOf(one.answer, 'output')) } }),
+    : { 200: { description: 'Done', content: json(describeSchema(one.answer, 'output')) } }),
   ...('leadsTo' in one && one.leadsTo ? { 303: { description: `After a form that was sent without JavaScript: ${one.leadsTo}` } } : {}),
   '4XX': { description: 'Refused, with a German sentence', content: refusalOf(one) },
   431: { description: 'The headers are too large; without a body' },
@@ -54,7 +55,7 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 
 /** Whoever asked for a page reads the sentence alone. */
 const refusalOf = (one: AnyEndpoint) => ({
-  ...json(schemaOf(refusal.extend('refusal' in one ? literalsOf(one.refusal ?? {}) : {}), 'output')),
+  ...json(describeSchema(refusal.extend('refusal' in one ? literalsOf(one.refusal ?? {}) : {}), 'output')),
   'text/plain': { schema: { type: 'string' } },
 })
 const refusal = z.object({
@@ -64,9 +65,3 @@ const refusal = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional(),
 })
 const literalsOf = (words: Record<string, false>) => Object.fromEntries(Object.keys(words).map((name) => [name, z.literal(false)]))
-
-/** What stands in no JSON schema (a check of our own, a date that is read) is described as anything. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return written
-}

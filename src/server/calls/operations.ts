@@ -12,6 +12,7 @@ import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { cleanValue, readForm } from './incoming.ts'
 import { consumeLimits, TooManyRequests } from './limits.ts'
+import { toWire } from './wire.ts'
 
 export const requestProblems = problemsOf('request', {
   notJson: [422, 'Die Anfrage ist kein gültiges JSON.'],
@@ -46,7 +47,7 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised }
   const reply = new Headers()
   const run = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
-    return { status: 200, answer: await one.run(app, { body, caller, headers: c.req.raw.headers, reply }) }
+    return { status: 200, answer: toWire(one.answer, await one.run(app, { body, caller, headers: c.req.raw.headers, reply })) }
   }
   const key = one.isCreating ? c.req.header('idempotency-key') : undefined
   const { status, answer } =
@@ -69,7 +70,7 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
     stream: () => arriving(c.req.raw.body ?? new Blob([]).stream()),
     text: () => textOf(c),
   }
-  return c.json(await one.run(app, { content, caller, headers: c.req.raw.headers, path, query }))
+  return c.json(toWire(one.answer, await one.run(app, { content, caller, headers: c.req.raw.headers, path, query })))
 }
 
 async function answerResource(app: App, one: Resource, c: Http) {

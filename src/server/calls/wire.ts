@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { eurosOf } from '#src/kit/money.ts'
+import { wireName } from '#src/kit/wire.ts'
+
+/** The schema of an answer whose names the specification writes in camelCase, or whose content is not ours to name: nothing is renamed. */
+export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assign(answer, { isAsNamed: true as const })
+
+/** An answer as its schema says, in the wire's notation; what the schema does not name stays inside. JSON writes the Dates. */
+export function toWire(schema: unknown, value: unknown): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toWire(schema.unwrap(), value)
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => toWire(schema.element, one))
+  if (!(schema instanceof z.ZodObject) || !isRecord(value) || 'isAsNamed' in schema) return value
+  return Object.fromEntries(
+    Object.entries(schema.shape)
+      .filter(([name]) => value[name] !== undefined)
+      .map(([name, one]) => [wireName(name), name.endsWith('Cents') ? inEuros(value[name]) : toWire(one, value[name])]),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const inEuros = (cents: unknown) => (typeof cents === 'number' ? eurosOf(cents) : cents)
+
+/** How a schema stands in the document; `output` is an answer, in the wire's notation. What JSON Schema has no word for is anything. */
+export function describeSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'input') return
+      if (zodSchema instanceof z.ZodDate) Object.assign(jsonSchema, moment)
+      if (!jsonSchema.properties || 'isAsNamed' in zodSchema) return
+      jsonSchema.properties = Object.fromEntries(Object.entries(jsonSchema.properties).map(([name, one]) => [wireName(name), one]))
+      if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(wireName)
+    },
+  })
+  return written
+}
+
+const { $schema: _dialect, ...moment } = z.toJSONSchema(z.iso.datetime())
