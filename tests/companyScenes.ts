@@ -1,4 +1,4 @@
-import { imprintFieldNames } from '#src/companies/imprint/texts.ts'
+import { operatorNames } from '#src/companies/fields/fields.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import { openPaymentScenes } from './paymentScenes.ts'
 import type { World } from './world.ts'
@@ -44,15 +44,7 @@ export function openCompanyScenes(world: World) {
 
 /** What the operator's edit dialog sends of a company it has read. */
 export const formOf = ({ id, updated_at: knownAt, ...one }: Record<string, unknown>, fields: object = {}) => ({
-  ...{
-    companyId: id,
-    knownAt,
-    company_name: one.company_name,
-    category: one.category,
-    description: one.description,
-    location: one.location,
-  },
-  ...{ contact_person: one.contact_person, email: one.email, phone: one.phone, website: one.website, hourly_rate: one.hourly_rate },
-  ...Object.fromEntries(imprintFieldNames.map((name) => [name, one[name]])),
+  ...{ companyId: id, knownAt },
+  ...Object.fromEntries(operatorNames.map((name) => [name, one[name]])),
   ...{ plan: one.plan, premium: one.premium, verified: one.verified, ...fields },
 })

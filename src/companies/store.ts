@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { type Imprint, imprintColumns } from './imprint/texts.ts'
+import { columnNamesOf, imprintColumns } from './fields/columns.ts'
+import { toldNames } from './fields/fields.ts'
+import type { Imprint } from './imprint/rules.ts'
 
 /** What a booking needs of its company, whether it is listed or not. */
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
@@ -28,22 +30,7 @@ export const findImprint = (db: Database, id: string): Promise<Imprint | undefin
 export const listCompaniesForExport = (db: Database, userId: string) =>
   db
     .selectFrom('companies')
-    .select([
-      'id',
-      'companyName',
-      ...imprintColumns,
-      'category',
-      'description',
-      'location',
-      'contactPerson',
-      'email',
-      'phone',
-      'website',
-      'hourlyRateCents',
-      'plan',
-      'subscriptionStatus',
-      'createdAt',
-    ])
+    .select(['id', ...columnNamesOf(toldNames), 'plan', 'subscriptionStatus', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()

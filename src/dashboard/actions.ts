@@ -1,4 +1,5 @@
-import { fieldsOfImprint } from '#src/companies/imprint/texts.ts'
+import { showFields } from '#src/companies/fields/columns.ts'
+import { fieldNames } from '#src/companies/fields/fields.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Session } from '#src/server/app.ts'
@@ -41,18 +42,7 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompan
   const ratings = new Map((ids.length ? await listRatings(app.db, ids) : []).map((one) => [one.companyId, one]))
   return rows.map((row) => ({
     id: row.id,
-    company_name: row.companyName,
-    category: row.category,
-    description: row.description,
-    location: row.location,
-    postcode: row.postcode,
-    town: row.town,
-    service_radius_km: row.serviceRadiusKm,
-    contact_person: row.contactPerson,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-    hourly_rate: row.hourlyRateCents === null ? null : row.hourlyRateCents / 100,
+    ...showFields(row, fieldNames),
     plan: row.plan,
     premium: row.premium,
     verified: row.verified,
@@ -63,7 +53,6 @@ async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompan
     subscription_status: row.subscriptionStatus,
     is_listed: row.isListed,
     created_at: row.createdAt.toISOString(),
-    ...fieldsOfImprint(row),
   }))
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUp/rules.ts'
-import { shownImprint } from '#src/companies/imprint/rules.ts'
-import { categories } from '#src/companies/rules.ts'
+import { fieldNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { shownBooking } from './bookings/rules.ts'
 
@@ -45,20 +44,9 @@ export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] a
 export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null; reason: string | null }
 
 /** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (docs/spec.md#company-fields). */
-export const ownCompany = shownImprint.extend({
+export const ownCompany = z.object({
   id: z.uuid(),
-  company_name: z.string(),
-  category: z.enum(categories),
-  description: z.string(),
-  location: z.string(),
-  postcode: z.string().nullable(),
-  town: z.string().nullable(),
-  service_radius_km: z.number().nullable(),
-  contact_person: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  website: z.string().nullable(),
-  hourly_rate: z.number().nullable(),
+  ...shownSchemasOf(fieldNames),
   plan: z.enum(['basic', 'premium']),
   premium: z.boolean(),
   verified: z.boolean(),

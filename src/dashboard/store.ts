@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { imprintColumns } from '#src/companies/imprint/texts.ts'
+import { columnNamesOf } from '#src/companies/fields/columns.ts'
+import { fieldNames } from '#src/companies/fields/fields.ts'
 import type { Database } from '#src/server/db.ts'
 import { overviewLimits } from './rules.ts'
 
@@ -10,18 +11,7 @@ const own = (db: Database, userId: string) =>
     .selectFrom('companies')
     .select([
       'id',
-      'companyName',
-      'category',
-      'description',
-      'location',
-      'postcode',
-      'town',
-      'serviceRadiusKm',
-      'contactPerson',
-      'email',
-      'phone',
-      'website',
-      'hourlyRateCents',
+      ...columnNamesOf(fieldNames),
       'plan',
       'premium',
       'verified',
@@ -32,7 +22,6 @@ const own = (db: Database, userId: string) =>
       'suspensionReason',
       'isListed',
       'createdAt',
-      ...imprintColumns,
     ])
     .where('userId', '=', userId)
     .where('archivedAt', 'is', null)

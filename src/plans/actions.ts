@@ -1,6 +1,6 @@
 import { accountProblems } from '#src/accounts/rules.ts'
+import type { CompanyFields } from '#src/companies/fields/fields.ts'
 import { lookUpSubscriber, registerCompany } from '#src/companies/register/actions.ts'
-import type { CompanyFields } from '#src/companies/register/rules.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyForm } from '#src/companies/register/rules.ts'
+import { companyForm } from '#src/companies/fields/fields.ts'
 import { planKeys } from './rules.ts'
 import { signupTexts } from './signupRules.ts'
 

@@ -36,9 +36,3 @@ export const vatNote = (vatBasisPoints: number) =>
 export const breakEvenCents = (first: PlanCosts, second: PlanCosts) =>
   Math.ceil(((second.priceCents - first.priceCents) * 10_000) / (first.commissionBasisPoints - second.commissionBasisPoints))
 type PlanCosts = { priceCents: number; commissionBasisPoints: number }
-
-/** Postcode and town inside a place as people write it: 'Schmale Gasse 12, 22767 Hamburg'. */
-export function placeIn(location: string) {
-  const [, postcode, town] = /(?<!\d)(\d{5})\s+(\p{L}[\p{L} .\-/()]*)/u.exec(location) ?? []
-  return postcode && town ? { postcode, town: town.trim() } : undefined
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditedLabels } from '#src/companies/fields/reading.ts'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import type { Wire } from '#src/kit/wire.ts'
@@ -96,24 +97,7 @@ export const changeText = (value: unknown) => wordsOf(partsOf(value))
 /** Names of fields as they stand in before and after. */
 const fieldLabels: Record<string, string> = {
   ...settingLabels,
-  company_name: 'Firmenname',
-  companyName: 'Firmenname',
-  category: 'Kategorie',
-  description: 'Beschreibung',
-  location: 'Standort',
-  contact_person: 'Ansprechpartner',
-  contactPerson: 'Ansprechpartner',
-  email: 'E-Mail',
-  phone: 'Telefon',
-  website: 'Webseite',
-  hourly_rate: 'Stundensatz',
-  legalForm: 'Rechtsform',
-  representedBy: 'Vertreten durch',
-  street: 'Straße',
-  registerCourt: 'Registergericht',
-  registerNumber: 'Registernummer',
-  vatId: 'USt-IdNr.',
-  businessId: 'Wirtschafts-IdNr.',
+  ...auditedLabels,
   plan: 'Plan',
   verified: 'Verifiziert',
   reason: 'Grund',

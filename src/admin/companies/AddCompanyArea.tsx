@@ -1,27 +1,26 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { OperatorCompanyForm } from '#src/companies/fields/CompanyForm.tsx'
+import { operatorProfileNames } from '#src/companies/fields/fields.ts'
+import { emptyTexts, labelsOf } from '#src/companies/fields/reading.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { CompanyFields, companyFieldNames, companyLabels, plainLabel, TextField } from './CompanyFields.tsx'
 import { newCompany } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 import './companies.css'
 
 const bankLabels = { account_holder: 'Kontoinhaber', bank_account: 'IBAN', bank_code: 'BIC' } as const
 const bankNames = ['account_holder', 'bank_account', 'bank_code'] as const
-const names = [...companyFieldNames, ...bankNames]
-const labels = { ...companyLabels, ...bankLabels }
-
-const empty = {
-  ...{ company_name: '', category: '', email: '', phone: '', contact_person: '', location: '', description: '', website: '' },
-  ...{ hourly_rate: '', account_holder: '', bank_account: '', bank_code: '' },
-}
+const names = [...operatorProfileNames, ...bankNames]
+const empty = { ...emptyTexts(operatorProfileNames), account_holder: '', bank_account: '', bank_code: '' }
+const labels = { ...labelsOf(operatorProfileNames, 'operator'), ...bankLabels }
 
 type Created = { id: string; name: string; email: string }
 
@@ -47,17 +46,19 @@ export function AddCompanyArea() {
       </div>
       {created ? <CreatedNote created={created} /> : null}
       <form className="stack pv-form" noValidate onSubmit={submit}>
-        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(labels[name]) }))} />
-        <CompanyFields form={form} />
+        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+        <OperatorCompanyForm form={form} names={operatorProfileNames} />
         <fieldset className="pv-bank">
           <legend>
             <h3>Bankdaten</h3>
           </legend>
           <p className="sm mut">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
           <div className="fg two">
-            <TextField form={form} name="account_holder" label={bankLabels.account_holder} isOptional />
-            <TextField form={form} name="bank_account" label={bankLabels.bank_account} isOptional />
-            <TextField form={form} name="bank_code" label={bankLabels.bank_code} isOptional />
+            {bankNames.map((name) => (
+              <Field key={name} id={form.idOf(name)} label={bankLabels[name]} isOptional error={form.errors[name]}>
+                {(control) => <input {...control} type="text" autoComplete="off" name={name} {...form.input(name)} />}
+              </Field>
+            ))}
           </div>
         </fieldset>
         {failure ? (

@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { imprintLabels } from '#src/companies/imprint/texts.ts'
+import { OperatorCompanyForm } from '#src/companies/fields/CompanyForm.tsx'
+import { imprintNames, operatorNames, operatorProfileNames } from '#src/companies/fields/fields.ts'
+import { labelsOf } from '#src/companies/fields/reading.ts'
+import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { operatorTexts } from '#src/companies/operator/rules.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
@@ -7,13 +10,12 @@ import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { editNames, useCompanyEditing } from './CompanyEditing.tsx'
-import { CompanyFields, CompanyImprintFields, companyLabels, plainLabel } from './CompanyFields.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
 
 type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void }
 const formId = 'company-edit'
-const labels = { ...companyLabels, ...imprintLabels, plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
+const labels = { ...labelsOf(operatorNames, 'operator'), plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
 
 /** Changes a company. Nothing typed goes without being asked for. */
 export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps) {
@@ -44,10 +46,15 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
     >
       <form id={formId} className="stack" noValidate onSubmit={submit}>
         <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
-        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(labels[name]) }))} />
+        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
         {editing.failure ? <Refused text={editing.failure} onLoadNewer={editing.isStale ? editing.loadNewer : undefined} /> : null}
-        <CompanyFields form={form} hints={hints} isDescriptionOptional />
-        <CompanyImprintFields form={form} hints={hints} />
+        <OperatorCompanyForm form={form} names={operatorProfileNames} hints={hints} isDescriptionOptional />
+        <fieldset className="pv-bank">
+          <legend>
+            <h3>{imprintTexts.title}</h3>
+          </legend>
+          <OperatorCompanyForm form={form} names={imprintNames} hints={hints} />
+        </fieldset>
         <Decisions company={company} editing={editing} />
       </form>
       {isAsking ? (

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { imprintFieldNames, textsOfImprint } from '#src/companies/imprint/texts.ts'
-import { formatAmount } from '#src/kit/money.ts'
+import { operatorNames } from '#src/companies/fields/fields.ts'
+import { textsOf } from '#src/companies/fields/reading.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { companyFieldNames } from './CompanyFields.tsx'
 import { type CompanyDetail, changedCompany } from './rules.ts'
 import { companyAreaTexts, planWords } from './texts.ts'
 
 /** What the form holds; ticks are 'yes' or nothing. */
-export const editNames = [...companyFieldNames, ...imprintFieldNames, 'plan', 'premium', 'verified'] as const
+export const editNames = [...operatorNames, 'plan', 'premium', 'verified'] as const
 export type EditField = (typeof editNames)[number]
 export type EditTexts = Record<EditField, string>
 
@@ -23,11 +23,11 @@ type EditingParts = { company: CompanyDetail; onSaved: () => void }
 export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const [known, setKnown] = useState(company)
   const [isStale, setIsStale] = useState(false)
-  const before = textsOf(known)
+  const before = editTextsOf(known)
   const form = useCheckedForm<EditField>({
     prefix: 'edit',
-    fields: textsOf(company),
-    check: faultsOf,
+    fields: editTextsOf(company),
+    check: (values) => faultsOf(changedCompany)(bodyOf(values)),
     async send(values): Promise<void> {
       await act(async () => {
         await call('admin-update-company', { companyId: company.id, knownAt: known.updated_at, ...bodyOf(values) })
@@ -43,7 +43,7 @@ export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const loadNewer = () =>
     act(async () => {
       const newer = await call('admin-read-provider', { companyId: company.id })
-      const now = textsOf(newer)
+      const now = editTextsOf(newer)
       for (const name of editNames) if (form.values[name] === before[name]) form.type(name, now[name])
       setKnown(newer)
       setIsStale(false)
@@ -64,17 +64,8 @@ function wordsOf(name: EditField, text: string) {
   return text || 'nichts'
 }
 
-const textsOf = (company: CompanyDetail): EditTexts => ({
-  company_name: company.company_name,
-  category: company.category,
-  email: company.email,
-  phone: company.phone,
-  contact_person: company.contact_person,
-  location: company.location,
-  description: company.description,
-  website: company.website ?? '',
-  hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
-  ...textsOfImprint(company),
+const editTextsOf = (company: CompanyDetail): EditTexts => ({
+  ...textsOf(company, operatorNames),
   plan: company.plan,
   premium: company.premium ? 'yes' : '',
   verified: company.verified ? 'yes' : '',
@@ -86,12 +77,3 @@ const bodyOf = ({ plan, premium, verified, ...texts }: EditTexts) => ({
   premium: premium === 'yes',
   verified: verified === 'yes',
 })
-
-function faultsOf(values: EditTexts) {
-  const texts: Partial<EditTexts> = {}
-  for (const { path, message } of changedCompany.safeParse(bodyOf(values)).error?.issues ?? []) {
-    const name = editNames.find((one) => one === path[0])
-    if (name) texts[name] ??= message
-  }
-  return texts
-}

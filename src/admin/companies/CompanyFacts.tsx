@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { imprintFieldNames, imprintLabels } from '#src/companies/imprint/texts.ts'
+import { type FieldName, fieldRow, toldNames } from '#src/companies/fields/fields.ts'
+import { factsOf } from '#src/companies/fields/reading.ts'
 import { formatMoment } from '#src/kit/dates.ts'
-import { priceText } from '#src/kit/money.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
@@ -16,7 +16,7 @@ type FactsProps = { company: CompanyDetail; onChanged: () => void }
 
 /** What is known of a company, and what of it waits for somebody. */
 export function CompanyFacts({ company, onChanged }: FactsProps) {
-  const { subscription_kind, subscription_status, plan, hourly_rate } = company
+  const { subscription_kind, subscription_status, plan } = company
   return (
     <>
       <div className="row wrapf">
@@ -29,20 +29,11 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
       {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
       {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} />}
       <dl className="facts">
-        <Fact label="Kategorie">{company.category}</Fact>
-        <Fact label="Standort">{company.location || '–'}</Fact>
-        <Fact label="Ansprechpartner">{company.contact_person || '–'}</Fact>
-        <Fact label="E-Mail">{company.email}</Fact>
-        <Fact label="Telefon">{company.phone || '–'}</Fact>
-        <Fact label="Webseite">{company.website ?? '–'}</Fact>
-        <Fact label="Preis">{priceText(hourly_rate === null ? null : Math.round(hourly_rate * 100))}</Fact>
-        {imprintFieldNames.map((name) =>
-          company[name] ? (
-            <Fact key={name} label={imprintLabels[name]}>
-              {company[name]}
-            </Fact>
-          ) : null,
-        )}
+        {factsToTell(company).map(({ name, label, text }) => (
+          <Fact key={name} label={label}>
+            {text || '–'}
+          </Fact>
+        ))}
         <Fact label="Plan">
           {planWords[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionWords[subscription_status]}
         </Fact>
@@ -52,6 +43,13 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
       </dl>
     </>
   )
+}
+
+/** Name and description have places of their own; of the imprint only what there is. */
+function factsToTell(company: CompanyDetail) {
+  const isImprint = (name: FieldName) => fieldRow(name).section === 'imprint'
+  const names = toldNames.filter((name) => name !== 'company_name' && name !== 'description')
+  return factsOf(company, names, 'operator').filter(({ name, text }) => text !== '' || !isImprint(name))
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,6 +1,8 @@
 import { claimOccasion } from '#src/companies/claims/actions.ts'
 import { claimLimits } from '#src/companies/claims/rules.ts'
-import { columnsOfImprint, fieldsOfImprint } from '#src/companies/imprint/texts.ts'
+import { columnsOf, showFields } from '#src/companies/fields/columns.ts'
+import { operatorNames } from '#src/companies/fields/fields.ts'
+import { placeIn } from '#src/companies/fields/reading.ts'
 import {
   changeCompany,
   enterCompany,
@@ -15,11 +17,10 @@ import { readBankDetails } from '#src/payouts/bank/actions.ts'
 import { enterBankDetails, liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
 import type { BankDetails } from '#src/payouts/bank/rules.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
-import { placeIn } from '#src/plans/signupRules.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import type { CompanySort } from './listRules.ts'
-import type { ChangedCompany, CompanyDetail, CompanyFilter, ShownCompany, Suspension } from './rules.ts'
+import { type ChangedCompany, type CompanyDetail, type CompanyFilter, listedNames, type ShownCompany, type Suspension } from './rules.ts'
 import { countCompanies, findCompany, findSentMail, listCompanies } from './store.ts'
 
 type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
@@ -30,11 +31,11 @@ type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
  */
 export async function createCompany(app: App, { fields, bank, caller }: { fields: Fields; bank: BankDetails | null; caller: OperatorAct }) {
   const row = await app.db.transaction().execute(async (tx) => {
-    const company = await enterCompany(app, tx, { fields: columnsOf(fields), caller })
+    const company = await enterCompany(app, tx, { fields: keepFields(fields), caller })
     if (bank) await enterBankDetails(app, tx, { companyId: company.id, caller, details: bank })
     return company
   })
-  return { ...showCompany(row), description: row.description, website: row.website, hourly_rate: eurosOf(row.hourlyRateCents) }
+  return { ...showCompany(row), ...showFields(row, operatorNames) }
 }
 
 /** Changes a company. Throws operatorProblems, and invalidInput where the plan is not the operator's to change. */
@@ -47,28 +48,15 @@ export async function changeByOperator(
     companyId,
     knownAt,
     caller,
-    fields: { ...columnsOf(fields), plan, premium, verified },
+    fields: { ...keepFields(fields), plan, premium, verified },
   })
   if (isPlanRefused) throw invalidInput({ plan: [operatorTexts.planFollows] })
 }
 
 /** A company's fields as its columns; postcode and town, which help to find it, follow what its place says. */
-function columnsOf(fields: Fields): OperatorFields {
-  const place = placeIn(fields.location)
-  return {
-    companyName: fields.company_name,
-    category: fields.category,
-    description: fields.description,
-    location: fields.location,
-    postcode: place?.postcode ?? null,
-    town: place?.town ?? null,
-    contactPerson: fields.contact_person,
-    email: fields.email,
-    phone: fields.phone,
-    website: fields.website,
-    hourlyRateCents: fields.hourly_rate,
-    ...columnsOfImprint(fields),
-  }
+function keepFields(fields: Fields): OperatorFields {
+  const { postcode = null, town = null } = placeIn(fields.location) ?? {}
+  return { ...columnsOf(fields, operatorNames), postcode, town }
 }
 
 /** Suspends a company; nobody can pay for its plan meanwhile. Throws operatorProblems. */
@@ -104,12 +92,7 @@ type Row = Awaited<ReturnType<typeof listCompanies>>[number]
 
 export const showCompany = (row: Row): ShownCompany => ({
   id: row.id,
-  company_name: row.companyName,
-  category: row.category,
-  location: row.location,
-  contact_person: row.contactPerson,
-  email: row.email,
-  phone: row.phone,
+  ...showFields(row, listedNames),
   plan: row.plan,
   premium: row.premium,
   verified: row.verified,
@@ -121,8 +104,6 @@ export const showCompany = (row: Row): ShownCompany => ({
   created_at: row.createdAt.toISOString(),
 })
 
-const eurosOf = (cents: number | null) => (cents === null ? null : cents / 100)
-
 /** Everything the operator sees of a company, its bank details masked. Throws operatorProblems.notFound. */
 export async function readCompany(app: App, companyId: string): Promise<CompanyDetail> {
   const row = await findCompany(app.db, companyId)
@@ -130,15 +111,12 @@ export async function readCompany(app: App, companyId: string): Promise<CompanyD
   const { bankDetails, waits } = await readBankDetails(app, companyId)
   return {
     ...showCompany(row),
-    description: row.description,
-    website: row.website,
-    hourly_rate: eurosOf(row.hourlyRateCents),
+    ...showFields(row, operatorNames),
     updated_at: row.updatedAt.toISOString(),
     claim: await claimOf(app, row),
     bank: bankDetails,
     waits,
     is_held: waits.some(({ cause }) => cause === 'held'),
-    ...fieldsOfImprint(row),
   }
 }
 

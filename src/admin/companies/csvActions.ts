@@ -1,3 +1,4 @@
+import { fieldNames, fieldRow } from '#src/companies/fields/fields.ts'
 import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
@@ -14,14 +15,7 @@ const day = (at: Date | null) => (at ? formatDate(berlinDay(at)) : '')
 
 const columns: { title: string; cell: (row: Row) => string }[] = [
   { title: 'Anbieternummer', cell: ({ id }) => csvText(id) },
-  { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
-  { title: 'Kategorie', cell: ({ category }) => csvText(category) },
-  { title: 'Standort', cell: ({ location }) => csvText(location) },
-  { title: 'Ansprechpartner', cell: ({ contactPerson }) => csvText(contactPerson) },
-  { title: 'E-Mail', cell: ({ email }) => csvText(email) },
-  { title: 'Telefon', cell: ({ phone }) => csvText(phone) },
-  { title: 'Webseite', cell: ({ website }) => csvText(website ?? '') },
-  { title: 'Stundensatz (EUR)', cell: ({ hourlyRateCents }) => (hourlyRateCents ? csvCents(hourlyRateCents) : '') },
+  ...fieldColumns(),
   { title: 'Plan', cell: ({ plan }) => planWords[plan] },
   { title: 'Premium', cell: ({ premium }) => yes(premium) },
   { title: 'Verifiziert', cell: ({ verified }) => yes(verified) },
@@ -31,6 +25,17 @@ const columns: { title: string; cell: (row: Row) => string }[] = [
   { title: 'Archiviert am', cell: ({ archivedAt }) => day(archivedAt) },
   { title: 'Angelegt am', cell: ({ createdAt }) => day(createdAt) },
 ]
+
+/** The company's own fields that the file has, in the order of their table. */
+function fieldColumns() {
+  return fieldNames.flatMap((name) => {
+    const { csvTitle: title, column } = fieldRow(name)
+    return title === undefined ? [] : [{ title, cell: (row: Row) => cellOf(Reflect.get(row, column)) }]
+  })
+}
+
+/** The only number is a price, and none of 0 is told. */
+const cellOf = (value: unknown) => (typeof value === 'number' ? (value ? csvCents(value) : '') : csvText(String(value ?? '')))
 
 const subscriptionWord = (kind: Row['subscriptionKind'], status: Row['subscriptionStatus']) =>
   kind === 'granted' ? 'Kostenfrei' : subscriptionWords[status]

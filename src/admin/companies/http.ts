@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deleteCompany, previewDeletion } from '#src/closings/actions.ts'
 import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
+import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
@@ -35,7 +36,7 @@ export const adminCompaniesHttp = [
     isCreating: true,
     body: newCompany,
     answer: z.object({
-      company: shownCompany.extend({ description: z.string(), website: z.string().nullable(), hourly_rate: z.number().nullable() }),
+      company: shownCompany.extend(shownSchemasOf(operatorNames)),
     }),
     run: async (app, { body, caller }) => ({ company: await createCompany(app, { ...body, caller }) }),
   }),

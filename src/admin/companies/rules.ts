@@ -1,37 +1,14 @@
 import { z } from 'zod'
-import { imprintFields, shownImprint } from '#src/companies/imprint/rules.ts'
-import { parseCategoryAlias } from '#src/companies/operator/rules.ts'
-import { companyForm, companyLimits, companyTexts, phoneField } from '#src/companies/register/rules.ts'
+import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
+import { companyLimits, companyTexts, phoneField } from '#src/companies/fields/schemas.ts'
+import { operatorForm } from '#src/companies/operator/rules.ts'
 import { categories } from '#src/companies/rules.ts'
-import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isForm } from '#src/kit/problems.ts'
 import { bankForm } from '#src/payouts/bank/rules.ts'
 import { planKeys } from '#src/plans/rules.ts'
 import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
 import { companySorts, companyStates } from './listRules.ts'
 import { companyAreaTexts } from './texts.ts'
-
-const { company_name, email, contact_person, location, description, website } = companyForm.shape
-
-/** One of the 11 categories or of the operator's own names for them. */
-const category = z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
-  const parsed = parseCategoryAlias(typed.trim())
-  if (parsed !== undefined) return parsed
-  context.addIssue({ code: 'custom', message: companyTexts.categoryMissing })
-  return z.NEVER
-})
-
-/** Nothing is null; what is no amount, or below 0, is 0 (docs/spec.md#operator-company-form). In cents. */
-const lenientRate = z
-  .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
-  .nullish()
-  .transform((typed, context) => {
-    if (typed === undefined || typed === null || String(typed).trim() === '') return null
-    const cents = (typeof typed === 'number' ? centsOfEuros(Math.round(typed * 100) / 100) : parseEuro(typed)) ?? 0
-    if (cents <= companyLimits.hourlyRateCents.max) return Math.max(0, cents)
-    context.addIssue({ code: 'custom', message: companyTexts.hourlyRate })
-    return null
-  })
 
 /** What is given of the bank details is checked as a whole, by the rules of every bank form; nothing given is nothing. */
 const bankFields = { account_holder: z.string().nullish(), bank_account: z.string().nullish(), bank_code: z.string().nullish() }
@@ -51,21 +28,8 @@ function checkBank(fields: BankFields, context: z.RefinementCtx) {
  * A company as the operator enters it, checked in the order of docs/spec.md#operator-company-form. The plan is always Premium, whatever is
  * sent. Values are trimmed, optional ones that are empty are null.
  */
-export const newCompany = z
-  .object({
-    company_name,
-    category,
-    email,
-    phone: phoneField(companyTexts.phoneMissing),
-    contact_person,
-    location,
-    description,
-    website,
-    hourly_rate: lenientRate,
-    ...imprintFields,
-    plan: z.unknown().optional(),
-    ...bankFields,
-  })
+export const newCompany = operatorForm
+  .extend({ plan: z.unknown().optional(), ...bankFields })
   .superRefine(checkBank, { when: isForm })
   .transform(({ plan: _plan, account_holder, bank_account, bank_code, ...fields }) => ({
     fields,
@@ -80,17 +44,9 @@ const plainDescription = z
   .transform((typed) => typed ?? '')
 
 /** A company as the operator changes it; the phone's message is this form's own (docs/spec.md#edit-company). */
-export const changedCompany = z.object({
-  company_name,
-  category,
+export const changedCompany = operatorForm.extend({
   description: plainDescription,
-  location,
-  contact_person,
-  email,
   phone: phoneField(companyAreaTexts.editPhoneMissing),
-  website,
-  hourly_rate: lenientRate,
-  ...imprintFields,
   plan: z.enum(planKeys).default('basic'),
   premium: z.boolean(),
   verified: z.boolean(),
@@ -116,15 +72,12 @@ export const companySort = z.enum(companySorts).default('newest')
 
 const moment = z.iso.datetime()
 
+export const listedNames = ['company_name', 'category', 'location', 'contact_person', 'email', 'phone'] as const
+
 /** A company as a row of the operator's list. */
 export const shownCompany = z.object({
   id: z.uuid(),
-  company_name: z.string(),
-  category: z.enum(categories),
-  location: z.string(),
-  contact_person: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...shownSchemasOf(listedNames),
   plan: z.enum(planKeys),
   premium: z.boolean(),
   verified: z.boolean(),
@@ -149,15 +102,12 @@ export const clearAccount = account
 
 /** Everything the operator sees of one company; bank details masked. */
 export const companyDetail = shownCompany.extend({
-  description: z.string(),
-  website: z.string().nullable(),
-  hourly_rate: z.number().nullable(),
+  ...shownSchemasOf(operatorNames),
   updated_at: moment,
   claim: z.object({ state: z.enum(claimStates), sent_at: moment.nullable(), expires_at: moment.nullable() }),
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   is_held: z.boolean(),
-  ...shownImprint.shape,
 })
 export type CompanyDetail = z.infer<typeof companyDetail>
 

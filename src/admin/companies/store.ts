@@ -1,19 +1,15 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { imprintColumns } from '#src/companies/imprint/texts.ts'
+import { columnNamesOf } from '#src/companies/fields/columns.ts'
+import { operatorNames } from '#src/companies/fields/fields.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
 import type { DB } from '#src/server/tables.d.ts'
 import type { CompanySort } from './listRules.ts'
-import type { CompanyFilter } from './rules.ts'
+import { type CompanyFilter, listedNames } from './rules.ts'
 
 const columns = [
   'companies.id',
-  'companies.companyName',
-  'companies.category',
-  'companies.location',
-  'companies.contactPerson',
-  'companies.email',
-  'companies.phone',
+  ...columnNamesOf(listedNames),
   'companies.plan',
   'companies.premium',
   'companies.verified',
@@ -67,7 +63,7 @@ export const listCompaniesAfter = (
   { filter, after, limit }: { filter: CompanyFilter; after?: string | undefined; limit: number },
 ) =>
   matching(db.selectFrom('companies'), filter)
-    .select([...columns, 'companies.website', 'companies.hourlyRateCents'])
+    .select([...columns, ...columnNamesOf(operatorNames)])
     .$if(after !== undefined, (query) => query.where('companies.id', '>', after ?? ''))
     .orderBy('companies.id')
     .limit(limit)
@@ -103,11 +99,8 @@ export const findCompany = (db: Database, id: string) =>
     .leftJoin('claimCodes', 'claimCodes.companyId', 'companies.id')
     .select([
       ...columns,
-      'companies.description',
-      'companies.website',
-      'companies.hourlyRateCents',
+      ...columnNamesOf(operatorNames),
       'companies.updatedAt',
-      ...imprintColumns,
       'claimCodes.mailId',
       'claimCodes.tries',
       'claimCodes.expiresAt',

@@ -27,7 +27,6 @@ export const companyAreaTexts = {
   deleted: 'Anbieter gelöscht',
   archived: 'Anbieter archiviert',
   notDeleted: 'Der Anbieter konnte nicht gelöscht werden',
-  rateHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
   bankTitle: 'Bankdaten',
   bankNone: 'Noch keine Bankdaten hinterlegt',
   bankAudited: 'Dass Sie die Bankdaten unmaskiert ansehen, wird protokolliert.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import { companyTexts } from '../register/rules.ts'
+import { companyTexts } from '../fields/schemas.ts'
 
 /** The code that ties a company the operator created to an account (docs/spec.md#claim-code). */
 export const claimLimits = {

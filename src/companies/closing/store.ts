@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { anonymous } from './rules.ts'
+import { anonymisedColumns, archivedColumns } from '../fields/columns.ts'
 
 /** An upload that was under way may have hung one up again; the sweep of files takes what nobody shows. */
 const noPictures = { logoUrl: null, galleryImages: [] }
-
-/** The legal form stays in the firm's name until the end. */
-const noImprint = { representedBy: null, street: null, registerCourt: null, registerNumber: null, vatId: null, businessId: null }
 
 type Moment = { id: string; now: Date }
 
@@ -42,22 +39,13 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
     .set({
+      ...archivedColumns,
+      ...noPictures,
       archivedAt: now,
-      description: '',
-      location: '',
-      contactPerson: '',
-      phone: '',
-      website: null,
-      postcode: null,
-      town: null,
       federalState: null,
-      serviceRadiusKm: null,
-      hourlyRateCents: null,
       servicesOffered: [],
       craftChamber: null,
       craftTrade: null,
-      ...noImprint,
-      ...noPictures,
       verified: false,
       updatedAt: now,
     })
@@ -70,7 +58,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')
-    .set({ ...anonymous, ...noPictures, legalForm: null, suspensionReason: null, userId: null, anonymisedAt: now, updatedAt: now })
+    .set({ ...anonymisedColumns, ...noPictures, suspensionReason: null, userId: null, anonymisedAt: now, updatedAt: now })
     .where('id', '=', id)
     .where('archivedAt', 'is not', null)
     .where('anonymisedAt', 'is', null)

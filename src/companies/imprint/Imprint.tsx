@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { insideNames } from '#src/kit/wire.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
-import { type Imprint as ImprintFacts, imprintRows, imprintTexts } from './texts.ts'
+import type { Imprint as ImprintFacts } from './rules.ts'
+import { imprintRows, imprintTexts } from './texts.ts'
 
 /** Who a company is, as it entered it (§ 5 DDG), and that it is a trader, where it declared so (Art. 246d § 1 Nr. 4 EGBGB). */
 export function Imprint({ imprint }: { imprint: ImprintFacts }) {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { insideNames, type Wire } from '#src/kit/wire.ts'
 import { enterAs, makeCompany, makeOwner, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { imprintFields } from './rules.ts'
-import { type Imprint, imprintRows } from './texts.ts'
+import { companyForm } from '../fields/fields.ts'
+import type { Imprint } from './rules.ts'
+import { imprintRows } from './texts.ts'
 
 const world = await openWorld()
 const { app, visitor } = world
@@ -102,9 +103,9 @@ test.each([
 })
 
 test('numbers of other states and lines without breaks', () => {
-  expect(imprintFields.vat_id.parse('ATU 12345678')).toBe('ATU12345678')
-  expect(imprintFields.vat_id.parse('NL123456789B01')).toBe('NL123456789B01')
-  expect(imprintFields.vat_id.parse(' ')).toBeNull()
-  expect(imprintFields.register_court.parse('Amtsgericht\nHamburg')).toBe('Amtsgericht Hamburg')
-  expect(imprintFields.street.parse(undefined)).toBeNull()
+  expect(companyForm.shape.vat_id.parse('ATU 12345678')).toBe('ATU12345678')
+  expect(companyForm.shape.vat_id.parse('NL123456789B01')).toBe('NL123456789B01')
+  expect(companyForm.shape.vat_id.parse(' ')).toBeNull()
+  expect(companyForm.shape.register_court.parse('Amtsgericht\nHamburg')).toBe('Amtsgericht Hamburg')
+  expect(companyForm.shape.street.parse(undefined)).toBeNull()
 })

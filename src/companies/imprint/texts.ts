@@ -1,3 +1,5 @@
+import type { Imprint } from './rules.ts'
+
 /** The words of a company's legal imprint; the schemas are apart, since visitors' pages need none. */
 export const imprintTexts = {
   title: 'Anbieterkennzeichnung',
@@ -22,67 +24,6 @@ export const imprintLabels = {
   vat_id: 'USt-IdNr.',
   business_id: 'Wirtschafts-IdNr.',
 } as const
-export type ImprintField = keyof typeof imprintLabels
-export const imprintFieldNames = Object.keys(imprintLabels).filter((name): name is ImprintField => name in imprintLabels)
-
-export type ImprintInput = Record<ImprintField, string | null>
-
-/** The columns they are kept in. */
-export const imprintColumns = ['legalForm', 'representedBy', 'street', 'registerCourt', 'registerNumber', 'vatId', 'businessId'] as const
-export type ImprintColumns = Record<(typeof imprintColumns)[number], string | null>
-
-export const columnsOfImprint = (fields: ImprintInput): ImprintColumns => ({
-  legalForm: fields.legal_form,
-  representedBy: fields.represented_by,
-  street: fields.street,
-  registerCourt: fields.register_court,
-  registerNumber: fields.register_number,
-  vatId: fields.vat_id,
-  businessId: fields.business_id,
-})
-
-export const fieldsOfImprint = (columns: ImprintColumns): ImprintInput => ({
-  legal_form: columns.legalForm,
-  represented_by: columns.representedBy,
-  street: columns.street,
-  register_court: columns.registerCourt,
-  register_number: columns.registerNumber,
-  vat_id: columns.vatId,
-  business_id: columns.businessId,
-})
-
-/** The same as a form's fields hold them: everything is text. */
-export const textsOfImprint = (fields: ImprintInput): Record<ImprintField, string> => ({
-  legal_form: fields.legal_form ?? '',
-  represented_by: fields.represented_by ?? '',
-  street: fields.street ?? '',
-  register_court: fields.register_court ?? '',
-  register_number: fields.register_number ?? '',
-  vat_id: fields.vat_id ?? '',
-  business_id: fields.business_id ?? '',
-})
-
-/** Nothing entered yet. */
-export const emptyImprint: Record<ImprintField, string> = {
-  legal_form: '',
-  represented_by: '',
-  street: '',
-  register_court: '',
-  register_number: '',
-  vat_id: '',
-  business_id: '',
-}
-
-/** Who a company is, for whoever is about to make a contract with it. */
-export type Imprint = ImprintColumns & {
-  companyName: string
-  postcode: string | null
-  town: string | null
-  location: string
-  craftChamber: string | null
-  craftTrade: string | null
-  isTrader: boolean
-}
 
 /** The imprint as label and value, without what was not entered. */
 export function imprintRows(imprint: Imprint) {

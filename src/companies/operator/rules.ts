@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
-import type { ImprintColumns } from '../imprint/texts.ts'
+import type { CompanyColumns } from '../fields/columns.ts'
+import { type OperatorName, operatorNames, schemasOf } from '../fields/fields.ts'
+import { categoryField, lenientRate } from '../fields/schemas.ts'
 import { type Category, parseCategory } from '../rules.ts'
 
 /** The operator's own names of categories (docs/spec.md#categories), by the one of the 11 that each means. */
@@ -27,19 +30,10 @@ export const operatorProblems = problemsOf('companies', {
   isClaimed: [409, 'Dieser Anbieter gehört schon zu einem Konto. Ein Code ist nicht mehr nötig.'],
 })
 
-/** What the operator enters of a company. */
-export type OperatorFields = {
-  companyName: string
-  category: Category
-  description: string
-  location: string
-  postcode: string | null
-  town: string | null
-  contactPerson: string
-  email: string
-  phone: string
-  website: string | null
-  hourlyRateCents: number | null
-} & ImprintColumns
+/** A company's own fields as the operator enters them, more leniently than an owner (docs/spec.md#operator-company-form). */
+export const operatorForm = z.object({ ...schemasOf(operatorNames), category: categoryField(parseCategoryAlias), hourly_rate: lenientRate })
+
+/** The same as columns; postcode and town, which help to find it, follow what its place says. */
+export type OperatorFields = CompanyColumns<OperatorName> & { postcode: string | null; town: string | null }
 /** The same with what only the operator decides. */
 export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

@@ -3,10 +3,11 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { OwnerCaller } from '#src/server/calls/endpoint.ts'
 import { announce } from '#src/server/live.ts'
-import type { CompanyFields } from '../register/rules.ts'
-import { columnsOf, lockPerson } from '../register/store.ts'
+import { type CompanyColumns, columnNamesOf, columnsOf } from '../fields/columns.ts'
+import { type CompanyFields, fieldNames } from '../fields/fields.ts'
+import { lockPerson } from '../register/store.ts'
 import { companyProblems } from '../rules.ts'
-import { findOwnCompany, findUnfinishedTwin, lockProfile, ownFields, type Profile, updateProfile } from './store.ts'
+import { findOwnCompany, findUnfinishedTwin, lockProfile, updateProfile } from './store.ts'
 
 /** Whether the company belongs to this person; an id that is no uuid belongs to nobody. */
 export async function ownsCompany(app: App, { userId, companyId }: { userId: string; companyId: string }) {
@@ -30,7 +31,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     await lockPerson(tx, session.userId)
     const before = await lockProfile(tx, companyId)
     if (!before) throw companyProblems.notYours()
-    const { was, is } = differenceOf(before, columnsOf(fields))
+    const { was, is } = differenceOf(before, columnsOf(fields, fieldNames))
     if (Object.keys(is).length === 0) return
     if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
     await updateProfile(tx, { companyId, changed: is, now })
@@ -49,8 +50,8 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
 }
 
 /** Only what really changed is written and recorded. */
-function differenceOf(before: Profile, after: Profile) {
-  const names = ownFields.filter((name) => before[name] !== after[name])
-  const pick = (from: Profile): Partial<Profile> => Object.fromEntries(names.map((name) => [name, from[name]]))
+function differenceOf(before: CompanyColumns, after: CompanyColumns) {
+  const names = columnNamesOf(fieldNames).filter((name) => before[name] !== after[name])
+  const pick = (from: CompanyColumns): Partial<CompanyColumns> => Object.fromEntries(names.map((name) => [name, from[name]]))
   return { was: pick(before), is: pick(after) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
-import { companyForm } from '../register/rules.ts'
+import { companyForm } from '../fields/fields.ts'
 import { changeProfile } from './actions.ts'
 
 export const profileHttp = [

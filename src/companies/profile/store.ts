@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { imprintColumns } from '../imprint/texts.ts'
-import type { columnsOf } from '../register/store.ts'
+import { type CompanyColumns, columnNamesOf } from '../fields/columns.ts'
+import { fieldNames } from '../fields/fields.ts'
 
 /** The company if it is this person's; a suspended one still is, an archived one is nobody's. */
 export const findOwnCompany = (db: Database | Transaction, { userId, companyId }: { userId: string; companyId: string }) =>
@@ -13,28 +13,15 @@ export const findOwnCompany = (db: Database | Transaction, { userId, companyId }
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
 
-/** What its owner may change of a company; never plan, premium, verified or whose it is. */
-export const ownFields = [
-  'companyName',
-  'category',
-  'description',
-  'location',
-  'contactPerson',
-  'email',
-  'phone',
-  'website',
-  'hourlyRateCents',
-  'postcode',
-  'town',
-  'serviceRadiusKm',
-  ...imprintColumns,
-] as const
-
-export type Profile = ReturnType<typeof columnsOf>
-
-/** The owner's fields as they stand, locked until they are changed. */
-export const lockProfile = (tx: Transaction, companyId: string): Promise<Profile | undefined> =>
-  tx.selectFrom('companies').select(ownFields).where('id', '=', companyId).where('archivedAt', 'is', null).forUpdate().executeTakeFirst()
+/** What its owner may change of a company, as it stands, locked until it is changed; never plan, premium, verified or whose it is. */
+export const lockProfile = (tx: Transaction, companyId: string): Promise<CompanyColumns | undefined> =>
+  tx
+    .selectFrom('companies')
+    .select(columnNamesOf(fieldNames))
+    .where('id', '=', companyId)
+    .where('archivedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Whether the person began another company of this name: two of them cannot be kept apart while they are unfinished. */
 export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: { companyId: string; companyName: string }) =>
@@ -49,7 +36,9 @@ export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: 
     .where(sql<SqlBool>`twin.name_key = lower(btrim(${companyName}) collate "de-x-icu")`)
     .executeTakeFirst()
 
-export const updateProfile = (tx: Transaction, { companyId, changed, now }: { companyId: string; changed: Partial<Profile>; now: Date }) =>
+type Change = { companyId: string; changed: Partial<CompanyColumns>; now: Date }
+
+export const updateProfile = (tx: Transaction, { companyId, changed, now }: Change) =>
   tx
     .updateTable('companies')
     .set({ ...changed, updatedAt: now })

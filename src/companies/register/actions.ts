@@ -2,8 +2,8 @@ import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
+import type { CompanyFields } from '../fields/fields.ts'
 import { companiesPerPerson, companyProblems } from '../rules.ts'
-import type { CompanyFields } from './rules.ts'
 import {
   attachCustomer,
   countCompaniesOf,

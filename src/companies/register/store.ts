@@ -1,24 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import { columnsOfImprint } from '../imprint/texts.ts'
-import type { CompanyFields } from './rules.ts'
-
-/** A company's own fields as the columns they are kept in. */
-export const columnsOf = (fields: CompanyFields) => ({
-  companyName: fields.company_name,
-  category: fields.category,
-  description: fields.description,
-  location: fields.location,
-  contactPerson: fields.contact_person,
-  email: fields.email,
-  phone: fields.phone,
-  website: fields.website,
-  hourlyRateCents: fields.hourly_rate,
-  postcode: fields.postcode,
-  town: fields.town,
-  serviceRadiusKm: fields.service_radius_km,
-  ...columnsOfImprint(fields),
-})
+import { columnsOf } from '../fields/columns.ts'
+import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 
 /**
  * Holds the person until the transaction ends, so that two registrations, claims or changes of a name of theirs follow each other. Rows
@@ -38,13 +21,13 @@ export const upsertUnfinishedCompany = (
 ) =>
   tx
     .insertInto('companies')
-    .values({ ...columnsOf(fields), userId, plan, createdAt: now, updatedAt: now })
+    .values({ ...columnsOf(fields, fieldNames), userId, plan, createdAt: now, updatedAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'nameKey'])
         .where('subscriptionStatus', '=', 'incomplete')
         .where('archivedAt', 'is', null)
-        .doUpdateSet({ ...columnsOf(fields), plan, updatedAt: now }),
+        .doUpdateSet({ ...columnsOf(fields, fieldNames), plan, updatedAt: now }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -68,7 +51,7 @@ type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields:
 export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
   tx
     .updateTable('companies')
-    .set({ ...columnsOf(fields), plan, updatedAt: now })
+    .set({ ...columnsOf(fields, fieldNames), plan, updatedAt: now })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .where('subscriptionStatus', '=', 'incomplete')

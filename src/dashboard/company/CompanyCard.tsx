@@ -1,11 +1,15 @@
 import { ExternalLink, Pencil } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { imprintFieldNames, imprintLabels, imprintTexts } from '#src/companies/imprint/texts.ts'
-import { priceText } from '#src/kit/money.ts'
+import { fieldNames } from '#src/companies/fields/fields.ts'
+import { factsOf } from '#src/companies/fields/reading.ts'
+import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
+
+/** The radius is told with the place that it is around. */
+const shownNames = fieldNames.filter((name) => name !== 'postcode' && name !== 'town')
 
 type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonElement | null>; onEdit: () => void }
 
@@ -36,22 +40,11 @@ export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
           </Note>
         )}
         <dl className="facts">
-          <Fact label="Firmenname">{company.company_name}</Fact>
-          <Fact label="Kategorie">{company.category}</Fact>
-          <Fact label="Beschreibung">
-            <span className="words">{company.description}</span>
-          </Fact>
-          <Fact label="Standort">{company.location}</Fact>
-          <Fact label="Umkreis">{reachOf(company)}</Fact>
-          <Fact label="Ansprechpartner">{company.contact_person}</Fact>
-          <Fact label="E-Mail">{company.email}</Fact>
-          <Fact label="Telefon">{company.phone}</Fact>
-          <Fact label="Website">{company.website}</Fact>
-          <Fact label="Preis">{priceText(company.hourly_rate === null ? null : Math.round(company.hourly_rate * 100))}</Fact>
-          {imprintFieldNames.map((name) => (
-            <Fact key={name} label={imprintLabels[name]}>
-              {company[name]}
-            </Fact>
+          {factsOf(company, shownNames, 'owner').map(({ name, label, text }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd className={name === 'description' ? 'words' : undefined}>{text || <span className="dim plain">Nicht angegeben</span>}</dd>
+            </div>
           ))}
         </dl>
       </div>
@@ -69,16 +62,3 @@ function CompanyBadges({ company: { premium, plan, verified } }: { company: OwnC
     </div>
   )
 }
-
-function reachOf({ postcode, town, service_radius_km }: OwnCompany) {
-  const place = [postcode, town].filter(Boolean).join(' ')
-  if (service_radius_km === null) return place
-  return place ? `${service_radius_km} km um ${place}` : `${service_radius_km} km`
-}
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children || <span className="dim plain">Nicht angegeben</span>}</dd>
-  </div>
-)

@@ -1,10 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { textsOfImprint } from '#src/companies/imprint/texts.ts'
-import { companyForm, companyLimits } from '#src/companies/register/rules.ts'
-import { formatAmount } from '#src/kit/money.ts'
+import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
+import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
+import { type FieldTexts, labelOf, textsOf } from '#src/companies/fields/reading.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import { ContactFields, FirmFields, ImprintFields, PriceFields } from '#src/plans/ui/CompanyFields.tsx'
-import { type CompanyTexts, companyFieldNames, plainLabel } from '#src/plans/ui/RegistrationDraft.tsx'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
@@ -21,12 +19,12 @@ type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; o
 
 /** The company's own fields, by the same rules as at the registration. Nothing typed goes without being asked for. */
 export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
-  const [before] = useState(() => textsOf(company))
+  const [before] = useState(() => textsOf(company, fieldNames))
   const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
   const [hasTried, setHasTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const isChanged = !isSaved && companyFieldNames.some((name) => form.values[name] !== before[name])
-  const marked = hasTried ? companyFieldNames.filter((name) => form.errors[name] !== undefined) : []
+  const isChanged = !isSaved && fieldNames.some((name) => form.values[name] !== before[name])
+  const marked = hasTried ? fieldNames.filter((name) => form.errors[name] !== undefined) : []
 
   function submit(event: FormEvent) {
     setHasTried(true)
@@ -41,11 +39,8 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
         </h2>
         <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
       </div>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(name) }))} />
-      <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
-      <ContactFields form={form} />
-      <PriceFields form={form} />
-      <ImprintFields form={form} />
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
+      <CompanyForm form={form} />
       {failure ? (
         <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
           {failure}
@@ -65,7 +60,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
   )
 }
 
-type SavingParts = { companyId: string; before: CompanyTexts; onSaved: () => Promise<void> }
+type SavingParts = { companyId: string; before: FieldTexts; onSaved: () => Promise<void> }
 
 function useSaving({ companyId, before, onSaved }: SavingParts) {
   const ask = useAsk()
@@ -94,19 +89,3 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
 
 /** A reference that focuses what it is given: the heading of a form that has just opened. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
-
-const textsOf = (company: OwnCompany): CompanyTexts => ({
-  company_name: company.company_name,
-  category: company.category,
-  description: company.description,
-  location: company.location,
-  postcode: company.postcode ?? '',
-  town: company.town ?? '',
-  service_radius_km: company.service_radius_km === null ? '' : String(company.service_radius_km),
-  contact_person: company.contact_person,
-  email: company.email,
-  phone: company.phone,
-  website: company.website ?? '',
-  hourly_rate: company.hourly_rate === null ? '' : formatAmount(Math.round(company.hourly_rate * 100)),
-  ...textsOfImprint(company),
-})

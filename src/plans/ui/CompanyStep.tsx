@@ -1,12 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { companyLimits } from '#src/companies/register/rules.ts'
+import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
+import { fieldNames } from '#src/companies/fields/fields.ts'
+import { labelOf } from '#src/companies/fields/reading.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
-import { type CompanyForm, ContactFields, FirmFields, ImprintFields, PriceFields } from './CompanyFields.tsx'
-import { type CompanyFaults, companyFieldNames, headingId, plainLabel } from './RegistrationDraft.tsx'
+import { type CompanyFaults, headingId } from './RegistrationDraft.tsx'
+import type { Registration } from './RegistrationSteps.tsx'
 
 type CompanyStepProps = {
-  form: CompanyForm
+  form: Registration['company']
   /** What the server said about the fields, when it sent somebody back here. */
   refused: CompanyFaults | undefined
   onBack: () => void
@@ -26,7 +28,7 @@ export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
     void form.submit(event)
   }
 
-  const marked = hasTried ? companyFieldNames.filter((name) => form.errors[name] !== undefined) : []
+  const marked = hasTried ? fieldNames.filter((name) => form.errors[name] !== undefined) : []
   return (
     <form className="su-s" noValidate onSubmit={submit}>
       <div className="stack tight">
@@ -35,11 +37,8 @@ export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
         </h2>
         <p className="mut">Mit * gekennzeichnete Felder sind erforderlich. Alle Angaben können Sie später im Dashboard ändern.</p>
       </div>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: plainLabel(name) }))} />
-      <FirmFields form={form} countFrom={companyLimits.description.max - 500} />
-      <ContactFields form={form} />
-      <PriceFields form={form} />
-      <ImprintFields form={form} />
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
+      <CompanyForm form={form} />
       <div className="su-acts">
         <button type="button" className="btn btn-g" onClick={onBack}>
           <ChevronLeft />

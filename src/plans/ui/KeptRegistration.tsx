@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fieldNames } from '#src/companies/fields/fields.ts'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { planKeys } from '../rules.ts'
-import { companyFieldNames, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
+import { type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 
 /*
  * What survives leaving the registration: the draft, the key of an order without an answer, and the company that waits for its payment.
@@ -46,7 +47,7 @@ const keptDraft = z.object({ email: z.string(), draft: z.string() })
 const registrationDraft = z.object({
   plan: z.enum(planKeys).nullable(),
   step: z.number().int().min(steps.plan).max(steps.payment),
-  company: z.record(z.enum(companyFieldNames), z.string()),
+  company: z.record(z.enum(fieldNames), z.string()),
 })
 
 const keptAttempt = z.object({ content: z.string(), key: z.string() })

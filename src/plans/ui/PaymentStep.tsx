@@ -1,7 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { orderNotice } from '#src/bookings/rules.ts'
-import { imprintFieldNames, imprintTexts } from '#src/companies/imprint/texts.ts'
+import { type FieldName, fieldNames, fieldRow, imprintNames } from '#src/companies/fields/fields.ts'
+import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/kit/money.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -11,7 +12,7 @@ import { renewalNote, subscribeButton, vatNote } from '../signupRules.ts'
 import { readKept } from './KeptRegistration.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
 import { PayoutDay } from './PayoutDay.tsx'
-import { type CompanyField, type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
+import { type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
 
 type PaymentStepProps = {
@@ -79,7 +80,7 @@ function useAborted(isFirstSight: boolean) {
 type SummaryProps = { plan: PlanKey; company: CompanyTexts; onChange: PaymentStepProps['onChange'] | undefined }
 
 function Summary({ plan, company, onChange }: SummaryProps) {
-  const toField = (field: CompanyField) => onChange && (() => onChange(steps.company, `${fieldPrefix}-${field}`))
+  const toField = (field: FieldName) => onChange && (() => onChange(steps.company, `${fieldPrefix}-${field}`))
   return (
     <section className="card pad" aria-label="Ihre Angaben">
       <dl className="sum">
@@ -88,26 +89,24 @@ function Summary({ plan, company, onChange }: SummaryProps) {
         </Row>
         <Row label="Firma" onChange={toField('company_name')}>
           {company.company_name}
-          <span className="su-sub">{company.category}</span>
+          <Sub>{company.category}</Sub>
         </Row>
         <Row label="Beschreibung" onChange={toField('description')}>
           <span className="su-text">{company.description.trim()}</span>
         </Row>
         <Row label="Standort" onChange={toField('location')}>
           {company.location}
-          {company.service_radius_km.trim() ? <span className="su-sub">Einsatzradius {company.service_radius_km.trim()} km</span> : null}
+          {company.service_radius_km.trim() ? <Sub>Einsatzradius {company.service_radius_km.trim()} km</Sub> : null}
         </Row>
         <Row label="Kontakt" onChange={toField('contact_person')}>
           {company.contact_person}
-          <span className="su-sub">{company.email}</span>
-          <span className="su-sub">{company.phone}</span>
-          {company.website.trim() ? <span className="su-sub">{company.website.trim()}</span> : null}
+          {reachedBy.map((name) => (company[name].trim() ? <Sub key={name}>{company[name].trim()}</Sub> : null))}
         </Row>
         <Row label="Preis" onChange={toField('hourly_rate')}>
           <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
         </Row>
         <Row label="Anbieterkennzeichnung" onChange={toField('legal_form')}>
-          {imprintFieldNames
+          {imprintNames
             .map((name) => company[name].trim())
             .filter(Boolean)
             .join(', ') || 'Keine Angabe'}
@@ -116,6 +115,11 @@ function Summary({ plan, company, onChange }: SummaryProps) {
     </section>
   )
 }
+
+/** How customers reach the person. */
+const reachedBy = fieldNames.filter((name) => fieldRow(name).section === 'contact' && name !== 'contact_person')
+
+const Sub = ({ children }: { children: ReactNode }) => <span className="su-sub">{children}</span>
 
 /** While the order is on its way nothing can be changed. */
 function Row({ label, onChange, children }: { label: string; onChange: (() => void) | undefined; children: ReactNode }) {

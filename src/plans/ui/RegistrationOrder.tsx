@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { fieldNames } from '#src/companies/fields/fields.ts'
 import { useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
 import { forget, keep, keyFor, readKept, wasForgotten } from './KeptRegistration.tsx'
-import { type CompanyFaults, type CompanyTexts, companyFieldNames } from './RegistrationDraft.tsx'
+import type { CompanyFaults, CompanyTexts } from './RegistrationDraft.tsx'
 
 export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
 /** Why the order did not lead to the payment page. `signIn`: the session ended in between. */
@@ -94,7 +95,7 @@ const nothingToMend: Refusal = { faults: {}, isAboutPlan: false }
 /** The server names a field of the company with or without the company before it. */
 const companyFaultsIn = (fields: Record<string, string[]>): CompanyFaults =>
   Object.fromEntries(
-    companyFieldNames.flatMap((name) => {
+    fieldNames.flatMap((name) => {
       const text = fields[`company.${name}`]?.[0] ?? fields[name]?.[0]
       return text === undefined ? [] : [[name, text]]
     }),

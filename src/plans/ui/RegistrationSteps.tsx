@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { companyForm } from '#src/companies/register/rules.ts'
+import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import type { PlanKey } from '../rules.ts'
 import { keepDraft } from './KeptRegistration.tsx'
 import {
   type CompanyFaults,
-  companyFieldNames,
   fieldPrefix,
   headingId,
   planChoiceId,
@@ -59,7 +58,7 @@ export function useRegistration({ email, start }: { email: string; start: Regist
       moveTo(steps.plan, planFieldId)
       return true
     }
-    const hasFaults = companyFieldNames.some((name) => faults[name] !== undefined)
+    const hasFaults = fieldNames.some((name) => faults[name] !== undefined)
     if (hasFaults) moveTo(steps.company, headingId, faults)
     return hasFaults
   }

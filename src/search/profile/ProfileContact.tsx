@@ -10,24 +10,27 @@ const forMembers = 'Nur für angemeldete Nutzer'
 
 type ContactCardProps = { company: PublicProfile; isSignedIn: boolean }
 
-/** Phone and e-mail never reach visitors; the website is the company's own, so it gets no credit from us. */
+/** Phone and e-mail never reach visitors; a website is the company's own, so it gets no credit from us. */
 export function ContactCard({ company, isSignedIn }: ContactCardProps) {
-  const website = webAddress(company.website)
   return (
     <div className="card pad stack">
       <h2>Kontakt</h2>
       <dl className="kv sm">
         {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact companyId={company.id} />}
-        {website ? (
-          <div>
-            <dt>Website</dt>
+        {company.contacts.map(({ label, text, href }) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>
-              <a href={website.href} target="_blank" rel="noopener nofollow ugc">
-                {website.host.replace(/^www\./, '')}
-              </a>
+              {href ? (
+                <a href={href} target="_blank" rel="noopener nofollow ugc">
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
             </dd>
           </div>
-        ) : null}
+        ))}
       </dl>
     </div>
   )
@@ -123,11 +126,4 @@ function useContact(companyId: string) {
     return () => stop.abort()
   }, [companyId, round])
   return { reading, retry: () => setRound((last) => last + 1) }
-}
-
-/** http and https only (docs/spec.md#websites); anything else is no link. */
-function webAddress(text: string | null) {
-  if (!text || !URL.canParse(text)) return undefined
-  const address = new URL(text)
-  return /^https?:$/.test(address.protocol) ? address : undefined
 }

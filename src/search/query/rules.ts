@@ -1,4 +1,5 @@
-import type { Imprint } from '#src/companies/imprint/texts.ts'
+import type { PublicContact } from '#src/companies/fields/reading.ts'
+import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { containsFolded } from '#src/kit/text.ts'
 
@@ -25,7 +26,7 @@ export type PublicProfile = CompanyCard &
     town: string
     serviceRadiusKm: number | null
     servicesOffered: string[]
-    website: string | null
+    contacts: PublicContact[]
     isSmallBusiness: boolean
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { imprintColumns } from '#src/companies/imprint/texts.ts'
+import { contactColumns, imprintColumns } from '#src/companies/fields/columns.ts'
+import { contactsOf } from '#src/companies/fields/reading.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { matchCompanies } from './matchStore.ts'
@@ -32,22 +33,24 @@ export async function searchCompanies(
 export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
 
 /** A listed company's public profile; undefined when there is none. */
-export const findProfile = (db: Database, id: string): Promise<PublicProfile | undefined> =>
-  cards(db)
+export async function findProfile(db: Database, id: string): Promise<PublicProfile | undefined> {
+  const found = await cards(db)
     .select((select) => [
       ...imprintColumns,
+      ...contactColumns,
       'companies.postcode',
       'companies.craftChamber',
       'companies.craftTrade',
       select.fn.coalesce('companies.town', 'companies.location').as('town'),
       'companies.serviceRadiusKm',
       'companies.servicesOffered',
-      'companies.website',
       'companies.isSmallBusiness',
     ])
     .select(sql<boolean>`declares_trader(companies)`.as('isTrader'))
     .where('companies.id', '=', id)
     .executeTakeFirst()
+  return found && { ...found, contacts: contactsOf(found) }
+}
 
 /** The three public counters (docs/spec.md#statistics). */
 export async function countPublicStatistics(db: Database): Promise<PublicStatistics | undefined> {

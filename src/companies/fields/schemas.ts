@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { centsOfEuros, parseEuro } from '#src/kit/money.ts'
 import { isPhone, oneLine } from '#src/kit/text.ts'
 import { writtenPhone, writtenPostcode } from '#src/kit/typed.ts'
-import { imprintFields } from '../imprint/rules.ts'
-import { parseCategory } from '../rules.ts'
+import { imprintTexts } from '../imprint/texts.ts'
+import type { Category } from '../rules.ts'
 
 /** Limits of a company's own fields, lengths in characters. */
 export const companyLimits = {
@@ -17,6 +17,11 @@ export const companyLimits = {
   town: 100,
   radiusKm: { min: 1, max: 1_000 },
   hourlyRateCents: { min: 0, max: 1_000_000 },
+  legalForm: 60,
+  street: 120,
+  representedBy: 150,
+  registerCourt: 100,
+  registerNumber: 40,
 } as const
 
 /** What stands at a field that is empty or wrong; the missing ones as the admin's form words them (docs/spec.md#operator-company-form). */
@@ -43,11 +48,12 @@ export const companyTexts = {
 
 type Length = { min: number; max: number }
 
-const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
+export const required = ({ missing, wrong, length }: { missing: string; wrong: string; length: Length }) =>
   z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).min(length.min, wrong).max(length.max, wrong)
 
 /** The same in one line, so that a name cannot pretend to be more than a name in a mail. */
-const requiredLine = (field: Parameters<typeof required>[0]) => z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
+export const requiredLine = (field: Parameters<typeof required>[0]) =>
+  z.string({ error: field.missing }).overwrite(oneLine).pipe(required(field))
 
 /** Text of a field that may stay empty: nothing, null and blanks are all null. */
 const optional = (error: string) =>
@@ -57,7 +63,7 @@ const optional = (error: string) =>
     .nullish()
     .transform((typed) => typed || null)
 
-const email = z
+export const email = z
   .string({ error: companyTexts.emailMissing })
   .trim()
   .toLowerCase()
@@ -74,7 +80,7 @@ export const phoneField = (missing: string) =>
     .max(companyLimits.phone, companyTexts.phone)
     .refine((typed) => typed === '' || isPhone(typed), companyTexts.phone)
 
-const website = optional(companyTexts.website).transform((typed, context) => {
+export const website = optional(companyTexts.website).transform((typed, context) => {
   if (typed === null) return null
   const address = readWebsite(typed)
   if (address === undefined) context.addIssue({ code: 'custom', message: companyTexts.website })
@@ -92,7 +98,7 @@ function readWebsite(typed: string) {
 }
 
 /** Euros, as a number or as a German or English text; nothing is null. */
-const hourlyRateCents = z
+export const hourlyRate = z
   .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()
   .transform((typed, context) => {
@@ -104,7 +110,19 @@ const hourlyRateCents = z
     return null
   })
 
-const radiusKm = z
+/** The same for the operator: what is no amount, or below 0, is 0 (docs/spec.md#operator-company-form). */
+export const lenientRate = z
+  .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
+  .nullish()
+  .transform((typed, context) => {
+    if (typed === undefined || typed === null || String(typed).trim() === '') return null
+    const cents = (typeof typed === 'number' ? centsOfEuros(Math.round(typed * 100) / 100) : parseEuro(typed)) ?? 0
+    if (cents <= companyLimits.hourlyRateCents.max) return Math.max(0, cents)
+    context.addIssue({ code: 'custom', message: companyTexts.hourlyRate })
+    return null
+  })
+
+export const radiusKm = z
   .union([z.number(), z.string()], { error: companyTexts.radius })
   .nullish()
   .transform((typed, context) => {
@@ -116,42 +134,38 @@ const radiusKm = z
     return null
   })
 
-/**
- * A company's own fields as a form or a call gives them (docs/spec.md#registration); what comes out has its money in cents
- * and null for what was left empty. Postcode, town and radius only help to find a company: `location` is what is shown.
- * What belongs to the imprint is optional.
- */
-export const companyForm = z.object({
-  company_name: requiredLine({ missing: companyTexts.nameMissing, wrong: companyTexts.name, length: companyLimits.name }),
-  category: z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
-    const category = parseCategory(typed.trim())
+export const postcode = optional(companyTexts.postcode)
+  .transform((typed) => typed && writtenPostcode(typed))
+  .refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode)
+
+export const town = optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town)
+
+/** One of the 11 categories, as `parse` understands them. */
+export const categoryField = (parse: (text: string) => Category | undefined) =>
+  z.string({ error: companyTexts.categoryMissing }).transform((typed, context) => {
+    const category = parse(typed.trim())
     if (category !== undefined) return category
     context.addIssue({ code: 'custom', message: companyTexts.categoryMissing })
     return z.NEVER
-  }),
-  description: required({
-    missing: companyTexts.descriptionMissing,
-    wrong: companyTexts.description,
-    length: companyLimits.description,
-  }),
-  location: requiredLine({ missing: companyTexts.locationMissing, wrong: companyTexts.location, length: companyLimits.location }),
-  contact_person: requiredLine({
-    missing: companyTexts.contactPersonMissing,
-    wrong: companyTexts.contactPerson,
-    length: companyLimits.contactPerson,
-  }),
-  email,
-  phone: phoneField(companyTexts.phoneMissing),
-  website,
-  hourly_rate: hourlyRateCents,
-  postcode: optional(companyTexts.postcode)
-    .transform((typed) => typed && writtenPostcode(typed))
-    .refine((typed) => typed === null || /^\d{5}$/.test(typed), companyTexts.postcode),
-  town: optional(companyTexts.town).refine((typed) => typed === null || typed.length <= companyLimits.town, companyTexts.town),
-  service_radius_km: radiusKm,
-  ...imprintFields,
-})
-/** What a form holds or a call sends. */
-export type CompanyInput = z.input<typeof companyForm>
-/** The same after its check: money in cents, null for what is empty. */
-export type CompanyFields = z.output<typeof companyForm>
+  })
+
+/** A line that may stay empty: nothing, null and blanks are all null. */
+export const optionalLine = (most: number) =>
+  z
+    .string()
+    .overwrite(oneLine)
+    .trim()
+    .max(most, imprintTexts.tooLong(most))
+    .nullish()
+    .transform((typed) => typed || null)
+
+/** Numbers of authorities, as people write them with blanks and dots. */
+const authorityNumber = (shape: RegExp, error: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((typed) => typed?.replace(/[\s.]/g, '').toUpperCase() || null)
+    .refine((typed) => typed === null || shape.test(typed), error)
+
+export const vatId = authorityNumber(/^(DE\d{9}|(?!DE)[A-Z]{2}[\dA-Z+*]{2,12})$/, imprintTexts.vatId)
+export const businessId = authorityNumber(/^DE\d{9}(-\d{5})?$/, imprintTexts.businessId)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { imprintFieldNames } from './imprint/texts.ts'
-import { type CompanyInput, companyForm } from './register/rules.ts'
+import { type CompanyInput, companyForm, imprintNames } from './fields.ts'
 
 const right: CompanyInput = {
   company_name: ' Fugenlos Fliesen ',
@@ -22,7 +21,7 @@ test('a company of required fields only is right; the rest is null', () => {
     postcode: null,
     town: null,
     service_radius_km: null,
-    ...Object.fromEntries(imprintFieldNames.map((name) => [name, null])),
+    ...Object.fromEntries(imprintNames.map((name) => [name, null])),
   })
 })
 

@@ -1,0 +1,173 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { imprintTexts } from '../imprint/texts.ts'
+import { categories } from '../rules.ts'
+import { type FieldName, fieldNames, fieldRow, imprintNames, type OperatorName } from './fields.ts'
+import { labelOf, placeIn, type Reader } from './reading.ts'
+import { companyLimits } from './schemas.ts'
+
+/** A form that has these fields, and perhaps others. */
+type FormWith<Name extends string> = Pick<ReturnType<typeof useCheckedForm<Name>>, 'values' | 'errors' | 'idOf' | 'input' | 'type'>
+
+const inSection = (section: ReturnType<typeof fieldRow>['section']) => fieldNames.filter((name) => fieldRow(name).section === section)
+
+/** A company's data as its registration and its owner write them (docs/spec.md#registration). */
+export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
+  const leaving = fillingIn(form)
+  const draw = (names: readonly FieldName[]) =>
+    names.map((name) => (
+      <CompanyField
+        key={name}
+        form={form}
+        name={name}
+        reader="owner"
+        hint={hintOf(name, form.values)}
+        full={name === 'description' || name === 'location'}
+        onLeave={leaving[name]}
+      />
+    ))
+  return (
+    <>
+      <Section title="Firma">
+        {draw(inSection('firm'))}
+        <div className="su-place full">
+          {draw(inSection('place'))}
+          <p className="hint">Damit finden Sie auch Menschen, die im Umkreis suchen.</p>
+        </div>
+      </Section>
+      <Section title="Kontakt" text="E-Mail und Telefon sehen nur angemeldete Personen und wer bei Ihnen gebucht und bezahlt hat.">
+        {draw(inSection('contact'))}
+      </Section>
+      <Section title="Preis">{draw(inSection('price'))}</Section>
+      <Section title={imprintTexts.title} text={imprintTexts.help}>
+        {draw(imprintNames)}
+      </Section>
+    </>
+  )
+}
+
+/** Whoever leaves the place finds its postcode and town filled in, and the other way round. */
+function fillingIn({ values, type }: FormWith<FieldName>): Partial<Record<FieldName, () => void>> {
+  const fillPlace = () => {
+    const place = placeIn(values.location)
+    if (!place || values.postcode || values.town) return
+    type('postcode', place.postcode)
+    type('town', place.town)
+  }
+  const fillLocation = () => {
+    if (!values.location.trim() && values.town.trim()) type('location', `${values.postcode} ${values.town}`.trim())
+  }
+  return { location: fillPlace, postcode: fillLocation, town: fillLocation }
+}
+
+/** How much room is left is said when it becomes scarce. */
+function hintOf(name: FieldName, { description }: Record<FieldName, string>) {
+  const { max } = companyLimits.description
+  if (name !== 'description' || description.length < max - 500) return fieldRow(name).hint
+  return `${description.length.toLocaleString('de-DE')} von ${max.toLocaleString('de-DE')} Zeichen`
+}
+
+const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <fieldset className="card pad su-f">
+    <legend>
+      <h3>{title}</h3>
+    </legend>
+    {text ? <p className="sm mut">{text}</p> : null}
+    <div className="fg two">{children}</div>
+  </fieldset>
+)
+
+type OperatorFormProps<Name extends OperatorName> = {
+  form: FormWith<Name>
+  names: readonly Name[]
+  /** What stands in the database by now, where somebody else changed it meanwhile. */
+  hints?: Partial<Record<Name, string>>
+  /** Only a new company needs its description. */
+  isDescriptionOptional?: boolean
+}
+
+/** The same as the operator writes them (docs/spec.md#operator-company-form). */
+export const OperatorCompanyForm = <Name extends OperatorName>({ form, names, hints, isDescriptionOptional }: OperatorFormProps<Name>) => (
+  <div className="fg two">
+    {names.map((name) => (
+      <CompanyField
+        key={name}
+        form={form}
+        name={name}
+        reader="operator"
+        hint={hints?.[name] ?? fieldRow(name).operatorHint}
+        full={name === 'description'}
+        isOptional={name === 'description' && isDescriptionOptional}
+      />
+    ))}
+  </div>
+)
+
+type CompanyFieldProps<Name extends FieldName> = {
+  form: FormWith<Name>
+  name: Name
+  reader: Reader
+  hint: string | undefined
+  full: boolean
+  isOptional?: boolean | undefined
+  onLeave?: (() => void) | undefined
+}
+
+function CompanyField<Name extends FieldName>({ form, name, reader, hint, full, onLeave, ...props }: CompanyFieldProps<Name>) {
+  const { isRequired = false, control: kind, input, unit } = fieldRow(name)
+  const { isOptional = !isRequired } = props
+  const { value, onBlur } = form.input(name)
+  const bound = {
+    name,
+    value,
+    required: !isOptional && reader === 'owner',
+    onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
+    onBlur: () => {
+      onBlur()
+      onLeave?.()
+    },
+  }
+  return (
+    <Field
+      id={form.idOf(name)}
+      label={isOptional ? labelOf(name, reader) : `${labelOf(name, reader)} *`}
+      isOptional={isOptional}
+      hint={hint}
+      error={form.errors[name]}
+      full={full}
+    >
+      {(control) => {
+        if (kind === 'choice') return <CategoryChoice {...control} {...bound} />
+        if (kind === 'lines') return <textarea {...control} {...bound} rows={reader === 'owner' ? 5 : 4} />
+        // Nothing of it is the operator's own, so nothing is filled in by the browser.
+        const own = reader === 'operator' ? { autoComplete: 'off' } : {}
+        return (
+          <Unit unit={unit}>
+            <input {...control} type="text" {...input} {...own} {...bound} />
+          </Unit>
+        )
+      }}
+    </Field>
+  )
+}
+
+const CategoryChoice = (props: ComponentProps<'select'>) => (
+  <select {...props}>
+    <option value="">Bitte wählen</option>
+    {categories.map((one) => (
+      <option key={one}>{one}</option>
+    ))}
+  </select>
+)
+
+function Unit({ unit, children }: { unit: '€' | 'km' | undefined; children: ReactNode }) {
+  if (unit === undefined) return children
+  if (unit === '€') return <EuroSuffix>{children}</EuroSuffix>
+  return (
+    <div className="suffix">
+      {children}
+      <span aria-hidden="true">{unit}</span>
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { imprintLabels } from '../imprint/texts.ts'
+import { categories, parseCategory } from '../rules.ts'
+import {
+  businessId,
+  categoryField,
+  email,
+  hourlyRate,
+  companyLimits as limits,
+  optionalLine,
+  phoneField,
+  postcode,
+  radiusKm,
+  required,
+  requiredLine,
+  companyTexts as texts,
+  town,
+  vatId,
+  website,
+} from './schemas.ts'
+
+type FieldRow = {
+  /** Where it is kept. */
+  column: string
+  label: string
+  /** Where they call it differently: the operator, who reads it, the audit log. */
+  operatorLabel?: string
+  factLabel?: string
+  auditLabel?: string
+  /** Its column in the operator's file, if it has one. */
+  csvTitle?: string
+  section: 'firm' | 'place' | 'contact' | 'price' | 'imprint'
+  /** As the registration and the owner send it; the operator's form has its own leniency (`operatorForm`). */
+  schema: z.ZodType
+  /** As its owner and the operator get it. */
+  shown: z.ZodType
+  isRequired?: true
+  /** What archiving leaves, and what is left once nothing is open any more; without either it stays. */
+  archived?: '' | null
+  anonymised?: string | null
+  /** How everybody reads it on the profile, beside what the search shows. */
+  onContactCard?: 'link' | 'text'
+  /** One line of text, unless it is chosen or takes several. */
+  control?: 'choice' | 'lines'
+  input?: {
+    type?: 'email' | 'tel'
+    inputMode?: 'decimal' | 'numeric' | 'url'
+    autoComplete?: string
+    autoCapitalize?: 'none'
+    spellCheck?: false
+    maxLength?: number
+  }
+  unit?: '€' | 'km'
+  hint?: string
+  operatorHint?: string
+}
+
+const text = z.string()
+const textOrNull = z.string().nullable()
+const numberOrNull = z.number().nullable()
+
+/** What all rows of the imprint have in common. */
+const imprint = { section: 'imprint', shown: textOrNull, archived: null, input: { autoComplete: 'off', spellCheck: false } } as const
+
+/**
+ * A company's own fields, by their names at the wire and in the order of its form (docs/spec.md#registration): everything that a form, a
+ * list, a file, the audit log, an export or the end of a company knows of a field follows from its row. Postcode, town and radius only help
+ * to find a company: `location` is what is shown.
+ */
+export const companyFields = {
+  company_name: {
+    column: 'companyName',
+    label: 'Firmenname',
+    csvTitle: 'Firma',
+    section: 'firm',
+    schema: requiredLine({ missing: texts.nameMissing, wrong: texts.name, length: limits.name }),
+    shown: text,
+    isRequired: true,
+    anonymised: 'Gelöschter Anbieter',
+    input: { autoComplete: 'organization' },
+  },
+  category: {
+    column: 'category',
+    label: 'Kategorie',
+    csvTitle: 'Kategorie',
+    section: 'firm',
+    schema: categoryField(parseCategory),
+    shown: z.enum(categories),
+    isRequired: true,
+    control: 'choice',
+  },
+  description: {
+    column: 'description',
+    label: 'Beschreibung',
+    section: 'firm',
+    schema: required({ missing: texts.descriptionMissing, wrong: texts.description, length: limits.description }),
+    shown: text,
+    isRequired: true,
+    archived: '',
+    control: 'lines',
+    hint: 'Was bieten Sie an? Was ist im Preis enthalten?',
+  },
+  location: {
+    column: 'location',
+    label: 'Standort',
+    csvTitle: 'Standort',
+    section: 'firm',
+    schema: requiredLine({ missing: texts.locationMissing, wrong: texts.location, length: limits.location }),
+    shown: text,
+    isRequired: true,
+    archived: '',
+    input: { autoComplete: 'off' },
+    hint: 'So steht Ihr Standort im Profil, zum Beispiel 22767 Hamburg.',
+  },
+  postcode: {
+    column: 'postcode',
+    label: 'PLZ',
+    section: 'place',
+    schema: postcode,
+    shown: textOrNull,
+    archived: null,
+    input: { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 5 },
+  },
+  town: {
+    column: 'town',
+    label: 'Ort',
+    section: 'place',
+    schema: town,
+    shown: textOrNull,
+    archived: null,
+    input: { autoComplete: 'address-level2' },
+  },
+  service_radius_km: {
+    column: 'serviceRadiusKm',
+    label: 'Einsatzradius',
+    factLabel: 'Umkreis',
+    section: 'place',
+    schema: radiusKm,
+    shown: numberOrNull,
+    archived: null,
+    input: { autoComplete: 'off', inputMode: 'numeric', maxLength: 5 },
+    unit: 'km',
+  },
+  contact_person: {
+    column: 'contactPerson',
+    label: 'Ansprechpartner',
+    csvTitle: 'Ansprechpartner',
+    section: 'contact',
+    schema: requiredLine({ missing: texts.contactPersonMissing, wrong: texts.contactPerson, length: limits.contactPerson }),
+    shown: text,
+    isRequired: true,
+    archived: '',
+    input: { autoComplete: 'name' },
+  },
+  email: {
+    column: 'email',
+    label: 'E-Mail',
+    csvTitle: 'E-Mail',
+    section: 'contact',
+    schema: email,
+    shown: text,
+    isRequired: true,
+    // No mail reaches it: the domain can never exist.
+    anonymised: 'geloescht@anbieter.invalid',
+    input: { type: 'email', autoComplete: 'email' },
+  },
+  phone: {
+    column: 'phone',
+    label: 'Telefon',
+    csvTitle: 'Telefon',
+    section: 'contact',
+    schema: phoneField(texts.phoneMissing),
+    shown: text,
+    isRequired: true,
+    archived: '',
+    input: { type: 'tel', autoComplete: 'tel' },
+  },
+  website: {
+    column: 'website',
+    label: 'Website',
+    operatorLabel: 'Webseite',
+    csvTitle: 'Webseite',
+    section: 'contact',
+    schema: website,
+    shown: textOrNull,
+    archived: null,
+    onContactCard: 'link',
+    input: { inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
+  },
+  hourly_rate: {
+    column: 'hourlyRateCents',
+    label: 'Stundensatz',
+    factLabel: 'Preis',
+    auditLabel: 'Stundensatz in Cent',
+    csvTitle: 'Stundensatz (EUR)',
+    section: 'price',
+    schema: hourlyRate,
+    shown: numberOrNull,
+    archived: null,
+    input: { inputMode: 'decimal', autoComplete: 'off' },
+    unit: '€',
+    hint: 'Ohne Angabe oder mit 0 steht im Profil „Preis auf Anfrage“.',
+    operatorHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
+  },
+  // It stays in the firm's name until nothing is open any more.
+  legal_form: {
+    ...imprint,
+    column: 'legalForm',
+    label: imprintLabels.legal_form,
+    schema: optionalLine(limits.legalForm),
+    archived: undefined,
+    anonymised: null,
+  },
+  represented_by: {
+    ...imprint,
+    column: 'representedBy',
+    label: imprintLabels.represented_by,
+    schema: optionalLine(limits.representedBy),
+  },
+  street: {
+    ...imprint,
+    column: 'street',
+    label: imprintLabels.street,
+    auditLabel: 'Straße',
+    schema: optionalLine(limits.street),
+    input: { autoComplete: 'address-line1', spellCheck: false },
+  },
+  register_court: { ...imprint, column: 'registerCourt', label: imprintLabels.register_court, schema: optionalLine(limits.registerCourt) },
+  register_number: {
+    ...imprint,
+    column: 'registerNumber',
+    label: imprintLabels.register_number,
+    schema: optionalLine(limits.registerNumber),
+  },
+  vat_id: { ...imprint, column: 'vatId', label: imprintLabels.vat_id, schema: vatId },
+  business_id: { ...imprint, column: 'businessId', label: imprintLabels.business_id, schema: businessId },
+} as const satisfies Record<string, FieldRow>
+
+export type Fields = typeof companyFields
+export type FieldName = keyof Fields
+/** The rows without their exact types, for what treats all alike. */
+export const fieldRow = (name: FieldName): FieldRow => companyFields[name]
+export const fieldNames = Object.keys(companyFields).filter((name): name is FieldName => name in companyFields)
+
+export type ImprintName = { [Name in FieldName]: Fields[Name]['section'] extends 'imprint' ? Name : never }[FieldName]
+export const imprintNames = fieldNames.filter((name): name is ImprintName => companyFields[name].section === 'imprint')
+
+/** What the operator enters and changes, in the order in which it is checked (docs/spec.md#operator-company-form). */
+export const operatorProfileNames = [
+  ...(['company_name', 'category', 'email', 'phone', 'contact_person'] as const),
+  ...(['location', 'description', 'website', 'hourly_rate'] as const),
+]
+export const operatorNames = [...operatorProfileNames, ...imprintNames]
+export type OperatorName = (typeof operatorNames)[number]
+
+type PlaceName = { [Name in FieldName]: Fields[Name]['section'] extends 'place' ? Name : never }[FieldName]
+/** Without what only helps to find a company. */
+export const toldNames = fieldNames.filter((name): name is Exclude<FieldName, PlaceName> => companyFields[name].section !== 'place')
+
+export type ContactName = { [Name in FieldName]: Fields[Name] extends { onContactCard: string } ? Name : never }[FieldName]
+export const contactNames = fieldNames.filter((name): name is ContactName => fieldRow(name).onContactCard !== undefined)
+
+/** A record with an entry for each of the names; its type is what the caller says, as TypeScript knows no names of such a record. */
+export const recordOf = (names: readonly FieldName[], entryOf: (name: FieldName) => unknown[]) => Object.fromEntries(names.map(entryOf))
+
+/** The schemas of some fields, for `z.object`. */
+export const schemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['schema'] } =>
+  recordOf(names, (name) => [name, companyFields[name].schema])
+export const shownSchemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['shown'] } =>
+  recordOf(names, (name) => [name, companyFields[name].shown])
+
+/** A company's own fields as its registration and its owner send them; what comes out has money in cents and null for what was left empty. */
+export const companyForm = z.object(schemasOf(fieldNames))
+export type CompanyInput = z.input<typeof companyForm>
+export type CompanyFields = z.output<typeof companyForm>
+/** The fields as their owner and the operator get them: the rate in euros. */
+export type ShownFields<Name extends FieldName = FieldName> = { [One in Name]: z.output<Fields[One]['shown']> }

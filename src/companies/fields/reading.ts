@@ -1,0 +1,70 @@
+import { centsOfEuros, formatAmount, priceText } from '#src/kit/money.ts'
+import type { CompanyColumns } from './columns.ts'
+import { type ContactName, contactNames, type FieldName, fieldNames, fieldRow, type ShownFields } from './fields.ts'
+
+/** Whose words and rules a screen follows. */
+export type Reader = 'owner' | 'operator'
+
+/** A field's label without the star of a required one. */
+export const labelOf = (name: FieldName, reader: Reader = 'owner') => {
+  const { label, operatorLabel } = fieldRow(name)
+  return reader === 'operator' ? (operatorLabel ?? label) : label
+}
+
+export const labelsOf = <Name extends FieldName>(names: readonly Name[], reader: Reader): Record<Name, string> =>
+  Object.fromEntries(names.map((name): unknown[] => [name, labelOf(name, reader)]))
+
+/** What a form holds: everything is text. */
+export type FieldTexts<Name extends FieldName = FieldName> = Record<Name, string>
+
+export const emptyTexts = <Name extends FieldName>(names: readonly Name[]): FieldTexts<Name> =>
+  Object.fromEntries(names.map((name): unknown[] => [name, '']))
+
+export const textsOf = <Name extends FieldName>(shown: ShownFields<Name>, names: readonly Name[]): FieldTexts<Name> =>
+  Object.fromEntries(names.map((name): unknown[] => [name, textOf(name, shown[name])]))
+
+const textOf = (name: FieldName, value: string | number | null) =>
+  name === 'hourly_rate' && typeof value === 'number' ? formatAmount(centsOfEuros(value) ?? 0) : String(value ?? '')
+
+/** Fields with their words, to read; a text is empty where nothing was entered. */
+export const factsOf = <Name extends FieldName>(company: ShownFields<Name>, names: readonly Name[], reader: Reader) =>
+  names.map((name) => ({ name, label: fieldRow(name).factLabel ?? labelOf(name, reader), text: factText(name, company) }))
+
+function factText(name: FieldName, company: Partial<ShownFields>) {
+  const { hourly_rate = null, service_radius_km = null, postcode, town } = company
+  if (name === 'hourly_rate') return priceText(hourly_rate === null ? null : (centsOfEuros(hourly_rate) ?? null))
+  if (name !== 'service_radius_km') return String(company[name] ?? '')
+  const place = [postcode, town].filter(Boolean).join(' ')
+  if (service_radius_km === null) return place
+  return place ? `${service_radius_km} km um ${place}` : `${service_radius_km} km`
+}
+
+/** What everybody reads on the profile's contact card. An address of the web is http or https (docs/spec.md#websites). */
+export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[] =>
+  contactNames.flatMap((name) => {
+    const text = Reflect.get(company, fieldRow(name).column)
+    if (typeof text !== 'string') return []
+    if (fieldRow(name).onContactCard === 'text') return [{ label: labelOf(name), text }]
+    if (!/^https?:/.test(text) || !URL.canParse(text)) return []
+    const { href, host } = new URL(text)
+    return [{ label: labelOf(name), text: host.replace(/^www\./, ''), href }]
+  })
+export type PublicContact = { label: string; text: string; href?: string }
+
+/** The fields' names in the audit log, as columns and as calls have them. */
+export const auditedLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  fieldNames.flatMap((name) => {
+    const { column, auditLabel } = fieldRow(name)
+    const label = labelOf(name, 'operator')
+    return [
+      [name, label],
+      [column, auditLabel ?? label],
+    ]
+  }),
+)
+
+/** Postcode and town inside a place as people write it: 'Schmale Gasse 12, 22767 Hamburg'. */
+export function placeIn(location: string) {
+  const [, postcode, town] = /(?<!\d)(\d{5})\s+(\p{L}[\p{L} .\-/()]*)/u.exec(location) ?? []
+  return postcode && town ? { postcode, town: town.trim() } : undefined
+}
