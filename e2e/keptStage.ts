@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { storedInBrowser } from '../src/legal/storageRules.ts'
+import { storedInBrowser } from '../src/legal/storage.ts'
 
 /** What the privacy page lists, as 'kind name'. */
 export const listed = storedInBrowser.map(({ kind, name }) => `${kind} ${name}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { receiptFor } from '../../tests/receiptScenes.ts'
-import { writeCalendar } from './calendarRules.ts'
+import { writeCalendar } from './calendar.ts'
 
 /** As a calendar reads it: lines are put together again, names and values parted, escapes taken back (RFC 5545, 3.1 and 3.3.11). */
 function readCalendar(file: string) {

@@ -6,7 +6,7 @@ import { previewMailing, resumeMailing, startMailing, stopMailing } from './acti
 import { sendEmail } from './emailActions.ts'
 import { readCandidates, readMailings, readProgress, readResults, writeResults } from './resultActions.ts'
 import { emailRequest, mailingForm } from './rules.ts'
-import { mailingStatuses } from './textRules.ts'
+import { mailingStatuses } from './texts.ts'
 
 const done = z.object({ success: z.literal(true) })
 const ok = { success: true } as const

@@ -1,7 +1,7 @@
 import { greeting } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
 import type { Letter } from './rules.ts'
-import { optOutTexts } from './textRules.ts'
+import { optOutTexts } from './texts.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const

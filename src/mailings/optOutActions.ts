@@ -2,7 +2,7 @@ import type { App } from '#src/server/app.ts'
 import { hashSecret, keyedHash } from '#src/server/secrets.ts'
 import { deleteOptOut, findLink, findOptOut, insertLink, insertOptOut } from './optOutStore.ts'
 import { mailingProblems } from './rules.ts'
-import { optOutPage, optOutTexts } from './textRules.ts'
+import { optOutPage, optOutTexts } from './texts.ts'
 
 /**
  * The address that leads a company out of such mails, the same in each of them: a repeated transmission must not carry another one. Made

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Caller, type CallsOf, endpoint, type Limit, rawEndpoint } from '#src/server/calls/endpoint.ts'
 import { chooseMailings, optOutByLink, readChoice } from './optOutActions.ts'
 import { optOutRates } from './rules.ts'
-import { optOutPage } from './textRules.ts'
+import { optOutPage } from './texts.ts'
 
 const told = z.object({ success: z.literal(true), message: z.string() })
 const choice = z.object({ receives: z.boolean() })

@@ -14,7 +14,7 @@ import {
 } from './recipientStore.ts'
 import { mailingProblems } from './rules.ts'
 import { countCandidates, countMailings, findCurrentMailing, findMailing, listCandidates, listMailings, type MailingRow } from './store.ts'
-import { errorText } from './textRules.ts'
+import { errorText } from './texts.ts'
 
 const csvBatch = 1_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
-import { mailingTexts, optOutTexts, type RecipientError } from './textRules.ts'
+import { mailingTexts, optOutTexts, type RecipientError } from './texts.ts'
 
 export const mailingProblems = problemsOf('mailings', {
   nobody: [409, mailingTexts.nobody],

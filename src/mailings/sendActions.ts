@@ -21,7 +21,7 @@ import {
   releaseMailing,
 } from './recipientStore.ts'
 import { mailingLimits, type Next, nextOf, type Outcome } from './rules.ts'
-import type { RecipientError } from './textRules.ts'
+import type { RecipientError } from './texts.ts'
 
 type Held = { mailing: ClaimedMailing; lease: string }
 

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lifetimes } from '#src/accounts/rules.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { legalDescriptions, legalTextOf } from '#src/legal/documentRules.ts'
-import { disputeStatement } from '#src/legal/imprintRules.ts'
+import { legalDescriptions, legalTextOf } from '#src/legal/documents.ts'
+import { disputeStatement } from '#src/legal/imprint.ts'
 import { inlineParts, type LegalBlock, type LegalText, legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
-import { storedInBrowser } from '#src/legal/storageRules.ts'
-import { legalFactsOf } from './legalFactRules.ts'
+import { storedInBrowser } from '#src/legal/storage.ts'
+import { legalFactsOf } from './legalFacts.ts'
 
 const operator = {
   ...{ name: 'Muster Vermittlung GmbH', address: 'Musterweg 1, 10115 Berlin', email: 'service@muster.example', phone: '+49 30 23125000' },

@@ -1,9 +1,9 @@
 import { formatDate } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { legalTextOf } from '#src/legal/documentRules.ts'
+import { legalTextOf } from '#src/legal/documents.ts'
 import { type LegalDocument, type LegalFacts, legalDocuments, legalVersions, plainLinesOf } from '#src/legal/rules.ts'
 import type { App } from '#src/server/app.ts'
-import { legalFactsOf } from './legalFactRules.ts'
+import { legalFactsOf } from './legalFacts.ts'
 import { findLegalSettings } from './legalStore.ts'
 
 /** Legal texts by their names, as they stand now, for the mails that must hold them; a name that is none is left out. */

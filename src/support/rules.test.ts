@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faqData, faqOf } from './faqRules.ts'
+import { faqData, faqOf } from './faq.ts'
 import { reportAddress } from './reportAddressRules.ts'
 import { companyIdIn } from './reportRules.ts'
 import { isSuspect } from './trapRules.ts'

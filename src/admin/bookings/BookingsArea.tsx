@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusRules.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
 import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusRules.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'

@@ -1,4 +1,4 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusRules.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
 import { csvEuros, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { ShownBooking } from './rules.ts'

@@ -7,7 +7,7 @@ import { CardPage } from '#src/web/parts/CardPage.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import { WaysOut } from '#src/web/shell/WorkShell.tsx'
-import { dashboardTexts } from '../textRules.ts'
+import { dashboardTexts } from '../texts.ts'
 
 /** While nobody knows yet whether this session may in. */
 export const CheckingAccess = () => (

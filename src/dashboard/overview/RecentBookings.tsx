@@ -5,7 +5,7 @@ import { shortId } from '#src/kit/text.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import type { ShownBooking } from '../bookings/rules.ts'
-import { areaPath, shownBookings } from '../textRules.ts'
+import { areaPath, shownBookings } from '../texts.ts'
 import { euros } from './OverviewTiles.tsx'
 
 type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }

@@ -3,7 +3,7 @@ import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { type LiveState, openLive } from '#src/web/reading/live.ts'
 import type { ShownBooking } from '../bookings/rules.ts'
 import { euros } from '../overview/OverviewTiles.tsx'
-import { dashboardTexts } from '../textRules.ts'
+import { dashboardTexts } from '../texts.ts'
 import type { Reread } from './DashboardData.tsx'
 
 type LiveParts = { companyId: string; onReread: () => Promise<Reread>; onRefresh: () => Promise<boolean> }

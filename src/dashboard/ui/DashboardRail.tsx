@@ -1,7 +1,7 @@
 import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
-import { areaPath, type DashboardArea, dashboardAreas } from '../textRules.ts'
+import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
 
 const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,

@@ -6,7 +6,7 @@ import { StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { WaysOut, WorkShell } from '#src/web/shell/WorkShell.tsx'
 import { tileLabels } from '../overview/OverviewTiles.tsx'
-import { dashboardTexts } from '../textRules.ts'
+import { dashboardTexts } from '../texts.ts'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 
 /** The dashboard in its final geometry while its data are on their way. */

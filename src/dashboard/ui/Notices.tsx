@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
-import { imprintTexts } from '../textRules.ts'
+import { imprintTexts } from '../texts.ts'
 
 type Notice = DashboardData['notices'][number]
 

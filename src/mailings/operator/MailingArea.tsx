@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
+import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaTexts.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
-import { mailingStatusWords } from '#src/mailings/textRules.ts'
+import { mailingStatusWords } from '#src/mailings/texts.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'

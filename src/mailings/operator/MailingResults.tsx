@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import { mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaRules.ts'
+import { mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaTexts.ts'
 import type { MailingsCalls } from '#src/mailings/http.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import type { Column } from '#src/web/lists/DataTable.tsx'

@@ -5,7 +5,7 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import { choiceTexts } from '../textRules.ts'
+import { choiceTexts } from '../texts.ts'
 
 type State = { receives?: boolean; failure?: string; isBusy: boolean }
 

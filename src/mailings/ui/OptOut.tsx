@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
-import { optOutTexts } from '../textRules.ts'
+import { optOutTexts } from '../texts.ts'
 
 type State = { kind: 'open' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string; isFinal: boolean }
 

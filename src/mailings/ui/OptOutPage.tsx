@@ -1,6 +1,6 @@
 import { CardPage } from '#src/web/parts/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
-import { optOutTexts } from '../textRules.ts'
+import { optOutTexts } from '../texts.ts'
 import type { Route } from './+types/OptOutPage'
 import { OptOut } from './OptOut.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FaqPart, Question } from '../faqRules.ts'
+import type { FaqPart, Question } from '../faq.ts'
 
 /** Questions that open without JavaScript. */
 export const Faq = ({ parts }: { parts: readonly FaqPart[] }) => (

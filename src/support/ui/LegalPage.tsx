@@ -1,10 +1,10 @@
 import { legalPages } from '#src/kit/legalPages.ts'
-import { legalDescriptions, legalTextOf } from '#src/legal/documentRules.ts'
+import { legalDescriptions, legalTextOf } from '#src/legal/documents.ts'
 import { legalDocuments, legalVersions } from '#src/legal/rules.ts'
 import { LegalArticle } from '#src/legal/ui/LegalArticle.tsx'
 import { appOf } from '#src/server/pageContext.ts'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
-import { legalFactsOf } from '../legalFactRules.ts'
+import { legalFactsOf } from '../legalFacts.ts'
 import { findLegalSettings } from '../legalStore.ts'
 import type { Route } from './+types/LegalPage'
 

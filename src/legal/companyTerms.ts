@@ -1,6 +1,6 @@
 import { legalPages } from '#src/kit/legalPages.ts'
-import { operatorLine } from './imprintRules.ts'
-import { rankingWords } from './rankingRules.ts'
+import { operatorLine } from './imprint.ts'
+import { rankingWords } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** What holds between the operator and a company, with what the Regulation (EU) 2019/1150 wants to stand in such terms. */

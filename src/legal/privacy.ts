@@ -1,7 +1,7 @@
-import { operatorLine } from './imprintRules.ts'
-import { processingTable } from './processingRules.ts'
+import { operatorLine } from './imprint.ts'
+import { processingTable } from './processing.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
-import { storedInBrowser } from './storageRules.ts'
+import { storedInBrowser } from './storage.ts'
 
 /** Art. 12 to 14 and 21 DSGVO, § 25 TDDDG: what is kept of whom, why, on what ground, how long, and who else sees it. */
 export const privacyText = (facts: LegalFacts): LegalText => ({

@@ -1,10 +1,10 @@
-import { accessibilityText } from './accessibilityRules.ts'
-import { companyTermsText } from './companyTermsRules.ts'
-import { customerTermsText } from './customerTermsRules.ts'
-import { imprintText } from './imprintRules.ts'
-import { privacyText } from './privacyRules.ts'
+import { accessibilityText } from './accessibility.ts'
+import { companyTermsText } from './companyTerms.ts'
+import { customerTermsText } from './customerTerms.ts'
+import { imprintText } from './imprint.ts'
+import { privacyText } from './privacy.ts'
 import type { LegalDocument, LegalFacts, LegalText } from './rules.ts'
-import { withdrawalPolicyText } from './withdrawalPolicyRules.ts'
+import { withdrawalPolicyText } from './withdrawalPolicy.ts'
 
 const templates: Record<LegalDocument, (facts: LegalFacts) => LegalText> = {
   imprint: imprintText,

@@ -1,6 +1,6 @@
 import { legalPages } from '#src/kit/legalPages.ts'
-import { disputeStatement, operatorLine } from './imprintRules.ts'
-import { rankingWords } from './rankingRules.ts'
+import { disputeStatement, operatorLine } from './imprint.ts'
+import { rankingWords } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** What holds between the operator and whoever searches, books or reviews, and what holds for the contract with a company. */

@@ -1,4 +1,4 @@
-import { type MailingStatus, mailingTexts } from './textRules.ts'
+import { type MailingStatus, mailingTexts } from './texts.ts'
 
 /**
  * The operator's area of mailings. The tab reads itself again every 30 seconds (docs/spec.md#polling); while one runs, its progress is

@@ -1,5 +1,5 @@
 import { legalPages } from '#src/kit/legalPages.ts'
-import { fullName, operatorLine } from './imprintRules.ts'
+import { fullName, operatorLine } from './imprint.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 type Facts = Pick<LegalFacts, 'brandName' | 'publicUrl' | 'operator' | 'withdrawalExempt'>
