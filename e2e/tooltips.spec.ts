@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { enterAsOperator } from './operatorStage.ts'
 import { enterAsMember, enterAsOwner } from './ownerStage.ts'
 import { askDatabase, expect, expectAccessible, newAddress, openAlive, test } from './stage.ts'
@@ -76,19 +76,30 @@ test('a link of an icon whose words narrow screens leave out says them, a wide o
   await expect(tip(page)).toHaveCount(0)
 })
 
-test('one Escape closes a dialog, also while the tooltip of its cross is open', async ({ page }) => {
+test('one Escape closes a dialog or a sheet, also while the tooltip of its cross is open', async ({ page }) => {
   await openMessages(page)
   await page.getByRole('button', { name: 'Ida Lang' }).first().click()
   const dialog = page.getByRole('dialog')
-  const cross = dialog.getByRole('button', { name: 'Dialog schließen' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Tab')
-  while (!(await cross.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab')
-  await expect(tip(page)).toHaveText('Dialog schließen')
-  await page.keyboard.press('Escape')
+  await expectOneEscape(page, dialog.getByRole('button', { name: 'Dialog schließen' }))
   await expect(dialog).toHaveCount(0)
-  await expect(tip(page)).toHaveCount(0)
+
+  await openAlive(page, '/search')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expectOneEscape(page, page.getByRole('button', { name: 'Filter schließen' }))
 })
+
+async function expectOneEscape(page: Page, cross: Locator) {
+  await expect(cross).toBeVisible()
+  await cross.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(cross).toBeFocused()
+  const name = (await cross.getAttribute('aria-label')) ?? ''
+  await expect(tip(page)).toHaveText(name)
+  await page.keyboard.press('Escape')
+  await expect(cross).toBeHidden()
+  await expect(tip(page)).toHaveCount(0)
+}
 
 const tip = (page: Page) => page.locator('.tip')
 

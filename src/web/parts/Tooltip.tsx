@@ -65,8 +65,8 @@ const isReadable = (part: HTMLElement): boolean =>
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
-/** The library lets Escape end the tooltip alone; whoever presses it in a dialog means the dialog. */
-const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog]')?.querySelector<HTMLElement>('.x')?.click()
+/** The library lets Escape end the tooltip alone; whoever presses it in a dialog or a sheet means that. */
+const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog], [popover]')?.querySelector<HTMLElement>('.x')?.click()
 
 /** What the library's trigger gives to its child; ours stands elsewhere on the page, drawn by a component that knows nothing of tooltips. */
 type Given = Partial<
