@@ -9,6 +9,7 @@ import {
   awaitMails,
   expect,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   openAlive,
   placeBooking,
   readMails,
@@ -43,7 +44,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   ]
   await expect(area.locator('.msg')).toHaveText(missing)
   await expect(area.getByLabel('Firmenname')).toBeFocused()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await fillCompany(area, { name, email })

@@ -76,7 +76,6 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Änderung zurücknehmen' }).click()
   await expect(page.getByText('Zurückgenommen', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await openAlive(page, '/dashboard/auszahlung')
   await expect(page).toHaveURL('/')
   expect(await askDatabase('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])

@@ -8,6 +8,7 @@ import {
   control,
   expect,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   newAddress,
   openAlive,
   readMails,
@@ -119,12 +120,12 @@ test('without a link that opens a booking a new one is asked for, and its mail o
   await expect(page.getByText('Bitte geben Sie die acht Zeichen der Buchungsnummer ein')).toBeVisible()
   await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
   await expect(numberField).toBeFocused()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await numberField.fill(number.toUpperCase())
   await emailField.fill(email)
   await emailField.press('Enter')
   await expect(page.getByRole('status')).toContainText('Link angefordert')
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   const [mail] = await readMails(email, 2)
   expect(mail?.subject).toBe(`Ihr neuer Link zur Buchung ${number}`)
   const fresh = /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -172,5 +173,5 @@ test('less than a day before the appointment the page says why there is no cance
     'href',
     /^\/vertrag-widerrufen\?token=[\w-]{43}$/,
   )
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
 })

@@ -9,7 +9,7 @@ import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
 import { readConfig } from '../src/server/config.ts'
 import { closeToasts } from './accountStage.ts'
-import { expectAccessible, expectAlive } from './stage.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectAlive } from './stage.ts'
 
 // A product of its own: its servers are killed, and its mails go to every company there is.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
@@ -57,7 +57,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
   await page.getByRole('button', { name: 'Rund-Mail senden' }).click()
   await expect(page.getByText('Bitte Betreff und Nachricht eingeben')).toHaveCount(2)
   await expect(page.getByLabel('Betreff')).toBeFocused()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await page.getByLabel('Betreff').fill('Neues im Dashboard')
   await page.getByLabel('Nachricht').fill('Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz.')
   await page.getByRole('button', { name: 'Rund-Mail senden' }).click()
@@ -70,7 +70,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
   const look = page.getByRole('img', { name: /^Gestaltete Fassung der E-Mail/ })
   await expect(look).toBeVisible()
   await expect(look.getByText('Guten Tag Frau 001,')).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('tab', { name: 'Nur Text' }).click()
   await expect(page.getByRole('region', { name: 'Textfassung' })).toContainText('Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz.')
 
@@ -86,7 +86,7 @@ test('writing: nobody to write to, what is missing, the preview, and nothing typ
   await expect(page.getByLabel('Betreff')).toHaveValue('')
   await expect(page.getByRole('region', { name: 'Tabelle der Ergebnisse' }).getByRole('row')).toHaveCount(4)
   await closeToasts(page)
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await optOut(context)
   await page.reload()
   await expect(page.getByText('2 Anbieter, 1 abbestellt')).toBeVisible()
@@ -144,7 +144,7 @@ test('stopped and continued', async ({ page }) => {
   await question.getByRole('button', { name: 'Anhalten' }).click()
   await expect(page.getByText(/^Angehalten nach \d+ von 200$/)).toBeVisible()
   await refuse({ code: 451, times: 0 })
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Fortsetzen' }).click()
   await expect(page.getByText('Alle 200 E-Mails wurden gesendet').first()).toBeVisible({ timeout: 60_000 })
   const history = page.getByRole('region', { name: 'Tabelle der Rund-Mails' })
@@ -162,10 +162,10 @@ async function optOut(context: BrowserContext) {
   await expect(page).toHaveURL(/\/abmelden$/)
   const { rows } = await database.query('select 1 from mailing_opt_outs')
   expect(rows.length).toBe(0)
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Rund-Mails abbestellen' }).click()
   await expect(page.getByText('Sie erhalten keine Rund-Mails mehr.')).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleEverywhere(page)
   await page.goto(`http://localhost:${ports[0]}/abmelden`)
   await expect(page.getByRole('alert')).toContainText('In diesem Link fehlt etwas.')
   await page.close()
@@ -238,12 +238,4 @@ async function expectEachOnce(count: number) {
   )
   expect(new Set(rows.map(({ message_id }) => String(message_id)))).toEqual(ids)
   return ids
-}
-
-async function expectAccessibleOnBoth(page: Page) {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
 }

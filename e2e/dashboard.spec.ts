@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   fillDetails,
   newAddress,
   openAlive,
@@ -137,7 +138,7 @@ test('company details are checked, saved, and found in the search at once', asyn
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Telefonnummer ist erforderlich')).toBeVisible()
   await expect(page.getByLabel('Telefon *')).toBeFocused()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByLabel('Telefon *').fill('+49 40 66969151')
   const name = `Kranwerk ${companyId.slice(-6)}`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, companyCalled, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { addresses, companyCalled, expect, openAlive, test } from './stage.ts'
 
 const companyName = 'Glanzwerk Altona Gebäudereinigung'
 
@@ -107,15 +107,8 @@ test('every public page has a picture for networks, and a company one of its own
 test('how results are sorted and where data come from can be read by everybody', async ({ page }) => {
   await page.goto('/sortierung')
   await expect(page.getByRole('row', { name: /^Verifizierter Anbieter 500 Punkte/ })).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await page.goto('/quellen')
   await expect(page.getByRole('link', { name: /GeoNames/ }).first()).toBeVisible()
-  await expectAccessibleEverywhere(page)
-})
-
-test('pages of towns read without JavaScript, in the dark and on a small phone', async ({ page }) => {
-  await page.goto('/reinigung')
-  await expectAccessibleEverywhere(page)
 })
 
 async function readJsonLd(page: Page) {

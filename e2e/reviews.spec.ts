@@ -11,6 +11,7 @@ import {
   control,
   expect,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   newAddress,
   openAlive,
   placeBooking,
@@ -63,7 +64,7 @@ test('a review by keyboard: what is missing, the mail, its link, the profile', a
   await expectAccessibleEverywhere(page)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung veröffentlichen' }))
   await expect(page.getByText('Ihre Bewertung ist veröffentlicht')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await pressByKeyboard(page, page.getByRole('link', { name: 'Zum Profil' }))
   const review = page.getByRole('article').filter({ hasText: 'Pünktlich, freundlich, gründlich.' })
   await expect(review).toContainText('Ohne Buchungsnachweis')
@@ -116,7 +117,6 @@ test('the company cannot review the own company, but replies and objects; the op
 
   await openAlive(page, '/dashboard/bewertungen')
   await expect(page.getByText('Noch keine Bewertungen')).toBeVisible()
-  await expectAccessibleEverywhere(page)
   const author = newAddress()
   await insertReviews(companyId, { count: 3, email: author })
   await page.reload()
@@ -147,7 +147,7 @@ test('the company cannot review the own company, but replies and objects; the op
   await openAlive(page, '/admin/reviews?objection=open')
   const row = page.getByRole('region', { name: 'Alle Bewertungen' }).getByRole('row').filter({ hasText: companyName })
   await expect(row.getByText('Diese Person war nie bei uns.')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await row.getByRole('button', { name: 'Einspruch zurückweisen' }).click()
   const decision = page.getByRole('dialog', { name: 'Einspruch zurückweisen' })

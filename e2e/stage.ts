@@ -147,6 +147,13 @@ export async function expectAccessibleEverywhere(page: Page, check?: () => Promi
   await expectOnScreens(page, stateViews, check)
 }
 
+/** A state of a kind that is judged elsewhere: the same parts with other words, which have to find their room. */
+export const expectToFitEverywhere = (page: Page) =>
+  expectOnScreens(
+    page,
+    stateViews.map((view) => ({ ...view, rules: 'fits' })),
+  )
+
 /** A page as everyRoute.spec.ts finds it: on every screen, in light and in dark. */
 export async function expectAccessiblePage(page: Page) {
   await expectValidHtml(await page.content())

@@ -5,6 +5,7 @@ import {
   companyCalled,
   expect,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   newAddress,
   openAlive,
   readMails,
@@ -66,7 +67,8 @@ test('a message to the operator: faults at the fields, nothing typed is lost, th
 
   await enterAsOperator(page)
   await openAlive(page, `/admin/nachrichten?search=${email}`)
-  await expectAccessibleEverywhere(page)
+  await expect(page.getByRole('button', { name: 'Katrin Bergmann' })).toBeVisible()
+  await expectToFitEverywhere(page)
   await page.getByRole('button', { name: 'Katrin Bergmann' }).click()
   const dialog = page.getByRole('dialog', { name: 'Zahlung oder Erstattung' })
   await expect(dialog.getByText(words)).toBeVisible()
@@ -120,7 +122,7 @@ test('a review is reported from its profile, decided by the operator, and both s
     'Bitte bestätigen Sie die Richtigkeit Ihrer Angaben',
   ])
   await expect(page.getByLabel('Grund')).toBeFocused()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await page.getByLabel('Grund').selectOption('Beleidigung oder Verleumdung')
   await page.getByLabel('Begründung').fill('Ein Unbeteiligter wird beleidigt.')
   await page.getByLabel('Name').fill('Jonas Graf')
@@ -128,13 +130,14 @@ test('a review is reported from its profile, decided by the operator, and both s
   await page.getByLabel('Ich bin überzeugt').check()
   await send.click()
   await expect(page.getByText('Ihre Meldung ist angekommen')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   const [receipt] = await readMails(email, 1)
   expect(receipt?.subject).toContain('Ihre Meldung ist angekommen')
 
   await enterAsOperator(page)
   await openAlive(page, `/admin/meldungen?search=${email}`)
-  await expectAccessibleEverywhere(page)
+  await expect(page.getByRole('button', { name: 'Bewertung: Blitzsauber Augsburg' })).toBeVisible()
+  await expectToFitEverywhere(page)
   await page.getByRole('button', { name: 'Bewertung: Blitzsauber Augsburg' }).click()
   const dialog = page.getByRole('dialog', { name: /^Meldung/ })
   await expect(dialog.getByText(comment)).toBeVisible()

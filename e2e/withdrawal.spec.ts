@@ -11,6 +11,7 @@ import {
   control,
   expect,
   expectAccessibleEverywhere,
+  expectToFitEverywhere,
   newAddress,
   openAlive,
   readMails,
@@ -64,7 +65,7 @@ test('a contract is withdrawn from by number and address: two steps, receipt, mo
     await expect(page.getByText(text)).toBeVisible()
   }
   await expect(page.getByLabel('Ihr Name')).toBeFocused()
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
   await page.getByLabel('Ihr Name').fill('Katrin Bergmann')
   await page.getByLabel('Welchen Vertrag widerrufen Sie?').fill(`Buchung ${number}`)
   await page.getByLabel('E-Mail für die Eingangsbestätigung').fill(email)
@@ -156,7 +157,7 @@ test('the operator decides what nobody can decide alone', async ({ page }) => {
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table).toContainText('Als Unternehmen gebucht')
   await expect(table).toContainText('Keiner Buchung zugeordnet')
-  await expectAccessibleEverywhere(page)
+  await expectToFitEverywhere(page)
 
   await table.getByRole('row').filter({ hasText: number }).getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Widerruf', exact: true })
