@@ -7,6 +7,7 @@ const long = `${'Die Anfahrt stand nicht im Angebot und wurde trotzdem berechnet
 const short = 'Bitte um Rückruf.'
 
 test('a button of an icon says after a while what it does, the next one at once, and Escape takes it away', async ({ page }) => {
+  await page.clock.install()
   await openMessages(page)
   const settings = page.getByRole('link', { name: 'Einstellungen' })
   // The first one also brings the code, so the wait is measured on a later one.
@@ -16,17 +17,22 @@ test('a button of an icon says after a while what it does, the next one at once,
   await expect(tip(page)).toHaveCount(0)
   await restBeside(page)
 
+  await holdTime(page)
   await settings.hover()
-  await page.waitForTimeout(450)
+  await page.clock.runFor(450)
   await expect(tip(page)).toHaveCount(0)
+  await page.clock.runFor(450)
   await expect(tip(page)).toHaveText('Einstellungen')
+  await page.clock.resume()
   await expectAccessible(page)
   await settings.hover()
+  await holdTime(page)
   // A hand moves on in steps: the way from a button to its own tooltip stays open until the pointer is seen to leave it.
   const { x, y } = (await page.getByRole('link', { name: 'Protokoll' }).boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 20, y + 20)
   await page.mouse.move(x + 28, y + 20, { steps: 4 })
-  await expect(tip(page)).toHaveText('Protokoll', { timeout: 450 })
+  await expect(tip(page)).toHaveText('Protokoll')
+  await page.clock.resume()
 
   await restBeside(page)
   await expect(tip(page)).toHaveCount(0)
@@ -102,6 +108,9 @@ async function expectOneEscape(page: Page, cross: Locator) {
 }
 
 const tip = (page: Page) => page.locator('.tip')
+
+/** The page's clock stands still, so that nothing depends on how busy the machine is. */
+const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
 /** Longer away than the next one would open at once. */
 async function restBeside(page: Page) {

@@ -1,16 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 
-/**
- * `isPatient`: no test of it minds being slow, so it steps aside for a stage that does. `report`: where it writes how many of its tests
- * passed.
- */
+/** `report`: where it writes how many of its tests passed. */
 type Stage = {
   name: string
   command: string[]
   after?: string[]
-  isPatient?: true
   report?: { file: string; count: (report: Record<string, unknown>) => unknown }
 }
 
@@ -32,14 +27,20 @@ const stages: Stage[] = [
     (project): Stage => ({
       name: project,
       after: ['build'],
-      isPatient: true,
       command: ['playwright', 'test', `--project=${project}`, '--no-deps', `--output=test-results/${project}`],
       report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
     }),
   ),
+  // Has to be strong enough, and is not beside others.
   ...(process.argv.includes('--no-storm')
     ? []
-    : [{ name: 'storm', after: ['build', 'server tests'], command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'] }]),
+    : [
+        {
+          name: 'storm',
+          after: ['server tests', 'journeys', 'clock'],
+          command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'],
+        },
+      ]),
 ]
 
 // The terminal and the bootstrap signal the whole group, the stages included: they decide what remains to be done.
@@ -71,14 +72,13 @@ async function runAfter(stage: Stage) {
 }
 
 /** Several speak at the same time: each says what it has to say when it ends. */
-async function runStage({ name, command: [program = '', ...words], isPatient, report }: Stage) {
+async function runStage({ name, command: [program = '', ...words], report }: Stage) {
   const start = performance.now()
   if (report) rmSync(report.file, { force: true })
   console.log(`… ${name}`)
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report?.file }
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
-  if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
   const code = await new Promise<number>((done) =>
