@@ -53,6 +53,10 @@ export function filterOf<List extends AnyList>({ page: _page, sort: _sort, ...li
   return filled(list) as FilterOf<List>
 }
 
+/** A page of a list as calls ask for it. */
+export type AskedOf<List extends AnyList> = Pick<List, 'page' | 'sort'> & FilterOf<List>
+export const askedOf = <List extends AnyList>(list: List): AskedOf<List> => ({ page: list.page, sort: list.sort, ...filterOf(list) })
+
 export const hasFilter = <List extends AnyList>(list: List) => Object.keys(filterOf(list)).length > 0
 
 const filled = (parts: object): Record<string, string> => Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))

@@ -1,56 +1,38 @@
 import { useState } from 'react'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
-import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
-import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
-import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
-import { useListAddress } from '#src/web/lists/useListAddress.ts'
-import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
-import { useCompanyList } from '../company/CompanyList.tsx'
+import { ListArea } from '#src/web/lists/ListArea.tsx'
+import type { ListFilter } from '#src/web/lists/ListFilters.tsx'
+import type { ListTexts } from '#src/web/lists/ListRows.tsx'
+import { call } from '#src/web/reading/call.ts'
 import { euros } from '../overview/OverviewTiles.tsx'
 import { Appointment, BookingTitle } from '../overview/RecentBookings.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { BookingDetail } from './BookingDetail.tsx'
-import { type BookingList, bookingList, emptyList, sortLabels } from './listRules.ts'
+import { type BookingList, bookingList, sortLabels } from './listRules.ts'
 import { type BookingSort, type ShownBooking, searchLength } from './rules.ts'
 
-/** All bookings of the company, page by page; what is shown stands in the address. */
+/** All bookings of the company. */
 export default function BookingsPage() {
   const { company, live } = useDashboard()
-  const [openId, setOpenId] = useState<string>()
-  const [list, show] = useListAddress(bookingList)
-  const body = { companyId: company.id, page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, readAgain } = useCompanyList({ name: 'list-company-bookings', body, live })
-  const csv = new URLSearchParams({ companyId: company.id, ...filterOf(list) })
-
+  const companyId = company.id
   return (
-    <section className="card" aria-labelledby="bookings-title" aria-busy={reading.isBusy}>
-      <div className="ch">
-        <h2 id="bookings-title">Alle Buchungen</h2>
-        <DownloadButton path={`/functions/v1/company-bookings.csv?${csv}`} name="buchungen.csv">
-          Als CSV herunterladen
-        </DownloadButton>
-      </div>
-      <ListFilters list={list} empty={emptyList} onShow={show} search={search} filters={filters} sorts={sortLabels} />
-      <ListRows
-        texts={texts}
-        reading={reading}
-        columns={columns(setOpenId)}
-        keyOf={({ id }) => id}
-        sort={list.sort}
-        onSort={(sort) => show({ ...list, sort, page: 1 })}
-        isFiltered={hasFilter(list)}
-        onReset={() => show(emptyList)}
-        onRetry={readAgain}
-        onPage={(page) => show({ ...list, page })}
-      />
-      {openId ? <BookingDetail companyId={company.id} bookingId={openId} onClose={() => setOpenId(undefined)} /> : null}
-    </section>
+    <ListArea
+      title="Alle Buchungen"
+      spec={bookingList}
+      sorts={sortLabels}
+      search={{ label: 'Name, Leistung oder Nummer', longest: searchLength }}
+      filters={filters}
+      read={(asked) => call('list-company-bookings', { companyId, ...asked })}
+      rules={{ live }}
+      csv={{ call: 'company-bookings.csv', name: 'buchungen.csv', query: { companyId } }}
+      texts={texts}
+      columns={columns}
+      dialog={(bookingId, { onClose }) => <BookingDetail companyId={companyId} bookingId={bookingId} onClose={onClose} />}
+    />
   )
 }
-
-const search = { label: 'Name, Leistung oder Nummer', longest: searchLength }
 
 const filters: ListFilter<BookingList>[] = [
   { name: 'status', label: 'Buchung', words: bookingStatusWords },

@@ -1,44 +1,30 @@
-import { useState } from 'react'
-import { useCompanyList } from '#src/dashboard/company/CompanyList.tsx'
 import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
-import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
-import { type CompanyReviewList, companyReviewList, emptyCompanyReviewList, replyWords } from '#src/reviews/companyRules.ts'
+import { type CompanyReviewList, companyReviewList, replyWords } from '#src/reviews/companyRules.ts'
 import { reviewSortWords, starWords } from '#src/reviews/listRules.ts'
-import { type ListFilter, ListFilters } from '#src/web/lists/ListFilters.tsx'
-import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
-import { useListAddress } from '#src/web/lists/useListAddress.ts'
-import { type ChosenAct, ReviewAct } from './ReviewAct.tsx'
+import { ListArea } from '#src/web/lists/ListArea.tsx'
+import type { ListFilter } from '#src/web/lists/ListFilters.tsx'
+import type { ListTexts } from '#src/web/lists/ListRows.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { ReviewAct } from './ReviewAct.tsx'
 import { reviewColumns } from './ReviewColumns.tsx'
 import './reviews.css'
 
-/** What visitors read about the company, page by page, with the company's one reply and one objection to each. */
+/** What visitors read about the company, with the company's one reply and one objection to each. */
 export default function ReviewsPage() {
   const { company, live } = useDashboard()
-  const [list, show] = useListAddress(companyReviewList)
-  const [act, setAct] = useState<ChosenAct>()
-  const body = { companyId: company.id, page: list.page, sort: list.sort, ...filterOf(list) }
-  const { reading, readAgain } = useCompanyList({ name: 'list-company-reviews', body, live })
-
+  const companyId = company.id
   return (
-    <section className="card" aria-labelledby="reviews-title" aria-busy={reading.isBusy}>
-      <div className="ch">
-        <h2 id="reviews-title">Alle Bewertungen</h2>
-      </div>
-      <ListFilters list={list} empty={emptyCompanyReviewList} onShow={show} filters={filters} sorts={reviewSortWords} />
-      <ListRows
-        texts={texts}
-        reading={reading}
-        columns={reviewColumns(setAct)}
-        keyOf={({ id }) => id}
-        sort={list.sort}
-        onSort={(sort) => show({ ...list, sort, page: 1 })}
-        isFiltered={hasFilter(list)}
-        onReset={() => show(emptyCompanyReviewList)}
-        onRetry={readAgain}
-        onPage={(page) => show({ ...list, page })}
-      />
-      {act ? <ReviewAct companyId={company.id} {...act} onClose={() => setAct(undefined)} onDone={readAgain} /> : null}
-    </section>
+    <ListArea
+      title="Alle Bewertungen"
+      spec={companyReviewList}
+      sorts={reviewSortWords}
+      filters={filters}
+      read={(asked) => call('list-company-reviews', { companyId, ...asked })}
+      rules={{ live }}
+      texts={texts}
+      columns={reviewColumns}
+      dialog={(act, { onClose, onChanged }) => <ReviewAct companyId={companyId} {...act} onClose={onClose} onDone={onChanged} />}
+    />
   )
 }
 

@@ -5,7 +5,9 @@ import { ProofBadge } from '#src/web/parts/Badge.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 
-export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminReview) => void): Column<AdminReview, ReviewSort>[] => [
+export type ChosenAct = { act: 'delete' | 'keep'; review: AdminReview }
+
+export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<AdminReview, ReviewSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -41,11 +43,11 @@ export const reviewColumns = (onDecide: (act: 'delete' | 'keep', review: AdminRe
     label: 'Entscheiden',
     cell: (review) => (
       <span className="rv-a">
-        <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('delete', review)}>
+        <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide({ act: 'delete', review })}>
           Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
         </button>
         {review.objection && review.objection.answer === null ? (
-          <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide('keep', review)}>
+          <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide({ act: 'keep', review })}>
             Einspruch zurückweisen<span className="sr">: Bewertung von {review.customer_name}</span>
           </button>
         ) : null}

@@ -9,17 +9,18 @@ import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { MessageChip } from './MessageColumns.tsx'
 
-type MessageDialogProps = { message: ShownMessage; onClose: () => void; onDone: () => void }
+type MessageDialogProps = { message: ShownMessage; onClose: () => void; onChanged: () => void }
 
 /** One message: read, answered by mail, put away. */
-export function MessageDialog({ message, onClose, onDone }: MessageDialogProps) {
+export function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
   const { isBusy, act } = useAct()
   const isDone = message.done_at === null
   const file = () =>
     act(async () => {
       await call('admin-file-contact-message', { messageId: message.id, isDone })
       showToast({ kind: 'success', title: isDone ? 'Nachricht erledigt' : 'Nachricht wieder offen' })
-      onDone()
+      onClose()
+      onChanged()
     }, 'Nachricht nicht geändert')
   return (
     <Dialog

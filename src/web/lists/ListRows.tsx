@@ -1,21 +1,18 @@
 import { pageSizes } from '#src/kit/pages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { RegionFailure } from '../reading/RegionFailure.tsx'
+import type { Reading } from '../reading/useReading.ts'
 import { type Column, DataTable, TableWaiting } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
 
-/** What is on the screen stays there while it is read again, and when that fails. */
-export type ListReading<Row> = {
-  isBusy: boolean
-  shown?: { rows: readonly Row[]; total: number; page: number } | undefined
-  failure?: string | undefined
-}
+export type ListPage<Row> = { rows: readonly Row[]; total: number; page: number }
+export type ListReading<Row> = Reading<ListPage<Row>>
 
 /** What a list says of itself: its name, and every state that is not a table. */
 export type ListTexts = {
   label: string
   loading: string
-  notLoaded: string
+  notLoaded: string | ((reason: string) => string)
   none: { title: string; text: string }
   noneFound: { title: string; text: string }
 }
@@ -42,7 +39,7 @@ export function ListRows<Row, Sort extends string = string>(props: ListRowsProps
     <>
       {reading.failure === undefined ? null : (
         <div className="cb">
-          <RegionFailure title={texts.notLoaded} text={reading.failure} onRetry={onRetry} />
+          <RegionFailure title={titleOf(texts, reading.failure)} text={reading.failure} onRetry={onRetry} />
         </div>
       )}
       {reading.shown ? <Shown {...props} shown={reading.shown} /> : null}
@@ -50,6 +47,8 @@ export function ListRows<Row, Sort extends string = string>(props: ListRowsProps
     </>
   )
 }
+
+const titleOf = ({ notLoaded }: ListTexts, reason: string) => (typeof notLoaded === 'string' ? notLoaded : notLoaded(reason))
 
 type ShownProps<Row, Sort extends string> = ListRowsProps<Row, Sort> & { shown: NonNullable<ListReading<Row>['shown']> }
 

@@ -5,7 +5,7 @@ import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { type AdminWithdrawal, type WithdrawalSort, withdrawalStatusWords } from '#src/withdrawals/listRules.ts'
 import { causeWords } from '#src/withdrawals/rules.ts'
 
-export const withdrawalColumns = (onOpen: (one: AdminWithdrawal) => void): Column<AdminWithdrawal, WithdrawalSort>[] => [
+export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Column<AdminWithdrawal, WithdrawalSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -40,7 +40,7 @@ export const withdrawalColumns = (onOpen: (one: AdminWithdrawal) => void): Colum
   {
     label: 'Einzelheiten',
     cell: (one) => (
-      <button type="button" className="btn btn-g btn-sm" onClick={() => onOpen(one)}>
+      <button type="button" className="btn btn-g btn-sm" onClick={() => onOpen(one.id)}>
         Ansehen<span className="sr">: Widerruf von {one.name}</span>
       </button>
     ),
