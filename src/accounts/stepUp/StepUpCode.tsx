@@ -1,35 +1,17 @@
-import { useCallback, useRef, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
+import { useCallback } from 'react'
 import { type CodeCheck, useCodeCheck } from '#src/web/forms/CodeCheck.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { OtpInput } from '#src/web/forms/OtpInput.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { stepUpTexts } from './rules.ts'
 
 /** Sends the code to the signed-in person's address. `send` answers whether it left; why not stands in `failure`. */
 export function useCodeSending(email: string) {
-  const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const isUnderway = useRef(false)
-
-  const send = useCallback(async () => {
-    if (isUnderway.current) return false
-    isUnderway.current = true
-    setIsSending(true)
-    setFailure(undefined)
-    try {
-      await call('send-2fa-code', { email })
-      return true
-    } catch (error) {
-      setFailure(stepUpTexts.sendFailed(error instanceof CallError ? error.message : unknownErrorText))
-      return false
-    } finally {
-      isUnderway.current = false
-      setIsSending(false)
-    }
-  }, [email])
-  return { isSending, failure, send }
+  const { isBusy: isSending, failure, act } = useAct()
+  const send = useCallback(async () => (await act(() => call('send-2fa-code', { email }))) !== undefined, [act, email])
+  return { isSending, failure: failure && stepUpTexts.sendFailed(failure), send }
 }
 
 /** The code of the signed-in person's mail. */

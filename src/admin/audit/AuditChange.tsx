@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { actorText, changesOf, type ShownAudit } from './rules.ts'
@@ -39,13 +40,6 @@ const Facts = ({ entry: { at, actor, ...entry } }: { entry: ShownAudit }) => (
     <Fact label={auditObjects[entry.object_type] ?? entry.object_type}>{entry.object_id}</Fact>
     <Fact label="Anfrage">{entry.request_id}</Fact>
   </dl>
-)
-
-const Fact = ({ label, children }: { label: string; children: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 function Changes({ entry }: { entry: ShownAudit }) {

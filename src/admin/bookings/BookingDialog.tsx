@@ -5,7 +5,7 @@ import { shortId } from '#src/kit/text.ts'
 import { BookingCancelForm } from '#src/refunds/operator/BookingCancelForm.tsx'
 import { BookingRefundForm } from '#src/refunds/operator/BookingRefundForm.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
 import { BookingFacts, BookingFiles } from './BookingFacts.tsx'
@@ -38,13 +38,20 @@ export function BookingDialog({ bookingId, onClose, onChanged }: BookingDialogPr
       onClose={onClose}
       foot={<Foot booking={booking} onClose={onClose} onAct={setAct} />}
     >
-      {reading.failure === undefined ? null : (
-        <RegionFailure title="Die Buchung konnte nicht geladen werden" text={reading.failure} onRetry={() => void reload()} />
-      )}
-      {booking ? <Details booking={booking} /> : null}
-      {booking || reading.failure !== undefined ? null : <Waiting />}
-      {booking && act === 'refund' ? <BookingRefundForm booking={booking} {...parts} /> : null}
-      {booking && act === 'cancel' ? <BookingCancelForm booking={booking} {...parts} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed="Die Buchung konnte nicht geladen werden"
+        loading={<FactsWaiting text="Buchung wird geladen…" />}
+        onRetry={reload}
+      >
+        {(shown) => (
+          <>
+            <Details booking={shown} />
+            {act === 'refund' ? <BookingRefundForm booking={shown} {...parts} /> : null}
+            {act === 'cancel' ? <BookingCancelForm booking={shown} {...parts} /> : null}
+          </>
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }
@@ -104,15 +111,3 @@ function Refusals({ texts }: { texts: (string | undefined)[] }): ReactNode {
     </ul>
   )
 }
-
-const Waiting = () => (
-  <div className="fact-sk">
-    <span className="sr" role="status">
-      Buchung wird geladen…
-    </span>
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-  </div>
-)

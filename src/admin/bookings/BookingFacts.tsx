@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 
 /** Who booked what with whom, when and where, and under which numbers the payment is known. */
@@ -62,13 +62,6 @@ const Contact = ({ name, email, phone }: { name: string; email: string; phone: s
       ) : null}
     </span>
   </>
-)
-
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 /** What the customer attached, each with its download. */

@@ -1,7 +1,4 @@
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
-import { emptyListOf, filterOf, hasFilter } from '#src/kit/listAddress.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/web/lists/ListFilters.tsx'

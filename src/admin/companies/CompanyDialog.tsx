@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CompanyDeletion } from '#src/closings/ui/CompanyDeletion.tsx'
 import { CompanyBankDialog } from '#src/payouts/operator/CompanyBankDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { CompanyEditDialog } from './CompanyEditDialog.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
@@ -37,16 +37,21 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
       onClose={onClose}
       foot={<Foot company={company} onClose={onClose} onAct={setAct} />}
     >
-      {reading.failure === undefined ? null : (
-        <RegionFailure title={companyAreaTexts.detailNotLoaded} text={reading.failure} onRetry={() => void reload()} />
-      )}
-      {company ? <CompanyFacts company={company} onChanged={finish} /> : null}
-      {company || reading.failure !== undefined ? null : <Waiting />}
-      {company && act === 'bank' ? <CompanyBankDialog company={company} onClose={stop} onChanged={finish} /> : null}
-      {company && (act === 'suspend' || act === 'release') ? (
-        <CompanySuspension act={act} company={company} onClose={stop} onDone={finish} />
-      ) : null}
-      {company && act === 'delete' ? <CompanyDeletion company={company} onClose={stop} onDone={leave} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed={companyAreaTexts.detailNotLoaded}
+        loading={<FactsWaiting text={companyAreaTexts.detailLoading} />}
+        onRetry={reload}
+      >
+        {(shown) => (
+          <>
+            <CompanyFacts company={shown} onChanged={finish} />
+            {act === 'bank' ? <CompanyBankDialog company={shown} onClose={stop} onChanged={finish} /> : null}
+            {act === 'suspend' || act === 'release' ? <CompanySuspension act={act} company={shown} onClose={stop} onDone={finish} /> : null}
+            {act === 'delete' ? <CompanyDeletion company={shown} onClose={stop} onDone={leave} /> : null}
+          </>
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }
@@ -82,16 +87,4 @@ const ActButton = ({ label, className = 'btn btn-s', onClick }: { label: string;
   <button type="button" className={className} onClick={onClick}>
     {label}
   </button>
-)
-
-const Waiting = () => (
-  <div className="fact-sk">
-    <span className="sr" role="status">
-      {companyAreaTexts.detailLoading}
-    </span>
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-  </div>
 )

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { type FieldName, fieldRow, toldNames } from '#src/companies/fields/fields.ts'
 import { factsOf } from '#src/companies/fields/reading.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -51,13 +51,6 @@ function factsToTell(company: CompanyDetail) {
   const names = toldNames.filter((name) => name !== 'company_name' && name !== 'description')
   return factsOf(company, names, 'operator').filter(({ name, text }) => text !== '' || !isImprint(name))
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const momentOf = (iso: string) => formatMoment(new Date(iso))
 

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { overviewPolling, type ShownHealth, troublesOf } from './rules.ts'
 
 /** How the machine is: what waits, what failed, what does not match, what runs. */
 export function HealthCard() {
   const { reading, reload, refresh } = useReading('admin-health', {}, { everyMs: overviewPolling.healthMs })
-  const { shown, failure, isBusy } = reading
+  const { shown, isBusy } = reading
   return (
     <section className="card" aria-labelledby="health-title" aria-busy={isBusy}>
       <div className="ch">
@@ -22,11 +22,14 @@ export function HealthCard() {
         </span>
       </div>
       <div className="cb stack">
-        {failure === undefined ? null : (
-          <RegionFailure title="Der Zustand konnte nicht geladen werden" text={failure} onRetry={() => void reload()} />
-        )}
-        {shown ? <Health health={shown} /> : null}
-        {shown || failure !== undefined ? null : <span className="sk ov-facts" />}
+        <ReadRegion
+          reading={reading}
+          failed="Der Zustand konnte nicht geladen werden"
+          loading={<span className="sk ov-facts" />}
+          onRetry={reload}
+        >
+          {(health) => <Health health={health} />}
+        </ReadRegion>
       </div>
     </section>
   )
@@ -90,10 +93,3 @@ function auditText(audit: ShownHealth['last_audit']) {
   const at = formatMoment(new Date(audit.finished_at))
   return audit.is_clean ? `${at}, fehlerfrei` : `${at}, ${plural(audit.violations, 'Verstoß', 'Verstöße')}`
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { plural } from '#src/kit/text.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import type { RevenueCheck } from './rules.ts'
 import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
@@ -22,13 +23,21 @@ export function RevenueDebug() {
 
 function Check() {
   const { reading, reload } = useReading('admin-check-revenues', {}, { everyMs: revenuePollingMs })
-  const { shown, failure } = reading
   return (
     <div className="cb stack" aria-busy={reading.isBusy}>
-      {failure === undefined ? null : <RegionFailure title={revenueTexts.debugNotLoaded} text={failure} onRetry={() => void reload()} />}
-      {shown || failure !== undefined ? null : <TableWaiting rows={4} text="Debug-Info wird geladen…" />}
-      {shown ? <Facts check={shown} /> : null}
-      {shown ? <DataTable label="Tabelle der Gegenproben" columns={columns} rows={shown.checks} keyOf={({ name }) => name} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed={revenueTexts.debugNotLoaded}
+        loading={<TableWaiting rows={4} text="Debug-Info wird geladen…" />}
+        onRetry={reload}
+      >
+        {(check) => (
+          <>
+            <Facts check={check} />
+            <DataTable label="Tabelle der Gegenproben" columns={columns} rows={check.checks} keyOf={({ name }) => name} />
+          </>
+        )}
+      </ReadRegion>
     </div>
   )
 }
@@ -37,23 +46,16 @@ const momentText = (at: string | null) => (at === null ? '–' : formatMoment(ne
 
 const Facts = ({ check }: { check: RevenueCheck }) => (
   <dl className="rv-facts">
-    <Fact name="Einträge im Hauptbuch">
+    <Fact label="Einträge im Hauptbuch">
       {check.ledger_entries.toLocaleString('de-DE')} in {plural(check.ledger_transactions, 'Buchungssatz', 'Buchungssätzen')}
     </Fact>
-    <Fact name="Ältester Eintrag">{momentText(check.oldest_at)}</Fact>
-    <Fact name="Neuester Eintrag">{momentText(check.newest_at)}</Fact>
-    <Fact name="Zahlungen">{check.payment_transactions.toLocaleString('de-DE')}</Fact>
-    <Fact name="Offene Zahlungen">
+    <Fact label="Ältester Eintrag">{momentText(check.oldest_at)}</Fact>
+    <Fact label="Neuester Eintrag">{momentText(check.newest_at)}</Fact>
+    <Fact label="Zahlungen">{check.payment_transactions.toLocaleString('de-DE')}</Fact>
+    <Fact label="Offene Zahlungen">
       {plural(check.open_payments, 'Buchung', 'Buchungen')}, {euros(check.open_payments_amount)}
     </Fact>
   </dl>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const columns: Column<RevenueCheck['checks'][number]>[] = [

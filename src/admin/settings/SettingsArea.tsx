@@ -1,4 +1,4 @@
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { settingsTexts } from './rules.ts'
 import { SettingsEditor } from './SettingsEditor.tsx'
@@ -6,7 +6,14 @@ import { SettingsEditor } from './SettingsEditor.tsx'
 /** The marketplace's settings. */
 export function SettingsArea() {
   const { reading, reload } = useReading('admin-read-settings', {})
-  if (reading.shown) return <SettingsEditor first={reading.shown} />
-  if (reading.failure === undefined) return <p role="status">Einstellungen werden geladen…</p>
-  return <RegionFailure title={settingsTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
+  return (
+    <ReadRegion
+      reading={reading}
+      failed={settingsTexts.notLoaded}
+      loading={<p role="status">Einstellungen werden geladen…</p>}
+      onRetry={reload}
+    >
+      {(shown) => <SettingsEditor first={shown} />}
+    </ReadRegion>
+  )
 }

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
@@ -22,17 +22,15 @@ export const isFocusLost = () => document.activeElement === null || document.act
 /** Removes a picture after a question. */
 export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const ask = useAsk()
-  async function remove() {
+  const { act } = useAct({ onRefused: () => showToast({ kind: 'error', title: imageTexts.notRemoved }) })
+  function remove() {
     setIsAsking(false)
-    try {
-      const images = await ask(() => deleteImage(url))
+    void act(async () => {
+      const images = await deleteImage(url)
       flushSync(() => onChanged(images))
       onRemoved()
       showToast({ kind: 'success', title: `${name} entfernt` })
-    } catch {
-      showToast({ kind: 'error', title: imageTexts.notRemoved })
-    }
+    })
   }
   return (
     <>
@@ -45,7 +43,7 @@ export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProp
           consequence="Das Bild verschwindet sofort von Ihrem Profil."
           confirmLabel="Entfernen"
           cancelLabel="Behalten"
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onCancel={() => setIsAsking(false)}
         />
       ) : null}

@@ -1,23 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError } from '#src/web/reading/call.ts'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { readCall } from '#src/web/reading/readCall.ts'
+import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { Attachments } from './Attachments.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import type { BookingDetails } from './rules.ts'
 
 type BookingDetailProps = { companyId: string; bookingId: string; onClose: () => void }
-type Reading = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'loaded'; booking: BookingDetails }
 
 /** One booking with everything its company may know. */
 export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
-  const { reading, retry } = useBooking({ companyId, bookingId })
+  const { reading, reload } = useReading('get-company-booking', { companyId, bookingId })
   return (
     <Dialog
       title={`Buchung ${shortId(bookingId)}`}
@@ -32,11 +27,14 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
         </>
       }
     >
-      {reading.state === 'loading' ? <Waiting /> : null}
-      {reading.state === 'failed' ? (
-        <RegionFailure title="Die Buchung konnte nicht geladen werden" text={reading.text} onRetry={retry} />
-      ) : null}
-      {reading.state === 'loaded' ? <Details companyId={companyId} booking={reading.booking} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed="Die Buchung konnte nicht geladen werden"
+        loading={<FactsWaiting text="Buchung wird geladen…" />}
+        onRetry={reload}
+      >
+        {(booking) => <Details companyId={companyId} booking={booking} />}
+      </ReadRegion>
     </Dialog>
   )
 }
@@ -56,41 +54,4 @@ function Details({ companyId, booking }: { companyId: string; booking: BookingDe
       <BookingMoney booking={booking} />
     </>
   )
-}
-
-const Waiting = () => (
-  <div className="fact-sk">
-    <span className="sr" role="status">
-      Buchung wird geladen…
-    </span>
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-  </div>
-)
-
-function useBooking({ companyId, bookingId }: { companyId: string; bookingId: string }) {
-  const ask = useAsk()
-  const [reading, setReading] = useState<Reading>({ state: 'loading' })
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same booking again
-  useEffect(() => {
-    let isGone = false
-    const show = (next: Reading) => {
-      if (!isGone) setReading(next)
-    }
-    ask(() => readCall('get-company-booking', { companyId, bookingId })).then(
-      (booking) => show({ state: 'loaded', booking }),
-      (error: unknown) => show({ state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [ask, companyId, bookingId, round])
-  const retry = useCallback(() => {
-    setReading({ state: 'loading' })
-    setRound((last) => last + 1)
-  }, [])
-  return { reading, retry }
 }

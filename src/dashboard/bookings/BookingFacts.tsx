@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { euros } from '../overview/OverviewTiles.tsx'
 import type { BookingDetails } from './rules.ts'
 
@@ -46,13 +47,6 @@ export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
       </Line>
     )}
   </dl>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (

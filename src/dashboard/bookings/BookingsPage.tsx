@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import type { Column } from '#src/web/lists/DataTable.tsx'

@@ -2,15 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { CompanyForm } from '#src/companies/fields/CompanyForm.tsx'
 import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
 import { type FieldTexts, labelOf, textsOf } from '#src/companies/fields/reading.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { OwnCompany } from '../rules.ts'
 import '#src/plans/ui/signup.css'
@@ -63,27 +62,21 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
 type SavingParts = { companyId: string; before: FieldTexts; onSaved: () => Promise<void> }
 
 function useSaving({ companyId, before, onSaved }: SavingParts) {
-  const ask = useAsk()
-  const [failure, setFailure] = useState<string>()
   const [isSaved, setIsSaved] = useState(false)
   const form = useCheckedForm({
     prefix: 'company',
     fields: before,
     check: faultsOf(companyForm),
     async send(values): Promise<void> {
-      setFailure(undefined)
-      try {
-        await ask(() => call('update-company', { companyId, ...values }))
-      } catch (error) {
-        const refused = error instanceof CallError ? Object.entries(error.fields) : []
-        if (refused.length > 0) return form.refuse(Object.fromEntries(refused.map(([name, texts]) => [name, texts[0]])))
-        return setFailure(error instanceof CallError ? error.message : unknownErrorText)
-      }
-      setIsSaved(true)
-      showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
-      await onSaved()
+      await act(async () => {
+        await call('update-company', { companyId, ...values })
+        setIsSaved(true)
+        showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
+        await onSaved()
+      })
     },
   })
+  const { failure, act } = useAct({ onFields: form.refuse })
   return { form, failure, isSaved }
 }
 

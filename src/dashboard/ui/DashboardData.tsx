@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
+import { reasonOf } from '#src/web/reading/refusals.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 
@@ -93,10 +93,7 @@ const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompan
   companies: data.companies.map((company) => (company.id === companyId ? { ...company, ...part } : company)),
 })
 
-const failed = (error: unknown): DashboardProgress => ({
-  state: 'failed',
-  message: error instanceof CallError ? error.message : unknownErrorText,
-})
+const failed = (error: unknown): DashboardProgress => ({ state: 'failed', message: reasonOf(error) })
 
 /** A company that was chosen once may have gone to somebody else. */
 async function readDashboard(companyId: string | undefined): Promise<DashboardData> {

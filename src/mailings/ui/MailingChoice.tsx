@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
+import { reasonOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { choiceTexts } from '../texts.ts'
 
@@ -64,5 +64,3 @@ function useChoice(companyId: string) {
   }
   return { state, read, choose }
 }
-
-const reasonOf = (error: unknown) => (error instanceof CallError ? error.message : unknownErrorText)

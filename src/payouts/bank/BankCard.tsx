@@ -1,11 +1,8 @@
 import { Pencil, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError } from '#src/web/reading/call.ts'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { readCall } from '#src/web/reading/readCall.ts'
-import { type BankState, BankView } from './BankView.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import { BankView } from './BankView.tsx'
 import { bankTexts } from './texts.ts'
 import './bank.css'
 
@@ -20,15 +17,16 @@ type BankCardProps = {
 
 /** Bank details for payouts: what counts now, what waits for its link, and the form for a change. */
 export function BankCard({ companyId, live }: BankCardProps) {
-  const { reading, reload } = useBankDetails({ companyId, live })
+  const { reading, reload } = useReading('get-bank-details', { companyId }, { live })
+  const { shown } = reading
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
-  const details = reading.state === 'loaded' ? reading.bank.bank_details : null
-  const hasSome = reading.state === 'loaded' && (details !== null || reading.bank.pending !== null)
+  const details = shown?.bank_details ?? null
+  const hasSome = details !== null || (shown?.pending ?? null) !== null
   const close = () => setIsEditing(false)
   function finish() {
     close()
-    reload()
+    void reload()
   }
   return (
     <section className="card" aria-labelledby="bank-title">
@@ -42,11 +40,9 @@ export function BankCard({ companyId, live }: BankCardProps) {
         ) : null}
       </div>
       <div className="cb stack">
-        {reading.state === 'loading' ? <Waiting /> : null}
-        {reading.state === 'failed' ? <RegionFailure title={bankTexts.notLoaded} text={reading.text} onRetry={reload} /> : null}
-        {reading.state === 'loaded' && !isEditing ? (
-          <BankView bank={reading.bank} openerRef={opener} onAdd={() => setIsEditing(true)} />
-        ) : null}
+        <ReadRegion reading={reading} failed={bankTexts.notLoaded} loading={<Waiting />} onRetry={reload}>
+          {(bank) => (isEditing ? null : <BankView bank={bank} openerRef={opener} onAdd={() => setIsEditing(true)} />)}
+        </ReadRegion>
         {isEditing ? (
           <Suspense fallback={<Waiting />}>
             <BankForm companyId={companyId} holder={details?.account_holder ?? ''} onCancel={close} onSent={finish} />
@@ -70,29 +66,6 @@ const Waiting = () => (
     <span className="sk" />
   </div>
 )
-
-type Reading = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'loaded'; bank: BankState }
-
-function useBankDetails({ companyId, live }: BankCardProps) {
-  const ask = useAsk()
-  const [reading, setReading] = useState<Reading>({ state: 'loading' })
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, or news, read the same details again
-  useEffect(() => {
-    let isGone = false
-    const show = (next: Reading) => {
-      if (!isGone) setReading(next)
-    }
-    ask(() => readCall('get-bank-details', { companyId })).then(
-      (bank) => show({ state: 'loaded', bank }),
-      (error: unknown) => show({ state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [ask, companyId, live, round])
-  return { reading, reload: useCallback(() => setRound((last) => last + 1), []) }
-}
 
 /** After the form the focus is where it came from. */
 function useReturnToOpener(isOpen: boolean) {

@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
+import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { bankNameOf } from './bankNames.ts'
 import { bankForm } from './rules.ts'
@@ -16,20 +17,22 @@ type BankFormProps = { companyId: string; holder: string; onCancel: () => void; 
 
 /** New bank details. The IBAN is typed anew: what is kept is shown masked only, also here. */
 export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps) {
-  const ask = useAsk()
   const form = useCheckedForm({
     prefix: 'bank',
     fields: { account_holder: holder, bank_account: '', bank_code: '' },
     check: faultsOf(bankForm),
     async send(bankDetails): Promise<void> {
-      try {
-        await ask(() => call('request-bank-details-update', { companyId, bankDetails }))
-      } catch (error) {
-        showToast({ kind: 'error', title: bankTexts.failed.title, text: sentenceOf(error) })
-        return form.refuse(fieldsOf(error))
-      }
-      showToast({ kind: 'success', ...bankTexts.sent })
-      onSent()
+      await act(async () => {
+        await call('request-bank-details-update', { companyId, bankDetails })
+        showToast({ kind: 'success', ...bankTexts.sent })
+        onSent()
+      })
+    },
+  })
+  const { act } = useAct({
+    onRefused: (error) => {
+      showToast({ kind: 'error', title: bankTexts.failed.title, text: sentenceOf(error) })
+      form.refuse(fieldsOf(error))
     },
   })
   const { idOf, errors, input } = form
@@ -80,8 +83,5 @@ const sentenceOf = (error: unknown) =>
   error instanceof CallError && error.status > 0 && error.status < 500 ? error.message : bankTexts.failed.text
 
 /** The server names the fields inside of `bankDetails`. */
-function fieldsOf(error: unknown) {
-  if (!(error instanceof CallError)) return {}
-  const textOf = (name: string) => error.fields[`bankDetails.${name}`]?.[0]
-  return { account_holder: textOf('account_holder'), bank_account: textOf('bank_account'), bank_code: textOf('bank_code') }
-}
+const fieldsOf = (error: unknown) =>
+  Object.fromEntries(Object.entries(fieldTextsOf(error)).map(([name, text]) => [name.replace('bankDetails.', ''), text]))

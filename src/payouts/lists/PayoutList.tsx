@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
@@ -12,17 +11,20 @@ import { Pager } from '#src/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { readCall } from '#src/web/reading/readCall.ts'
+import { type Reading, useReadingOf } from '#src/web/reading/useReading.ts'
 
 type PayoutListProps = { companyId: string; live: number }
 
 /** The company's payouts, the newest first, page by page, and all of them as a file. */
 export function PayoutList({ companyId, live }: PayoutListProps) {
   const [page, setPage] = useState(1)
-  const { reading, retry } = usePayouts({ companyId, live, page })
+  const read = useCallback(
+    async () => ({ ...(await call('list-company-payouts', { companyId, page, pageSize: payoutPageSizes.standard })), page }),
+    [companyId, page],
+  )
+  const { reading, reload } = useReadingOf(read, { live })
   return (
     <section className="card" aria-labelledby="payouts-title" aria-busy={reading.isBusy}>
       <div className="ch">
@@ -31,12 +33,14 @@ export function PayoutList({ companyId, live }: PayoutListProps) {
           {payoutListTexts.csv}
         </DownloadButton>
       </div>
-      <Rows reading={reading} onRetry={retry} onTurn={setPage} />
+      <Rows reading={reading} onRetry={() => void reload()} onTurn={setPage} />
     </section>
   )
 }
 
-function Rows({ reading, onRetry, onTurn }: { reading: Reading; onRetry: () => void; onTurn: (page: number) => void }) {
+type Page = PayoutListCalls['list-company-payouts']['answer'] & { page: number }
+
+function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
   if (reading.failure !== undefined) {
     return (
       <div className="cb">
@@ -70,36 +74,6 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading; onRetry: () => v
 
 /** The card of the bank details, on the same page, says these itself. */
 const toldByTheBankCard = ['noBankDetails', 'recentlyChanged', 'held']
-
-/** What is on the screen stays there while the next page is on its way. */
-type Reading = {
-  isBusy: boolean
-  shown?: (PayoutListCalls['list-company-payouts']['answer'] & { page: number }) | undefined
-  failure?: string
-}
-
-/** A page of payouts, read again whenever the page or `live` changes. */
-function usePayouts({ companyId, live, page }: PayoutListProps & { page: number }) {
-  const ask = useAsk()
-  const [reading, setReading] = useState<Reading>({ isBusy: true })
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `live` and a new round read the same page again
-  useEffect(() => {
-    let isGone = false
-    const show = (next: Reading) => {
-      if (!isGone) setReading(next)
-    }
-    setReading(({ shown }) => ({ isBusy: true, shown }))
-    ask(() => readCall('list-company-payouts', { companyId, page, pageSize: payoutPageSizes.standard })).then(
-      (answer) => show({ isBusy: false, shown: { ...answer, page } }),
-      (error: unknown) => show({ isBusy: false, failure: error instanceof CallError ? error.message : unknownErrorText }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [ask, companyId, page, live, round])
-  return { reading, retry: useCallback(() => setRound((last) => last + 1), []) }
-}
 
 const columns: Column<ShownPayout>[] = [
   { label: 'Auszahlung', format: 'title', cell: (payout) => <Made payout={payout} /> },

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { scheduleWords } from './texts.ts'
 
@@ -37,10 +37,3 @@ function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
     </dl>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

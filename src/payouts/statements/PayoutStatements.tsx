@@ -1,33 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatMonth } from '#src/kit/dates.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { type ShownMonth, statementFile, statementTexts } from '#src/payouts/statements/rules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
-import { readCall } from '#src/web/reading/readCall.ts'
+import { type Reading, useReading } from '#src/web/reading/useReading.ts'
 import '#src/payouts/bank/bank.css'
 
 type StatementsProps = { companyId: string; live: number }
 
 /** The statements of the months in which money moved, one at a time as a PDF. */
 export function PayoutStatements({ companyId, live }: StatementsProps) {
-  const { reading, retry } = useMonths({ companyId, live })
+  // Once there is a month, another follows when the next one begins; only the first is waited for.
+  const hasSome = useRef(false)
+  const { reading, reload } = useReading('list-statement-months', { companyId }, { live: hasSome.current ? 0 : live })
+  hasSome.current = Boolean(reading.shown?.months.length)
   return (
     <section className="card" aria-labelledby="statements-title" aria-busy={reading.isBusy}>
       <div className="ch">
         <h2 id="statements-title">{statementTexts.title}</h2>
       </div>
-      <Months companyId={companyId} reading={reading} onRetry={retry} />
+      <Months companyId={companyId} reading={reading} onRetry={() => void reload()} />
     </section>
   )
 }
 
-function Months({ companyId, reading: { months, failure }, onRetry }: { companyId: string; reading: Reading; onRetry: () => void }) {
+type MonthsProps = { companyId: string; reading: Reading<{ months: readonly ShownMonth[] }>; onRetry: () => void }
+
+function Months({ companyId, reading: { shown, failure }, onRetry }: MonthsProps) {
   if (failure !== undefined) {
     return (
       <div className="cb">
@@ -35,7 +37,8 @@ function Months({ companyId, reading: { months, failure }, onRetry }: { companyI
       </div>
     )
   }
-  if (!months) return <TableWaiting rows={1} text={statementTexts.loading} />
+  if (!shown) return <TableWaiting rows={1} text={statementTexts.loading} />
+  const { months } = shown
   const [newest] = months
   if (!newest) return <EmptyState title={statementTexts.none} text={statementTexts.noneHelp} />
   return <Chooser companyId={companyId} months={months} newest={newest} />
@@ -69,31 +72,4 @@ function Chooser({ companyId, months, newest }: { companyId: string; months: rea
       </div>
     </div>
   )
-}
-
-/** What is on the screen stays there while it is read again. */
-type Reading = { isBusy: boolean; months?: readonly ShownMonth[] | undefined; failure?: string }
-
-function useMonths({ companyId, live }: StatementsProps) {
-  const ask = useAsk()
-  const [reading, setReading] = useState<Reading>({ isBusy: true })
-  const [round, setRound] = useState(0)
-  // Once there is a month, another follows when the next one begins; only the first is waited for.
-  const awaited = reading.months?.length ? 0 : live
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is awaited and a new round read the months again
-  useEffect(() => {
-    let isGone = false
-    const show = (next: Reading) => {
-      if (!isGone) setReading(next)
-    }
-    setReading(({ months }) => ({ isBusy: true, months }))
-    ask(() => readCall('list-statement-months', { companyId })).then(
-      ({ months }) => show({ isBusy: false, months }),
-      (error: unknown) => show({ isBusy: false, failure: error instanceof CallError ? error.message : unknownErrorText }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [ask, companyId, awaited, round])
-  return { reading, retry: () => setRound((last) => last + 1) }
 }

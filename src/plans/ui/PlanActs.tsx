@@ -10,7 +10,7 @@ import { usePlanChange } from './PlanChange.tsx'
 import { dayOf } from './PlanFacts.tsx'
 import { SubscribeDialog } from './SubscribeDialog.tsx'
 
-type PlanActsProps = { companyId: string; card: SubscriptionCard; onChanged: () => Promise<void> }
+type PlanActsProps = { companyId: string; card: SubscriptionCard; onChanged: () => Promise<unknown> }
 type Asking = 'change' | 'cancel' | 'subscribe'
 
 /** What the owner can do: change the plan, end it, take that back, see bills. Whatever costs or ends something asks first. */

@@ -1,35 +1,40 @@
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { PlanActs } from './PlanActs.tsx'
 import { PlanFacts, PlanNotice } from './PlanFacts.tsx'
-import { useSubscription } from './SubscriptionReading.tsx'
 import './plan.css'
 
 /** The company's plan: what it costs, until when, how it goes on, and everything its owner can change about it. */
 export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: number }) {
-  const { reading, read, retry } = useSubscription(companyId, live)
+  const { reading, reload } = useReading('get-subscription', { companyId }, { live })
+  const { shown } = reading
   return (
-    <section className="card" aria-labelledby="plan-title" aria-busy={reading.status === 'loading'}>
+    <section className="card" aria-labelledby="plan-title" aria-busy={reading.isBusy && !shown}>
       <div className="ch">
         <h2 id="plan-title">Plan und Abonnement</h2>
       </div>
       <div className="cb stack">
-        {reading.status === 'loading' ? <PlanWaiting /> : null}
-        {reading.status === 'failed' ? (
-          <RegionFailure title="Das Abonnement konnte nicht geladen werden" text={reading.text} onRetry={retry} />
-        ) : null}
-        {reading.status === 'loaded' ? (
-          <>
-            <div className="pl">
-              <PlanFacts card={reading.card} />
-              <div className="stack">
-                <PlanNotice card={reading.card} />
-                <PlanActs key={companyId} companyId={companyId} card={reading.card} onChanged={read} />
+        {/* What stands there stays, whatever a later reading says. */}
+        <ReadRegion
+          reading={shown ? { isBusy: false, shown } : reading}
+          failed="Das Abonnement konnte nicht geladen werden"
+          loading={<PlanWaiting />}
+          onRetry={reload}
+        >
+          {(card) => (
+            <>
+              <div className="pl">
+                <PlanFacts card={card} />
+                <div className="stack">
+                  <PlanNotice card={card} />
+                  <PlanActs key={companyId} companyId={companyId} card={card} onChanged={reload} />
+                </div>
               </div>
-            </div>
-            {reading.card.kind === 'paid' ? <InvoiceList invoices={reading.card.invoices} /> : null}
-          </>
-        ) : null}
+              {card.kind === 'paid' ? <InvoiceList invoices={card.invoices} /> : null}
+            </>
+          )}
+        </ReadRegion>
       </div>
     </section>
   )

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isStepUpRequired } from '#src/accounts/stepUp/StepUp.tsx'
-import { unknownErrorText } from '#src/kit/problems.ts'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
@@ -11,29 +10,14 @@ import { keep } from './KeptRegistration.tsx'
 type Act = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 
 /** Carries out what the owner decided, one thing at a time, and has the card read again afterwards. */
-export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<void> }) {
-  const ask = useAsk()
-  const isUnderway = useRef(false)
-  const [busy, setBusy] = useState<Act>()
-  const [failure, setFailure] = useState<{ title: string; text: string }>()
+export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<unknown> }) {
+  const [doing, setDoing] = useState<Act>('change')
+  const { isBusy, refusal, failure, act } = useAct()
 
-  async function run(act: Act, carryOut: () => Promise<void>) {
-    if (isUnderway.current) return
-    isUnderway.current = true
-    setBusy(act)
-    setFailure(undefined)
-    try {
-      await carryOut()
-    } catch (error) {
-      // Whoever gives up at the code has decided so.
-      if (!isStepUpRequired(error))
-        setFailure({ title: failureTitles[act], text: error instanceof CallError ? error.message : unknownErrorText })
-    } finally {
-      isUnderway.current = false
-      setBusy(undefined)
-    }
+  function run(what: Act, carryOut: () => Promise<void>) {
+    if (!isBusy) setDoing(what)
+    return act(carryOut)
   }
-
   const changed = async (title: string) => {
     await onChanged()
     showToast({ kind: 'success', title })
@@ -41,22 +25,22 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
   /** `done` says what the change means: at once, later, or that all stays as it is. */
   const changeTo = (plan: PlanKey, done: string) =>
     run('change', async () => {
-      await ask(() => call('change-plan', { companyId, plan }))
+      await call('change-plan', { companyId, plan })
       await changed(done)
     })
   const cancel = () =>
     run('cancel', async () => {
-      await ask(() => call('cancel-subscription', { companyId }))
+      await call('cancel-subscription', { companyId })
       await changed('Abonnement gekündigt')
     })
   const resume = () =>
     run('resume', async () => {
-      await ask(() => call('resume-subscription', { companyId }))
+      await call('resume-subscription', { companyId })
       await changed('Kündigung zurückgenommen')
     })
   const openPortal = () =>
     run('portal', async () => {
-      const { url } = await ask(() => call('open-billing-portal', { companyId }))
+      const { url } = await call('open-billing-portal', { companyId })
       location.assign(url)
     })
   const subscribe = (plan: PlanKey) =>
@@ -66,7 +50,9 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
       keep('plan', plan)
       location.assign(url)
     })
-  return { busy, failure, changeTo, cancel, resume, openPortal, subscribe }
+  // Whoever gives up at the code has decided so.
+  const told = failure === undefined || isStepUpRequired(refusal) ? undefined : { title: failureTitles[doing], text: failure }
+  return { busy: isBusy ? doing : undefined, failure: told, changeTo, cancel, resume, openPortal, subscribe }
 }
 
 const failureTitles: Record<Act, string> = {

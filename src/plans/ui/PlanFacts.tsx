@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { euroText, formatEuro, formatRate } from '#src/kit/money.ts'
 import { PremiumBadge } from '#src/web/parts/Badge.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
 import { plans } from '../rules.ts'
@@ -36,13 +36,6 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
     </div>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function nextPayment({ kind, status, ...card }: SubscriptionCard) {
   const { cancel_at_period_end: isEnding, current_period_end: end, renews_as: renewsAs } = card

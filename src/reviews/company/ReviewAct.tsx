@@ -1,15 +1,13 @@
-import { useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { type CompanyReview, objectionForm, replyForm } from '#src/reviews/companyRules.ts'
 import { reviewLimits } from '#src/reviews/rules.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
-import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
 export type ChosenAct = { kind: 'reply' | 'objection'; review: CompanyReview }
@@ -43,22 +41,18 @@ const acts = {
 /** The company's one reply to a review, or one objection. */
 export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewActProps) {
   const act = acts[kind]
-  const ask = useAsk()
-  const [failure, setFailure] = useState<string>()
+  const { failure, act: run } = useAct()
   const form = useCheckedForm({
     prefix: kind,
     fields: { words: '' },
     check: ({ words }) => ({ words: act.check(words) }),
     async send({ words }): Promise<void> {
-      setFailure(undefined)
-      try {
-        await ask(() => act.send({ companyId, reviewId: review.id }, words))
+      await run(async () => {
+        await act.send({ companyId, reviewId: review.id }, words)
         showToast({ kind: 'success', title: act.done })
         onClose()
         onDone()
-      } catch (error) {
-        setFailure(error instanceof CallError ? error.message : unknownErrorText)
-      }
+      })
     },
   })
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { type ReportDetail, reportGroundWords } from '#src/support/reportListRules.ts'
 import { reportReasonWords } from '#src/support/reportRules.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { ReportChip, reportedOf } from './ReportColumns.tsx'
 import { ReportDecision } from './ReportDecision.tsx'
@@ -42,12 +42,19 @@ export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps
         </>
       }
     >
-      {reading.failure === undefined ? null : (
-        <RegionFailure title="Die Meldung konnte nicht geladen werden" text={reading.failure} onRetry={() => void reload()} />
-      )}
-      {report ? <ReportFacts report={report} /> : null}
-      {report || reading.failure !== undefined ? null : <p role="status">Meldung wird geladen…</p>}
-      {report && isDeciding ? <ReportDecision report={report} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed="Die Meldung konnte nicht geladen werden"
+        loading={<p role="status">Meldung wird geladen…</p>}
+        onRetry={reload}
+      >
+        {(shown) => (
+          <>
+            <ReportFacts report={shown} />
+            {isDeciding ? <ReportDecision report={shown} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
+          </>
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }

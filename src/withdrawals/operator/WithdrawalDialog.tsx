@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatEuro } from '#src/kit/money.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
-import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { Decision } from '#src/withdrawals/listRules.ts'
@@ -15,7 +15,6 @@ type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () =>
 export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogProps) {
   const [decision, setDecision] = useState<Decision>()
   const { reading, reload } = useReading('admin-read-withdrawal', { withdrawalId })
-  const { shown, failure } = reading
 
   function finish(refund: number | null) {
     setDecision(undefined)
@@ -32,14 +31,23 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogPro
       title="Widerruf"
       bodyLabel="Einzelheiten des Widerrufs"
       onClose={onClose}
-      foot={<Foot isOpen={shown?.status === 'open'} onClose={onClose} onDecide={setDecision} />}
+      foot={<Foot isOpen={reading.shown?.status === 'open'} onClose={onClose} onDecide={setDecision} />}
     >
-      {failure === undefined ? null : <RegionFailure title={withdrawalAreaTexts.notOpened} text={failure} onRetry={() => void reload()} />}
-      {shown ? <WithdrawalFacts withdrawal={shown} /> : null}
-      {shown || failure !== undefined ? null : <p role="status">Widerruf wird geladen…</p>}
-      {shown && decision ? (
-        <WithdrawalDecision withdrawal={shown} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} />
-      ) : null}
+      <ReadRegion
+        reading={reading}
+        failed={withdrawalAreaTexts.notOpened}
+        loading={<p role="status">Widerruf wird geladen…</p>}
+        onRetry={reload}
+      >
+        {(withdrawal) => (
+          <>
+            <WithdrawalFacts withdrawal={withdrawal} />
+            {decision ? (
+              <WithdrawalDecision withdrawal={withdrawal} decision={decision} onClose={() => setDecision(undefined)} onDone={finish} />
+            ) : null}
+          </>
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Fact } from '#src/admin/bookings/BookingFacts.tsx'
 import { BookingChip } from '#src/bookings/ui/BookingChips.tsx'
 import { customerKindNames } from '#src/bookings/withdrawalRules.ts'
 import { formatDate, formatExactMoment, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
+import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawals/listRules.ts'
 import { WithdrawalState } from './WithdrawalColumns.tsx'
 
