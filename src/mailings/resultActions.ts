@@ -1,7 +1,7 @@
-import { byteOrderMark, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvText } from '#src/kit/csv.ts'
 import { formatMoment } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import {
   countByStatus,
@@ -15,8 +15,6 @@ import {
 import { mailingProblems } from './rules.ts'
 import { countCandidates, countMailings, findCurrentMailing, findMailing, listCandidates, listMailings, type MailingRow } from './store.ts'
 import { errorText } from './texts.ts'
-
-const csvBatch = 1_000
 
 /** Who would get a mailing now, by name; those who opted out stand there, too, and are counted apart. */
 export async function readCandidates(app: App, asked: PageAsked) {
@@ -98,26 +96,19 @@ const showResult = ({ errorCode, ...row }: ResultRow) => ({
   next_try_at: row.nextTryAt?.toISOString() ?? null,
 })
 
-/** The same as a file, read and sent in batches. Throws mailingProblems.unknown. */
+/** The same as a file. Throws mailingProblems.unknown. */
 export async function writeResults(app: App, filter: ResultFilter) {
   if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
-  return csvAnswer(app, 'rund-mail.csv', partsOf(app, filter))
-}
-
-async function* partsOf(app: App, filter: ResultFilter): AsyncGenerator<string, undefined, undefined> {
-  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
-  let after = 0
-  for (;;) {
-    const rows = await listResultsAfter(app.db, { ...filter, after, limit: csvBatch })
-    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
-    after = rows.at(-1)?.position ?? after
-    if (rows.length < csvBatch) return
-  }
+  return csvFile(app, {
+    name: 'rund-mail.csv',
+    columns,
+    read: (last, limit) => listResultsAfter(app.db, { ...filter, after: last?.position ?? 0, limit }),
+  })
 }
 
 const resultWords = { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen' } as const
 
-const columns: { title: string; cell: (row: ResultRow) => string }[] = [
+const columns: CsvColumns<ResultRow> = [
   { title: 'Nr.', cell: ({ position }) => String(position) },
   { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
   { title: 'E-Mail', cell: ({ email }) => csvText(email) },

@@ -2,18 +2,17 @@ import { fieldNames, fieldRow } from '#src/companies/fields/fields.ts'
 import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import type { CompanyFilter } from './rules.ts'
 import { listCompaniesAfter } from './store.ts'
 import { planWords, subscriptionWords } from './texts.ts'
 
-const batchSize = 1_000
 type Row = Awaited<ReturnType<typeof listCompaniesAfter>>[number]
 
 const yes = (is: boolean) => (is ? 'ja' : 'nein')
 const day = (at: Date | null) => (at ? formatDate(berlinDay(at)) : '')
 
-const columns: { title: string; cell: (row: Row) => string }[] = [
+const columns: CsvColumns<Row> = [
   { title: 'Anbieternummer', cell: ({ id }) => csvText(id) },
   ...fieldColumns(),
   { title: 'Plan', cell: ({ plan }) => planWords[plan] },
@@ -40,16 +39,10 @@ const cellOf = (value: unknown) => (typeof value === 'number' ? (value ? csvCent
 const subscriptionWord = (kind: Row['subscriptionKind'], status: Row['subscriptionStatus']) =>
   kind === 'granted' ? 'Kostenfrei' : subscriptionWords[status]
 
-/** All companies that match as a file, read and sent in batches. */
-export const writeCompanies = (app: App, filter: CompanyFilter) => csvAnswer(app, 'anbieter.csv', partsOf(app, filter))
-
-async function* partsOf(app: App, filter: CompanyFilter): AsyncGenerator<string, undefined, undefined> {
-  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
-  let after: string | undefined
-  for (;;) {
-    const rows = await listCompaniesAfter(app.db, { filter, after, limit: batchSize })
-    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
-    after = rows.at(-1)?.id
-    if (rows.length < batchSize) return
-  }
-}
+/** All companies that match as a file. */
+export const writeCompanies = (app: App, filter: CompanyFilter) =>
+  csvFile(app, {
+    name: 'anbieter.csv',
+    columns,
+    read: (last, limit) => listCompaniesAfter(app.db, { filter, after: last?.id, limit }),
+  })

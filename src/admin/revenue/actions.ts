@@ -1,7 +1,7 @@
-import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import type { PageAsked } from '#src/server/pages.ts'
 import { sumOpenPayments } from '../overview/store.ts'
 import { readRevenueBooks } from './checkStore.ts'
@@ -124,26 +124,16 @@ export async function checkRevenues(app: App): Promise<RevenueCheck> {
 }
 
 /** The same companies as a file. Their sums are made of all bookings at once, so they are read at once, too: a row is short. */
-export const writeRevenues = (app: App, filter: RevenueFilter & { sort: RevenueSort }) =>
-  csvAnswer(app, 'umsaetze.csv', partsOf(app, filter))
-
-const linesPerPart = 1_000
-
-async function* partsOf(
-  app: App,
-  { sort, search, ...period }: RevenueFilter & { sort: RevenueSort },
-): AsyncGenerator<string, undefined, undefined> {
-  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
-  const { rows } = await listCompanySums(app.db, { filter: { ...spanOf(period, berlinDay(app.now())), search }, sort })
-  for (let start = 0; start < rows.length; start += linesPerPart) {
-    yield rows
-      .slice(start, start + linesPerPart)
-      .map((row) => csvLine(columns.map(({ cell }) => cell(row))))
-      .join('')
-  }
+export const writeRevenues = (app: App, { sort, search, ...period }: RevenueFilter & { sort: RevenueSort }) => {
+  const filter = { ...spanOf(period, berlinDay(app.now())), search }
+  return csvFile(app, {
+    name: 'umsaetze.csv',
+    columns,
+    read: async (last) => (last ? [] : (await listCompanySums(app.db, { filter, sort })).rows),
+  })
 }
 
-const columns: { title: string; cell: (row: CompanySums) => string }[] = [
+const columns: CsvColumns<CompanySums> = [
   { title: 'Anbieter', cell: ({ companyName }) => csvText(companyName) },
   { title: 'Anbieternummer', cell: ({ companyId }) => csvText(companyId) },
   { title: 'Buchungen', cell: ({ bookings }) => String(bookings) },

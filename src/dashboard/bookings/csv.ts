@@ -3,9 +3,8 @@ import { csvEuros, csvLine, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { ShownBooking } from './rules.ts'
 
-type Column = { title: string; cell: (booking: ShownBooking) => string }
-
-const columns: Column[] = [
+/** The columns of the file of bookings: dates and numbers German. */
+export const bookingCells: { title: string; cell: (booking: ShownBooking) => string }[] = [
   { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Gebucht am', cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))) },
   { title: 'Termin', cell: ({ booking_date }) => formatDate(booking_date) },
@@ -22,9 +21,3 @@ const columns: Column[] = [
   { title: 'Buchungsstatus', cell: ({ booking_status }) => bookingStatusWords[booking_status] },
   { title: 'Zahlungsstatus', cell: ({ payment_status }) => paymentStatusWords[payment_status] },
 ]
-
-/** The titles of the columns. */
-export const csvHead = csvLine(columns.map(({ title }) => title))
-
-/** One booking as a line: dates and numbers German, semicolons between. */
-export const bookingLine = (booking: ShownBooking) => csvLine(columns.map(({ cell }) => cell(booking)))

@@ -1,7 +1,7 @@
-import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
-import { csvAnswer } from '#src/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { findCompanyState } from '../runs/claimStore.ts'
 import { decideRail, netOf } from '../runs/rules.ts'
@@ -9,8 +9,6 @@ import { listSchedule } from '../runs/scheduleStore.ts'
 import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from '../runs/texts.ts'
 import type { AdminPayout, AdminPayoutQuery, PayoutFilter, ShownPayout } from './rules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './store.ts'
-
-const csvBatch = 1_000
 
 /** A page of a company's payouts, the newest first, how many there are, and why the next one waits, if it does. */
 export async function readCompanyPayouts(app: App, { companyId, page, pageSize }: { companyId: string; page: number; pageSize: number }) {
@@ -84,30 +82,19 @@ const showForOperator = (row: PayoutRow): AdminPayout => ({
   sepa_file_id: row.sepaFileId,
 })
 
-type Cells = readonly { title: string; cell: (row: PayoutRow) => string }[]
-
-/** All payouts of a company as a file, read and sent in batches. */
-export const writePayouts = (app: App, companyId: string) => csvAnswer(app, 'auszahlungen.csv', partsOf(app, { companyId }, columns))
+/** All payouts of a company as a file. */
+export const writePayouts = (app: App, companyId: string) => fileOf(app, 'auszahlungen.csv', columns, { companyId })
 
 /** The operator's, of all companies: whose each is, how it travelled, and the bank's or the PSP's own words. */
-export const writeAllPayouts = (app: App, filter: PayoutFilter) =>
-  csvAnswer(app, 'auszahlungen-alle.csv', partsOf(app, filter, operatorColumns))
+export const writeAllPayouts = (app: App, filter: PayoutFilter) => fileOf(app, 'auszahlungen-alle.csv', operatorColumns, filter)
 
-async function* partsOf(app: App, filter: PayoutFilter, cells: Cells): AsyncGenerator<string, undefined, undefined> {
-  yield `${byteOrderMark}${csvLine(cells.map(({ title }) => title))}`
-  let before: string | undefined
-  for (;;) {
-    const rows = await listPayoutsBefore(app.db, { ...filter, before, limit: csvBatch })
-    if (rows.length) yield rows.map((row) => csvLine(cells.map(({ cell }) => cell(row)))).join('')
-    before = rows.at(-1)?.id
-    if (rows.length < csvBatch) return
-  }
-}
+const fileOf = (app: App, name: string, cells: CsvColumns<PayoutRow>, filter: PayoutFilter) =>
+  csvFile(app, { name, columns: cells, read: (last, limit) => listPayoutsBefore(app.db, { ...filter, before: last?.id, limit }) })
 
 const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
 
 /** Whose share it is, each reader in its own words. */
-const columnsFor = (share: string): Cells => [
+const columnsFor = (share: string): CsvColumns<PayoutRow> => [
   { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },
   { title: 'Erster Termin', cell: ({ periodStart }) => formatDate(periodStart) },
@@ -127,7 +114,7 @@ const columnsFor = (share: string): Cells => [
 
 const columns = columnsFor('Ihr Anteil (EUR)')
 
-const operatorColumns: Cells = [
+const operatorColumns: CsvColumns<PayoutRow> = [
   { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
   ...columnsFor('Anteil des Anbieters (EUR)'),
   { title: 'Fehlertext', cell: ({ errorMessage }) => csvText(errorMessage ?? '') },

@@ -1,8 +1,34 @@
+import { byteOrderMark, csvLine } from '#src/kit/csv.ts'
 import type { App } from '../app.ts'
 import { describeError } from '../log.ts'
 
+export type CsvColumns<Row> = readonly { title: string; cell: (row: Row) => string }[]
+
+type CsvFile<Row> = {
+  name: string
+  columns: CsvColumns<Row>
+  /** The next rows behind the last one that was read. */
+  read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
+}
+
+const batchSize = 1_000
+
+/** Rows as a file for a German spreadsheet, read and sent in batches. */
+export const csvFile = <Row>(app: App, file: CsvFile<Row>) => csvAnswer(app, file.name, linesOf(file))
+
+async function* linesOf<Row>({ columns, read }: CsvFile<Row>): AsyncGenerator<string, undefined, undefined> {
+  yield `${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last, batchSize)
+    if (rows.length) yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    last = rows.at(-1)
+    if (rows.length < batchSize) return
+  }
+}
+
 /** A file for a spreadsheet, sent part by part: neither process nor reader holds more than one of them. */
-export function csvAnswer(app: App, fileName: string, parts: AsyncGenerator<string, undefined, undefined>) {
+function csvAnswer(app: App, fileName: string, parts: AsyncGenerator<string, undefined, undefined>) {
   const encoder = new TextEncoder()
   const content = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
