@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allAreas } from '../src/admin/gate/gateRules.ts'
+import { areas } from '../src/admin/shell/Areas.tsx'
 import routes from '../src/routes.ts'
 import { landingSlugs } from '../src/search/landing/rules.ts'
 import { insertBookings, rail } from './dashboardStage.ts'
@@ -68,7 +68,7 @@ const visits: Record<string, Visit[]> = {
   '/konto': [{ to: '/konto', as: 'member', shows: 'Ihr Konto' }],
   '/admin/:area?': [
     { to: '/admin', shows: 'Admin' },
-    ...Object.entries(allAreas).map(([area, shows]): Visit => ({ to: `/admin/${area}`, as: 'operator', shows })),
+    ...Object.entries(areas).map(([area, { word }]): Visit => ({ to: `/admin/${area}`, as: 'operator', shows: word })),
   ],
   '/dashboard': [
     { to: '/dashboard', as: 'company' },

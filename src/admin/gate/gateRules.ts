@@ -91,30 +91,3 @@ export const auditObjects: Record<string, string> = {
   contentReport: 'Meldung',
   contactMessage: 'Nachricht',
 }
-
-/** The tabs behind the gates (docs/spec.md#areas), each under /admin/{name}, with the words of the rail. */
-export const adminAreas = {
-  overview: 'Übersicht',
-  bookings: 'Buchungen',
-  reviews: 'Bewertungen',
-  revenues: 'Umsätze',
-  payouts: 'Auszahlungen',
-  'add-provider': 'Anbieter hinzufügen',
-  'manage-providers': 'Anbieter verwalten',
-  'bulk-email': 'Rund-Mail',
-  widerrufe: 'Widerrufe',
-  meldungen: 'Meldungen',
-  nachrichten: 'Nachrichten',
-} as const
-export type AdminArea = keyof typeof adminAreas
-
-/** What the head leads to beside the tabs, under /admin/{name}, too. */
-export const sideAreas = { settings: 'Einstellungen', audit: 'Protokoll' } as const
-
-/** Every area with its heading. */
-export const allAreas = { ...adminAreas, ...sideAreas } as const
-export type AnyArea = keyof typeof allAreas
-
-/** The area an address names; without a name the overview, with an unknown one undefined. */
-export const areaOf = (name: string | undefined = 'overview'): AnyArea | undefined => (isArea(name) ? name : undefined)
-const isArea = (name: string): name is AnyArea => Object.hasOwn(allAreas, name)

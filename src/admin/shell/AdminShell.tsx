@@ -1,20 +1,4 @@
-import {
-  Banknote,
-  Calendar,
-  Flag,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  MessageSquareText,
-  Percent,
-  Plus,
-  ScrollText,
-  Send,
-  Settings,
-  Star,
-  Undo2,
-  Users,
-} from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { formatClock } from '#src/kit/dates.ts'
@@ -23,25 +7,10 @@ import { type Ask, CallsContext } from '#src/web/reading/ask.ts'
 import type { ReadState } from '#src/web/reading/freshRead.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type WorkArea, WorkShell } from '#src/web/shell/WorkShell.tsx'
-import { type AdminArea, type AnyArea, adminAreas, adminTexts, allAreas, areaOf, sideAreas } from '../gate/gateRules.ts'
+import { adminTexts } from '../gate/gateRules.ts'
 import { AdminStats, followReading, useAdminStats } from '../overview/AdminStats.tsx'
 import type { ShownStats } from '../overview/rules.ts'
-
-const icons: Record<AnyArea, LucideIcon> = {
-  overview: LayoutDashboard,
-  bookings: Calendar,
-  widerrufe: Undo2,
-  reviews: Star,
-  revenues: Percent,
-  payouts: Banknote,
-  'add-provider': Plus,
-  'manage-providers': Users,
-  'bulk-email': Send,
-  meldungen: Flag,
-  nachrichten: MessageSquareText,
-  audit: ScrollText,
-  settings: Settings,
-}
+import { type AreaName, areaOf, areas, sides, tabs } from './Areas.tsx'
 
 type AdminShellProps = { expiresAt: string | undefined; ask: Ask; onSignOut: () => Promise<void> }
 
@@ -71,7 +40,7 @@ export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
       </header>
       <WorkShell label="Verwaltung" areas={areasWith(stats)} current={area && `/admin/${area}`}>
         <AdminStats state={stats} />
-        <h1 className={area === 'overview' ? 'sr' : undefined}>{area ? allAreas[area] : 'Verwaltung'}</h1>
+        <h1 className={area === 'overview' ? 'sr' : undefined}>{area ? areas[area].word : 'Verwaltung'}</h1>
         <CallsContext value={calls}>
           <Outlet />
         </CallsContext>
@@ -80,14 +49,12 @@ export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
   )
 }
 
-const sides = ['audit', 'settings'] as const
-
 function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent: boolean }) {
-  const Icon = icons[area]
+  const { word, Icon } = areas[area]
   return (
-    <Link className="btn btn-g btn-sm" to={`/admin/${area}`} aria-label={sideAreas[area]} aria-current={isCurrent ? 'page' : undefined}>
+    <Link className="btn btn-g btn-sm" to={`/admin/${area}`} aria-label={word} aria-current={isCurrent ? 'page' : undefined}>
       <Icon />
-      <span className="hide-m">{sideAreas[area]}</span>
+      <span className="hide-m">{word}</span>
     </Link>
   )
 }
@@ -97,12 +64,10 @@ const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.sign
 /** The tabs, with numbers where the figures have them. */
 function areasWith(stats: ReadState<ShownStats>): WorkArea[] {
   const { bookings, reviews, companies } = stats.status === 'loaded' ? stats.value : {}
-  const counts: Partial<Record<AdminArea, number | undefined>> = {
+  const counts: Partial<Record<AreaName, number | undefined>> = {
     bookings: bookings?.total,
     reviews: reviews ?? undefined,
     'manage-providers': companies?.total,
   }
-  return tabs.map(([area, text]) => ({ to: `/admin/${area}`, label: text, Icon: icons[area], count: counts[area] }))
+  return tabs.map((area) => ({ to: `/admin/${area}`, label: areas[area].word, Icon: areas[area].Icon, count: counts[area] }))
 }
-
-const tabs = Object.entries(adminAreas) as [AdminArea, string][]

@@ -1,0 +1,72 @@
+import {
+  Banknote,
+  Calendar,
+  Flag,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  Percent,
+  Plus,
+  ScrollText,
+  Send,
+  Settings,
+  Star,
+  Undo2,
+  Users,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+
+type Area = { word: string; Icon: LucideIcon; Screen: ComponentType }
+
+/** A screen that is loaded when it is first looked at. */
+const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(() => load().then((file) => ({ default: file[name] })))
+
+/**
+ * The areas behind the gates (docs/spec.md#areas), each under /admin/{name}: the word of the rail, which is its heading, too, and its screen.
+ * A new one gets its row here.
+ */
+export const areas = {
+  overview: { word: 'Übersicht', Icon: LayoutDashboard, Screen: screen(() => import('../overview/OverviewArea.tsx'), 'OverviewArea') },
+  bookings: { word: 'Buchungen', Icon: Calendar, Screen: screen(() => import('../bookings/BookingsArea.tsx'), 'BookingsArea') },
+  reviews: { word: 'Bewertungen', Icon: Star, Screen: screen(() => import('#src/reviews/operator/ReviewsArea.tsx'), 'ReviewsArea') },
+  revenues: { word: 'Umsätze', Icon: Percent, Screen: screen(() => import('../revenue/RevenuesArea.tsx'), 'RevenuesArea') },
+  payouts: { word: 'Auszahlungen', Icon: Banknote, Screen: screen(() => import('#src/payouts/operator/PayoutsArea.tsx'), 'PayoutsArea') },
+  'add-provider': {
+    word: 'Anbieter hinzufügen',
+    Icon: Plus,
+    Screen: screen(() => import('../companies/AddCompanyArea.tsx'), 'AddCompanyArea'),
+  },
+  'manage-providers': {
+    word: 'Anbieter verwalten',
+    Icon: Users,
+    Screen: screen(() => import('../companies/CompaniesArea.tsx'), 'CompaniesArea'),
+  },
+  'bulk-email': { word: 'Rund-Mail', Icon: Send, Screen: screen(() => import('#src/mailings/operator/MailingArea.tsx'), 'MailingArea') },
+  widerrufe: {
+    word: 'Widerrufe',
+    Icon: Undo2,
+    Screen: screen(() => import('#src/withdrawals/operator/WithdrawalsArea.tsx'), 'WithdrawalsArea'),
+  },
+  meldungen: { word: 'Meldungen', Icon: Flag, Screen: screen(() => import('#src/support/operator/ReportsArea.tsx'), 'ReportsArea') },
+  nachrichten: {
+    word: 'Nachrichten',
+    Icon: MessageSquareText,
+    Screen: screen(() => import('#src/support/operator/MessagesArea.tsx'), 'MessagesArea'),
+  },
+  audit: { word: 'Protokoll', Icon: ScrollText, Screen: screen(() => import('../audit/AuditArea.tsx'), 'AuditArea') },
+  settings: { word: 'Einstellungen', Icon: Settings, Screen: screen(() => import('../settings/SettingsArea.tsx'), 'SettingsArea') },
+} satisfies Record<string, Area>
+export type AreaName = keyof typeof areas
+
+/** What the head leads to, beside the tabs. */
+export const sides = ['audit', 'settings'] as const satisfies AreaName[]
+export const tabs = namesOf(areas).filter((name) => !sides.some((side) => side === name))
+
+/** The area an address names; without a name the overview, with an unknown one undefined. */
+export const areaOf = (name: string | undefined = 'overview') => namesOf(areas).find((area) => area === name)
+
+/** The names of a record that was written out. */
+function namesOf<Name extends string>(record: Record<Name, unknown>) {
+  return Object.keys(record) as Name[]
+}
