@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { BookingCancelForm } from '#src/refunds/operator/BookingCancelForm.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
-import { BookingFacts, BookingFiles } from './BookingFacts.tsx'
+import { BookingFacts } from './BookingFacts.tsx'
 import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
 import type { AdminBookingDetails } from './rules.ts'
@@ -91,7 +92,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
         <span className="sm dim">Erstellt am {formatMoment(new Date(booking.created_at))}</span>
       </div>
       <BookingFacts booking={booking} />
-      <BookingFiles files={booking.attachments} />
+      <AttachedFiles files={booking.attachments} pathOf={(id) => `/functions/v1/admin-booking-attachment?attachmentId=${id}`} />
       <BookingMoney booking={booking} />
       <BookingLedger lines={booking.ledger} />
       <Refusals texts={[refundRefusal(booking), cancelRefusal(booking)]} />

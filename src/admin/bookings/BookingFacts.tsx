@@ -1,7 +1,5 @@
-import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
-import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 
@@ -63,25 +61,3 @@ const Contact = ({ name, email, phone }: { name: string; email: string; phone: s
     </span>
   </>
 )
-
-/** What the customer attached, each with its download. */
-export function BookingFiles({ files }: { files: AdminBookingDetails['attachments'] }) {
-  if (files.length === 0) return null
-  return (
-    <section className="stack tight" aria-labelledby="files-title">
-      <h3 id="files-title" className="small-head">
-        Dateien
-      </h3>
-      <ul className="attached">
-        {files.map(({ id, name, bytes }) => (
-          <li key={id}>
-            <FileLabel name={name} bytes={bytes} />
-            <DownloadButton path={`/functions/v1/admin-booking-attachment?attachmentId=${id}`} name={name}>
-              Herunterladen<span className="sr">: {name}</span>
-            </DownloadButton>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

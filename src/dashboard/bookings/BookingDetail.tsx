@@ -1,10 +1,10 @@
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
-import { Attachments } from './Attachments.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import type { BookingDetails } from './rules.ts'
 
@@ -50,7 +50,10 @@ function Details({ companyId, booking }: { companyId: string; booking: BookingDe
         <span className="sm dim">Gebucht am {formatMoment(new Date(booking.created_at))}</span>
       </div>
       <BookingFacts booking={booking} />
-      <Attachments companyId={companyId} files={booking.attachments} />
+      <AttachedFiles
+        files={booking.attachments}
+        pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
+      />
       <BookingMoney booking={booking} />
     </>
   )

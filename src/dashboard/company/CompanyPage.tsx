@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ClaimCompany } from '#src/companies/claims/ClaimCompany.tsx'
 import { MailingChoice } from '#src/mailings/ui/MailingChoice.tsx'
+import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
@@ -40,15 +41,4 @@ function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void 
       </button>
     </section>
   )
-}
-
-/** The button that opened the form gets the focus back when it stands there again. */
-function useReturnToOpener(isEditing: boolean) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) opener.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
-  return opener
 }

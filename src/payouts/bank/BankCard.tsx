@@ -1,5 +1,6 @@
 import { Pencil, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { BankView } from './BankView.tsx'
@@ -66,14 +67,3 @@ const Waiting = () => (
     <span className="sk" />
   </div>
 )
-
-/** After the form the focus is where it came from. */
-function useReturnToOpener(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (!isOpen && wasOpen.current) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return opener
-}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
+import { FileLabel } from './FileLabel.tsx'
+
+type AttachedFilesProps = {
+  files: readonly { id: string; name: string; bytes: number }[]
+  /** Where a file is fetched. */
+  pathOf: (id: string) => string
+}
+
+/** What the customer attached, each with its download. */
+export function AttachedFiles({ files, pathOf }: AttachedFilesProps) {
+  const titleId = useId()
+  if (files.length === 0) return null
+  return (
+    <section className="stack tight" aria-labelledby={titleId}>
+      <h3 id={titleId} className="small-head">
+        Dateien
+      </h3>
+      <ul className="attached">
+        {files.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <FileLabel name={name} bytes={bytes} />
+            <DownloadButton path={pathOf(id)} name={name}>
+              Herunterladen<span className="sr">: {name}</span>
+            </DownloadButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
