@@ -52,9 +52,9 @@ export async function readProfile(app: App, { session }: SignedInCaller) {
   const companies = await listCompaniesOf(app.db, session.userId)
   return {
     id: session.userId,
-    auth_id: session.userId,
+    authId: session.userId,
     email: session.email,
-    companies: companies.map(({ id, companyName }) => ({ id, company_name: companyName })),
+    companies,
   }
 }
 

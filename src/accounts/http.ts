@@ -213,9 +213,9 @@ export const accountsHttp = [
     answer: z.object({
       data: z.object({
         id: z.string(),
-        auth_id: z.string(),
+        authId: z.string(),
         email: z.string(),
-        companies: z.array(z.object({ id: z.string(), company_name: z.string() })),
+        companies: z.array(z.object({ id: z.string(), companyName: z.string() })),
       }),
     }),
     run: async (app, { caller }) => ({ data: await readProfile(app, caller) }),

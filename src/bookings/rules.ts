@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { addMonths, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
-import { centsOfEuros, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
+import { centsOfEuros, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
 /** Limits of a booking (docs/spec.md#booking-fields), lengths in characters, money in cents. */
@@ -149,7 +150,7 @@ export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: Bo
   const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}
   return {
     ...draft,
-    amount: cents === undefined ? Number.NaN : cents / 100,
+    amount: cents === undefined ? Number.NaN : eurosOf(cents),
     customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
     ...consent,
   }
@@ -193,35 +194,34 @@ export const openDays = 60
 
 /**
  * A booking as its customer sees it, with the company's contact while the appointment stands (docs/spec.md#booking-return).
- * Amounts in euros.
  */
 export const bookingReceipt = z.object({
   id: z.string(),
-  service_title: z.string(),
-  booking_date: z.string(),
-  booking_time: z.string(),
+  serviceTitle: z.string(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
   location: z.string(),
   description: z.string(),
-  amount: z.number(),
+  amountCents: z.number(),
   /** What went back, and what is on its way back. */
-  refunded: z.number(),
-  refund_pending: z.number(),
-  booking_status: z.enum(bookingStatuses),
-  payment_status: z.enum(paymentStatuses),
-  paid_at: z.iso.datetime().nullable(),
+  refundedCents: z.number(),
+  refundPendingCents: z.number(),
+  bookingStatus: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  paidAt: z.date().nullable(),
   /** Whether the appointment stands, and whether its day has come. */
-  takes_place: z.boolean(),
-  is_due: z.boolean(),
+  takesPlace: z.boolean(),
+  isDue: z.boolean(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
-  free_until: z.iso.datetime(),
-  cancel_refusal: z.string().nullable(),
-  customer_name: z.string(),
-  customer_email: z.string(),
-  customer_phone: z.string(),
+  freeUntil: z.date(),
+  cancelRefusal: z.string().nullable(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
   attachments: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
-  company: z.object({ company_name: z.string(), email: z.string(), contact_person: z.string(), phone: z.string() }),
+  company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
 })
-export type BookingReceipt = z.infer<typeof bookingReceipt>
+export type BookingReceipt = Wire<z.infer<typeof bookingReceipt>>
 
 function pickAll<T extends object>(fields: T) {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, true])) as { [name in keyof T]: true }

@@ -25,7 +25,6 @@ import {
   closingLimits,
   closingProblems,
   closingReason,
-  type DeletionPreview,
   hasOpenMoney,
   isOver,
   owedCents,
@@ -33,23 +32,14 @@ import {
 import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './store.ts'
 
 /** What will happen when a company is deleted: to it, to its bookings, and how much money moves. Throws operatorProblems. */
-export const previewDeletion = (app: App, companyId: string): Promise<DeletionPreview> =>
+export const previewDeletion = (app: App, companyId: string) =>
   app.db.transaction().execute(async (tx) => {
     const company = await lockForOperator(tx, companyId)
     if (!company) throw operatorProblems.notFound()
     if (company.archivedAt) throw operatorProblems.isArchived()
     const facts = await findClosingFacts(tx, { companyId, now: app.now() })
-    return {
-      kind: closingKindOf(facts),
-      bookings: facts.bookings,
-      paid_bookings: facts.paidBookings,
-      reviews: facts.reviews,
-      future_bookings: facts.futureBookings,
-      refund: facts.refundCents / 100,
-      owed: owedCents(facts) / 100,
-      has_subscription: facts.isSubscribed,
-      has_account: company.userId !== null,
-    }
+    const { isSubscribed: hasSubscription } = facts
+    return { ...facts, kind: closingKindOf(facts), owedCents: owedCents(facts), hasSubscription, hasAccount: company.userId !== null }
   })
 
 type Deletion = { companyId: string; expects: ClosingKind; caller: OperatorAct }

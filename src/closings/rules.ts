@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 export const closingProblems = problemsOf('companies', {
   changed: [409, 'Inzwischen hat sich etwas geändert. Bitte prüfen Sie, was jetzt geschehen wird.'],
@@ -16,19 +17,19 @@ export const closingLimits = { batch: 200, sweepSeconds: 600 } as const
 export const closingKinds = ['deletion', 'archive'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
-/** What of a company will happen when it is deleted. Money in euros. */
+/** What of a company will happen when it is deleted. */
 export const deletionPreview = z.object({
   kind: z.enum(closingKinds),
   bookings: z.number(),
-  paid_bookings: z.number(),
+  paidBookings: z.number(),
   reviews: z.number(),
-  future_bookings: z.number(),
-  refund: z.number(),
-  owed: z.number(),
-  has_subscription: z.boolean(),
-  has_account: z.boolean(),
+  futureBookings: z.number(),
+  refundCents: z.number(),
+  owedCents: z.number(),
+  hasSubscription: z.boolean(),
+  hasAccount: z.boolean(),
 })
-export type DeletionPreview = z.infer<typeof deletionPreview>
+export type DeletionPreview = Wire<z.infer<typeof deletionPreview>>
 
 /** A deletion names what its dialog said would happen; anything else has to be seen first. */
 export const deletionRequest = z.object({ companyId: z.uuid(), expects: z.enum(closingKinds) })

@@ -1,3 +1,4 @@
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { DeletionPreview } from './rules.ts'
 
@@ -16,8 +17,8 @@ export const deletionWords = {
   },
 } as const
 
-/** What happens besides, one sentence each. `euros` writes an amount. */
-export function consequencesOf(preview: DeletionPreview, euros: (amount: number) => string): string[] {
+/** What happens besides, one sentence each. */
+export function consequencesOf(preview: DeletionPreview): string[] {
   const bookings = plural(preview.bookings, 'Buchung', 'Buchungen')
   if (preview.kind === 'deletion') {
     return [

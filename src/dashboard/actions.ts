@@ -5,7 +5,7 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Session } from '#src/server/app.ts'
 import { showBooking } from './bookings/actions.ts'
 import { listBookings } from './bookings/store.ts'
-import { accountStatusOf, type DashboardData, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
+import { accountStatusOf, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
 import {
   countBookings,
   findOwnCompany,
@@ -23,7 +23,7 @@ type Asked = { session: Session; companyId: string | undefined }
  * What the dashboard opens with: the person's companies and everything about the one that is shown. Without a wish that is the one with
  * the person's address, else the first. Throws companyProblems.notYours.
  */
-export async function readDashboard(app: App, { session, companyId }: Asked): Promise<DashboardData> {
+export async function readDashboard(app: App, { session, companyId }: Asked) {
   const found = await listOwnCompanies(app.db, session)
   const shown = companyId === undefined ? found[0] : await findShown(app, { found, companyId, userId: session.userId })
   const companies = await showCompanies(app, shown && !found.includes(shown) ? [shown, ...found] : found)
@@ -68,13 +68,13 @@ async function readOverview(app: App, company: OwnCompanyRow) {
     company: company.id,
     bookings: bookings.map(showBooking),
     stats: {
-      total_bookings: counts.total,
-      paid_bookings: counts.paid,
-      total_revenue: months.reduce((cents, one) => cents + one.revenueCents, 0) / 100,
-      company_share: months.reduce((cents, one) => cents + one.shareCents, 0) / 100,
-      account_status: accountStatusOf(company),
+      totalBookings: counts.total,
+      paidBookings: counts.paid,
+      totalRevenueCents: months.reduce((cents, one) => cents + one.revenueCents, 0),
+      companyShareCents: months.reduce((cents, one) => cents + one.shareCents, 0),
+      accountStatus: accountStatusOf(company),
     },
-    revenue_by_month: showMonths(app, months),
+    revenueByMonth: showMonths(app, months),
     notices: noticesOf(company, { hold, pastDue }),
   }
 }
@@ -82,10 +82,7 @@ async function readOverview(app: App, company: OwnCompanyRow) {
 /** Months without a booking are shown, too. */
 function showMonths(app: App, months: Awaited<ReturnType<typeof listMonths>>) {
   const known = new Map(months.map((one) => [one.month, one]))
-  return lastMonths(berlinDay(app.now())).map((month) => {
-    const { revenueCents = 0, shareCents = 0 } = known.get(month) ?? {}
-    return { month, revenue: revenueCents / 100, share: shareCents / 100 }
-  })
+  return lastMonths(berlinDay(app.now())).map((month) => known.get(month) ?? { month, revenueCents: 0, shareCents: 0 })
 }
 
 type Trouble = { hold: { placedAt: Date } | undefined; pastDue: { pastDueSince: Date | null } | undefined }
@@ -93,7 +90,7 @@ type Trouble = { hold: { placedAt: Date } | undefined; pastDue: { pastDueSince: 
 function noticesOf(company: OwnCompanyRow, { hold, pastDue }: Trouble): Notice[] {
   const { suspendedAt, suspensionReason, subscriptionStatus, isListed } = company
   const notice = (kind: Notice['kind'], since: Date | null | undefined, reason: string | null = null): Notice[] => [
-    { kind, since: since?.toISOString() ?? null, reason },
+    { kind, since: since ?? null, reason },
   ]
   return [
     ...(suspendedAt ? notice('suspended', suspendedAt, suspensionReason) : []),
@@ -106,7 +103,7 @@ function noticesOf(company: OwnCompanyRow, { hold, pastDue }: Trouble): Notice[]
 const nothing = (app: App) => ({
   company: null,
   bookings: [],
-  stats: { total_bookings: 0, paid_bookings: 0, total_revenue: 0, company_share: 0, account_status: 'incomplete' as const },
-  revenue_by_month: showMonths(app, []),
+  stats: { totalBookings: 0, paidBookings: 0, totalRevenueCents: 0, companyShareCents: 0, accountStatus: 'incomplete' as const },
+  revenueByMonth: showMonths(app, []),
   notices: [],
 })

@@ -3,6 +3,7 @@ import { lifetimes } from '#src/accounts/rules.ts'
 import { stepUpTexts } from '#src/accounts/stepUp/rules.ts'
 import { fieldNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { shownBooking } from './bookings/rules.ts'
 
 export const dashboardProblems = problemsOf('dashboard', {
@@ -41,7 +42,7 @@ export const accountStatusOf = (company: {
 /** What the company has to know before anything else; `notListed`: visitors do not see the company. */
 export const noticeKinds = ['suspended', 'notListed', 'pastDue', 'payoutHold'] as const
 /** `reason`: of a suspension, as the operator wrote it for the company. */
-export type Notice = { kind: (typeof noticeKinds)[number]; since: string | null; reason: string | null }
+export type Notice = { kind: (typeof noticeKinds)[number]; since: Date | null; reason: string | null }
 
 /** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (docs/spec.md#company-fields). */
 export const ownCompany = z.object({
@@ -60,26 +61,26 @@ export const ownCompany = z.object({
 })
 export type OwnCompany = z.infer<typeof ownCompany>
 
-/** Euros of a Berlin month ('2026-11'): what was paid less refunds, and the company's share of it, as the ledger has them. */
-export const monthRevenue = z.object({ month: z.string(), revenue: z.number(), share: z.number() })
-export type MonthRevenue = z.infer<typeof monthRevenue>
+/** Revenue of a Berlin month ('2026-11'): what was paid less refunds, and the company's share of it, as the ledger has them. */
+export const monthRevenue = z.object({ month: z.string(), revenueCents: z.number(), shareCents: z.number() })
+export type MonthRevenue = Wire<z.infer<typeof monthRevenue>>
 
-/** Everything the overview shows of one company. Revenue in euros, gross, less refunds (docs/spec.md#revenue-figures). */
+/** Everything the overview shows of one company. Revenue gross, less refunds (docs/spec.md#revenue-figures). */
 export const dashboardData = z.object({
   companies: z.array(ownCompany),
   company: z.uuid().nullable(),
   bookings: z.array(shownBooking),
   stats: z.object({
-    total_bookings: z.number(),
-    paid_bookings: z.number(),
-    total_revenue: z.number(),
-    company_share: z.number(),
-    account_status: z.enum(accountStatuses),
+    totalBookings: z.number(),
+    paidBookings: z.number(),
+    totalRevenueCents: z.number(),
+    companyShareCents: z.number(),
+    accountStatus: z.enum(accountStatuses),
   }),
-  revenue_by_month: z.array(monthRevenue),
-  notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.iso.datetime().nullable(), reason: z.string().nullable() })),
+  revenueByMonth: z.array(monthRevenue),
+  notices: z.array(z.object({ kind: z.enum(noticeKinds), since: z.date().nullable(), reason: z.string().nullable() })),
 })
-export type DashboardData = z.infer<typeof dashboardData>
+export type DashboardData = Wire<z.infer<typeof dashboardData>>
 
 /** The last months up to a Berlin day, the oldest first. */
 export function lastMonths(today: string, count: number = overviewLimits.months) {

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import { type Cents, eurosOf } from './money.ts'
 
 /** Without it a German spreadsheet reads the file in another encoding. */
 export const byteOrderMark = '\ufeff'
@@ -17,7 +17,4 @@ export function csvText(text: string) {
 }
 
 /** '1234,50', without dots between thousands: every spreadsheet reads it as a number. Nothing for nothing. */
-export const csvEuros = (euros: number | null) => (euros === null ? '' : euros.toFixed(2).replace('.', ','))
-
-/** The same from cents. */
-export const csvCents = (cents: Cents) => csvEuros(cents / 100)
+export const csvCents = (cents: Cents | null) => (cents === null ? '' : eurosOf(cents).toFixed(2).replace('.', ','))

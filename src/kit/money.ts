@@ -13,7 +13,7 @@ export const centsOf = (euros: number): Cents => Math.round(euros * 100)
 export const eurosOf = (cents: Cents) => cents / 100
 
 /** The same as formatEuro of an amount as the wire carries it. */
-export const euroText = (euros: number) => euro.format(euros)
+export const euros = (amount: number) => euro.format(amount)
 
 /** '25 €' for whole euros, '34,50 €' otherwise. */
 export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro).format(cents / 100)

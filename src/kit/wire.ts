@@ -1,5 +1,5 @@
 /**
- * The one notation at the wire (docs/spec.md#calls): inside cents and Dates under camelCase names, outside euros and ISO moments under
+ * The one notation at the wire (docs/spec.md#notation): inside cents and Dates under camelCase names, outside euros and ISO moments under
  * snake_case names. `hourlyRateCents: 3450` is `hourly_rate: 34.5`, `createdAt` is `created_at`. What is named so already stays as it is.
  */
 export const wireName = (name: string) => name.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

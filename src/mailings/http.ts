@@ -19,16 +19,16 @@ const shownMailing = z.object({
   total: z.number(),
   sent: z.number(),
   failed: z.number(),
-  opted_out: z.number(),
-  started_at: z.string(),
-  ended_at: z.string().nullable(),
+  optedOut: z.number(),
+  startedAt: z.date(),
+  endedAt: z.date().nullable(),
 })
 const progress = shownMailing.extend({
   message: z.string(),
   waiting: z.number(),
   current: z.object({ company: z.string(), position: z.number() }).nullable(),
-  waits_until: z.string().nullable(),
-  is_unreachable: z.boolean(),
+  waitsUntil: z.date().nullable(),
+  isUnreachable: z.boolean(),
 })
 const result = z.object({
   id: z.uuid(),
@@ -39,10 +39,10 @@ const result = z.object({
   messageId: z.string().optional(),
   error: z.string().optional(),
   attempts: z.number(),
-  processed_at: z.string().nullable(),
-  next_try_at: z.string().nullable(),
+  processedAt: z.date().nullable(),
+  nextTryAt: z.date().nullable(),
 })
-const candidate = z.object({ company: z.string(), contact_person: z.string(), email: z.string(), opted_out: z.boolean() })
+const candidate = z.object({ company: z.string(), contactPerson: z.string(), email: z.string(), optedOut: z.boolean() })
 
 export const mailingsHttp = [
   endpoint({
@@ -61,7 +61,7 @@ export const mailingsHttp = [
     allows: 'A2',
     summary: 'A page of the companies that a mailing would go to now: verified and listed; who opted out is marked and counted apart',
     body: z.object(pageFields),
-    answer: pageAnswer(candidate).extend({ recipients: z.number(), opted_out: z.number() }),
+    answer: pageAnswer(candidate).extend({ recipients: z.number(), optedOut: z.number() }),
     run: (app, { body }) => readCandidates(app, body),
   }),
   endpoint({
@@ -76,7 +76,7 @@ export const mailingsHttp = [
       text: z.string(),
       company: z.string(),
       recipients: z.number(),
-      opted_out: z.number(),
+      optedOut: z.number(),
     }),
     run: (app, { body }) => previewMailing(app, body),
   }),

@@ -21,13 +21,7 @@ export async function readCandidates(app: App, asked: PageAsked) {
   const counts = await countCandidates(app.db)
   const count = async () => ({ total: counts.recipients + counts.optedOut })
   const { rows, ...page } = await readPage(asked, { list: (part) => listCandidates(app.db, part), count })
-  const shown = rows.map(({ companyName, contactPerson, email, optedOut }) => ({
-    company: companyName,
-    contact_person: contactPerson,
-    email,
-    opted_out: optedOut,
-  }))
-  return { rows: shown, ...page, recipients: counts.recipients, opted_out: counts.optedOut }
+  return { rows: rows.map(withCompany), ...page, ...counts }
 }
 
 /** How far a mailing has come: the named one, or the one that runs, or the newest. Throws mailingProblems.unknown for an unknown id. */
@@ -46,8 +40,8 @@ async function describeProgress(app: App, mailing: MailingRow) {
     message: mailing.message,
     waiting,
     current: next ? { company: next.companyName, position: sent + failed + 1 } : null,
-    waits_until: isRunning && !next ? (waitsUntil?.toISOString() ?? null) : null,
-    is_unreachable: mailing.unreachableSince !== null,
+    waitsUntil: isRunning && !next ? waitsUntil : null,
+    isUnreachable: mailing.unreachableSince !== null,
   }
 }
 
@@ -60,17 +54,14 @@ export async function readMailings(app: App, asked: PageAsked) {
   return { rows: rows.map(showMailing), ...page }
 }
 
-const showMailing = ({ sent, failed, ...mailing }: MailingRow & { sent: number | null; failed: number | null }) => ({
-  id: mailing.id,
-  subject: mailing.subject,
-  status: mailing.status,
+const showMailing = (mailing: MailingRow & { sent: number | null; failed: number | null }) => ({
+  ...mailing,
   total: mailing.recipients,
-  sent: sent ?? 0,
-  failed: failed ?? 0,
-  opted_out: mailing.optedOut,
-  started_at: mailing.startedAt.toISOString(),
-  ended_at: mailing.endedAt?.toISOString() ?? null,
+  sent: mailing.sent ?? 0,
+  failed: mailing.failed ?? 0,
 })
+
+const withCompany = <Row extends { companyName: string }>(row: Row) => ({ ...row, company: row.companyName })
 
 /** A page of what became of the recipients, in the order of the mailing. Throws mailingProblems.unknown. */
 export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageAsked) {
@@ -83,17 +74,11 @@ export async function readResults(app: App, { page, pageSize, ...filter }: Resul
 }
 
 /** One result (docs/spec.md#mail-result). `success` is null as long as the mail waits. */
-const showResult = ({ errorCode, ...row }: ResultRow) => ({
-  id: row.id,
-  position: row.position,
-  company: row.companyName,
-  email: row.email,
+const showResult = ({ errorCode, messageId, ...row }: ResultRow) => ({
+  ...withCompany(row),
   success: row.status === 'waiting' ? null : row.status === 'sent',
-  ...(row.status === 'sent' && row.messageId ? { messageId: row.messageId } : {}),
+  ...(row.status === 'sent' && messageId ? { messageId } : {}),
   ...(errorCode ? { error: errorText(errorCode, row.smtpCode) } : {}),
-  attempts: row.attempts,
-  processed_at: row.processedAt?.toISOString() ?? null,
-  next_try_at: row.nextTryAt?.toISOString() ?? null,
 })
 
 /** The same as a file. Throws mailingProblems.unknown. */

@@ -13,11 +13,11 @@ export const cancelHttp = [
     allows: 'A2',
     summary: 'Cancels a booking for good; what was paid goes back in full right afterwards, null when nobody had paid',
     body: cancelRequest,
-    answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
+    answer: z.object({ success: z.literal(true), refundCents: z.number().nullable() }),
     run: async (app, { body, caller }) => {
       const actor = `admin:${caller.admin.id}`
       const { refundCents } = await cancelBooking(app, { ...body, by: 'operator', actor, requestId: caller.requestId })
-      return { success: true as const, refund: refundCents === undefined ? null : refundCents / 100 }
+      return { success: true as const, refundCents: refundCents ?? null }
     },
   }),
   endpoint({

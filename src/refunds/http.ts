@@ -11,7 +11,7 @@ export const refundHttp = [
     allows: 'A2',
     summary: 'Gives a customer money back, in full or in part; the money moves right afterwards',
     body: refundRequest,
-    answer: z.object({ success: z.literal(true), refundId: z.string(), amount: z.number() }),
+    answer: z.object({ success: z.literal(true), refundId: z.string(), amountCents: z.number() }),
     isCreating: true,
     run: async (app, { body, caller, headers }) => {
       const { refundId, amountCents } = await refundBooking(app, {
@@ -22,7 +22,7 @@ export const refundHttp = [
         requestId: caller.requestId,
         requestKey: headers.get('idempotency-key'),
       })
-      return { success: true as const, refundId, amount: amountCents / 100 }
+      return { success: true as const, refundId, amountCents }
     },
   }),
 ] as const

@@ -21,7 +21,7 @@ async function paid(fields: object = {}) {
 test('before payout: in full, by the operator, with audit, ledger and mails', async () => {
   const { admin, company, bookingId, customerEmail } = await paid()
   const answer = await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz' })
-  expect([answer.status, answer.body]).toEqual([200, { success: true, refundId: expect.any(String), amount: 138 }])
+  expect([answer.status, answer.body]).toEqual([200, { success: true, refund_id: expect.any(String), amount: 138 }])
   await runJobs()
   const booking = await readBooking(bookingId)
   expect([booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual(['refunded', 13_800, 0])
@@ -187,7 +187,10 @@ test('refused at the PSP: failed, told, and a later refund closes the break', as
   await runJobs()
   expect(await readRefunds()).toMatchObject([{ status: 'failed' }])
   expect((await readBooking(bookingId)).refundedCents).toBe(0)
-  expect((await admin.call('admin-list-breaks', {})).body).toMatchObject({ total: 1, breaks: [{ kind: 'refundFailed', bookingId }] })
+  expect((await admin.call('admin-list-breaks', {})).body).toMatchObject({
+    total: 1,
+    breaks: [{ kind: 'refundFailed', booking_id: bookingId }],
+  })
   await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz, noch einmal' })
   await runJobs()
   expect((await readRefunds()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])

@@ -3,7 +3,7 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import { type AdminReview, type ReviewCounts, type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
+import { type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
 import { deletedAuthorMail, deletedCompanyMail, keptAuthorMail, keptCompanyMail } from './mails.ts'
 import { ratingDistribution } from './rules.ts'
 import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
@@ -21,32 +21,17 @@ export async function readReviews(app: App, { page, pageSize, sort, ...filter }:
   return { rows: rows.map(showReview), ...place, counts: summarise(found) }
 }
 
-function summarise(found: readonly { stars: number; count: number }[]): ReviewCounts {
+function summarise(found: readonly { stars: number; count: number }[]) {
   const byStars = ratingDistribution(found)
   const sum = (from: number, to: number) =>
     byStars.filter(({ stars }) => stars >= from && stars <= to).reduce((total, { count }) => total + count, 0)
-  return { total: sum(1, 5), positive: sum(4, 5), neutral: sum(3, 3), negative: sum(1, 2), by_stars: byStars }
+  return { total: sum(1, 5), positive: sum(4, 5), neutral: sum(3, 3), negative: sum(1, 2), byStars }
 }
 
-const showReview = (row: ReviewRow): AdminReview => ({
-  id: row.id,
-  company_id: row.companyId,
-  company_name: row.companyName,
-  category: row.category,
-  customer_name: row.customerName,
-  customer_email: row.customerEmail,
-  rating: row.rating,
-  comment: row.comment,
-  company_reply: row.companyReply,
-  is_from_booking: row.isFromBooking,
-  booking_id: row.bookingId,
-  is_published: row.publishedAt !== null,
-  objection: objectionOf(row),
-  created_at: row.createdAt.toISOString(),
-})
+const showReview = (row: ReviewRow) => ({ ...row, isPublished: row.publishedAt !== null, objection: objectionOf(row) })
 
-const objectionOf = ({ objection, objectedAt, objectionAnswer: answer }: ReviewRow) =>
-  objection === null || objectedAt === null ? null : { reason: objection, objected_at: objectedAt.toISOString(), answer }
+const objectionOf = ({ objection: reason, objectedAt, objectionAnswer: answer }: ReviewRow) =>
+  reason === null || objectedAt === null ? null : { reason, objectedAt, answer }
 
 type Decision = { reviewId: string; reason: string; actor: string; requestId: string }
 

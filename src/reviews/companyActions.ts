@@ -1,7 +1,7 @@
 import type { App } from '#src/server/app.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import { type CompanyReview, type CompanyReviewFilter, companyReviewProblems } from './companyRules.ts'
+import { type CompanyReviewFilter, companyReviewProblems } from './companyRules.ts'
 import {
   type CompanyReviewRow,
   countCompanyReviews,
@@ -27,14 +27,8 @@ export async function readCompanyReviews(app: App, { companyId, page, pageSize, 
   return { rows: rows.map(showReview), ...place }
 }
 
-const showReview = (row: CompanyReviewRow): CompanyReview => ({
-  id: row.id,
-  customer_name: row.customerName,
-  rating: row.rating,
-  comment: row.comment,
-  is_from_booking: row.isFromBooking,
-  created_at: row.createdAt.toISOString(),
-  company_reply: row.companyReply,
+const showReview = (row: CompanyReviewRow) => ({
+  ...row,
   objection: row.objection === null ? null : objectionOf(row.objection, row.objectionAnswer),
 })
 

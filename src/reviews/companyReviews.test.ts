@@ -47,7 +47,7 @@ test('one reply, public at once, told to the author; ten at once give one', asyn
   expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'Auf diese Bewertung haben Sie schon geantwortet.']))
   const { body } = await newVisitor().call('rpc/get_public_reviews', { company_id_param: company.id })
-  expect(body[0]).toMatchObject({ customerName: 'Graf', companyReply: expect.stringMatching(/^Das tut uns leid \(\d\)$/) })
+  expect(body[0]).toMatchObject({ customer_name: 'Graf', company_reply: expect.stringMatching(/^Das tut uns leid \(\d\)$/) })
   const [mail, ...others] = await mails()
   expect([mail?.to, mail?.subject, others]).toEqual(['graf@kunde.example', 'Glanzwerk Altona hat auf Ihre Bewertung geantwortet', []])
   expect(mail?.text).toContain(String(body[0].company_reply))

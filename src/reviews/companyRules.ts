@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { reviewSort, reviewSorts, stars } from './listRules.ts'
 import { reviewLimits } from './rules.ts'
 
@@ -24,15 +25,15 @@ export const companyReviewSort = reviewSort
 /** A published review as the company sees it: of its author no more than visitors. */
 export const companyReview = z.object({
   id: z.uuid(),
-  customer_name: z.string(),
+  customerName: z.string(),
   rating: z.number().int(),
   comment: z.string(),
-  is_from_booking: z.boolean(),
-  created_at: z.iso.datetime(),
-  company_reply: z.string().nullable(),
+  isFromBooking: z.boolean(),
+  createdAt: z.date(),
+  companyReply: z.string().nullable(),
   objection: z.object({ reason: z.string(), state: z.enum(objectionStates), answer: z.string().nullable() }).nullable(),
 })
-export type CompanyReview = z.infer<typeof companyReview>
+export type CompanyReview = Wire<z.infer<typeof companyReview>>
 
 export const replyTexts = {
   missing: 'Bitte geben Sie eine Antwort ein.',

@@ -1,7 +1,7 @@
 import type { App } from '#src/server/app.ts'
 import { hashSecret } from '#src/server/secrets.ts'
 import { openBookingOf } from './writingActions.ts'
-import { type WrittenReview, writingProblems } from './writingRules.ts'
+import { writingProblems } from './writingRules.ts'
 import { deleteAwaitingReview, findReviewByLink, lockReviewByLink, markAuthorArrived, markPublished } from './writingStore.ts'
 
 const linkOf = (app: App, token: string) => {
@@ -10,17 +10,10 @@ const linkOf = (app: App, token: string) => {
 }
 
 /** The review that a mailed link means, as its author reads it before saying yes. Throws writingProblems. */
-export async function readWrittenReview(app: App, token: string): Promise<WrittenReview> {
+export async function readWrittenReview(app: App, token: string) {
   const review = await findReviewByLink(app.db, linkOf(app, token))
   if (!review) throw writingProblems.linkUnknown()
-  return {
-    company_id: review.companyId,
-    company_name: review.companyName,
-    customer_name: review.customerName,
-    rating: review.rating,
-    comment: review.comment,
-    is_published: review.publishedAt !== null,
-  }
+  return { ...review, isPublished: review.publishedAt !== null }
 }
 
 /**

@@ -7,7 +7,6 @@ import { invitationTimes, invitedDays } from './invitationRules.ts'
 import { claimInvitations, findCompanyName, findReviewOptOut, insertReviewOptOut } from './invitationStore.ts'
 import { invitationMail } from './mails.ts'
 import { openReviewableBooking } from './writingActions.ts'
-import type { ReviewInvitation } from './writingRules.ts'
 import { findReviewOfBooking } from './writingStore.ts'
 
 /** Asks the customers whose service is over for their review, each booking's once; the mail's link is the booking's own secret. */
@@ -30,18 +29,10 @@ async function inviteFor(app: App, tx: Transaction, booking: Awaited<ReturnType<
 }
 
 /** What the holder of a booking's secret may review. Throws bookingLinkProblems, writingProblems.notPaid. */
-export async function readInvitation(app: App, token: string): Promise<ReviewInvitation> {
+export async function readInvitation(app: App, token: string) {
   const booking = await openReviewableBooking(app, token)
   const [company, review] = await Promise.all([findCompanyName(app.db, booking.companyId), findReviewOfBooking(app.db, booking.id)])
-  return {
-    company_id: booking.companyId,
-    company_name: company.companyName,
-    service_title: booking.serviceTitle,
-    booking_date: booking.bookingDate,
-    customer_name: booking.customerName,
-    customer_email: booking.customerEmail,
-    is_reviewed: review !== undefined,
-  }
+  return { ...booking, companyName: company.companyName, isReviewed: review !== undefined }
 }
 
 /** The customer of this booking wants no such mails any more. A second time changes nothing. Throws bookingLinkProblems. */

@@ -39,7 +39,7 @@ test('each paid booking is invited once, on the morning after, and its link revi
   expect(await mails()).toEqual([])
   expect((await write(company.id, { bookingToken: tokenIn(mail) })).status).toBe(200)
   const { body } = await newVisitor().call('rpc/get_public_reviews', { company_id_param: company.id })
-  expect(body).toMatchObject([{ isFromBooking: true }])
+  expect(body).toMatchObject([{ is_from_booking: true }])
 })
 
 test('ten processes at once invite each customer once', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 export const reviewTexts = {
   reason: 'Bitte geben Sie einen Grund an (höchstens 500 Zeichen)',
@@ -45,21 +46,21 @@ export const reviewSort = z.enum(reviewSorts).default('newest')
 /** A review as the operator sees it; one that waits for its author's confirmation is not published. */
 export const adminReview = z.object({
   id: z.uuid(),
-  company_id: z.uuid(),
-  company_name: z.string(),
+  companyId: z.uuid(),
+  companyName: z.string(),
   category: z.string(),
-  customer_name: z.string(),
-  customer_email: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
   rating: z.number().int(),
   comment: z.string(),
-  company_reply: z.string().nullable(),
-  is_from_booking: z.boolean(),
-  booking_id: z.uuid().nullable(),
-  is_published: z.boolean(),
-  objection: z.object({ reason: z.string(), objected_at: z.iso.datetime(), answer: z.string().nullable() }).nullable(),
-  created_at: z.iso.datetime(),
+  companyReply: z.string().nullable(),
+  isFromBooking: z.boolean(),
+  bookingId: z.uuid().nullable(),
+  isPublished: z.boolean(),
+  objection: z.object({ reason: z.string(), objectedAt: z.date(), answer: z.string().nullable() }).nullable(),
+  createdAt: z.date(),
 })
-export type AdminReview = z.infer<typeof adminReview>
+export type AdminReview = Wire<z.infer<typeof adminReview>>
 
 /** How many reviews there are, and of how many stars, best first (docs/spec.md#stars: positive 4–5, neutral 3, negative 1–2). */
 export const reviewCounts = z.object({
@@ -67,9 +68,9 @@ export const reviewCounts = z.object({
   positive: z.number(),
   neutral: z.number(),
   negative: z.number(),
-  by_stars: z.array(z.object({ stars: z.number(), count: z.number() })),
+  byStars: z.array(z.object({ stars: z.number(), count: z.number() })),
 })
-export type ReviewCounts = z.infer<typeof reviewCounts>
+export type ReviewCounts = Wire<z.infer<typeof reviewCounts>>
 
 /** Deleting a review, or letting it stay against an objection, both with the reason. */
 export const reviewDecision = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailField } from '#src/accounts/rules.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { reviewLimits, reviewWords } from './rules.ts'
 
 export const writingTexts = {
@@ -53,23 +54,23 @@ export type ReviewRequest = z.infer<typeof reviewRequest>
 
 /** What the holder of a booking's secret is asked to review. */
 export const reviewInvitation = z.object({
-  company_id: z.uuid(),
-  company_name: z.string(),
-  service_title: z.string(),
-  booking_date: z.string(),
-  customer_name: z.string(),
-  customer_email: z.string(),
-  is_reviewed: z.boolean(),
+  companyId: z.uuid(),
+  companyName: z.string(),
+  serviceTitle: z.string(),
+  bookingDate: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  isReviewed: z.boolean(),
 })
-export type ReviewInvitation = z.infer<typeof reviewInvitation>
+export type ReviewInvitation = Wire<z.infer<typeof reviewInvitation>>
 
 /** A review as its author reads it before it is published. */
 export const writtenReview = z.object({
-  company_id: z.uuid(),
-  company_name: z.string(),
-  customer_name: z.string(),
+  companyId: z.uuid(),
+  companyName: z.string(),
+  customerName: z.string(),
   rating: z.number().int(),
   comment: z.string(),
-  is_published: z.boolean(),
+  isPublished: z.boolean(),
 })
-export type WrittenReview = z.infer<typeof writtenReview>
+export type WrittenReview = Wire<z.infer<typeof writtenReview>>

@@ -6,24 +6,8 @@ import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { contactMail } from './contactMails.ts'
-import {
-  type ContactMessage,
-  contactLimits,
-  contactProblems,
-  contactTexts,
-  type MessageFilter,
-  type MessageSort,
-  type ShownMessage,
-} from './contactRules.ts'
-import {
-  countMessages,
-  deleteDoneOf,
-  deleteMessagesBefore,
-  insertMessage,
-  listMessages,
-  type MessageRow,
-  markMessage,
-} from './contactStore.ts'
+import { type ContactMessage, contactLimits, contactProblems, contactTexts, type MessageFilter, type MessageSort } from './contactRules.ts'
+import { countMessages, deleteDoneOf, deleteMessagesBefore, insertMessage, listMessages, markMessage } from './contactStore.ts'
 import { isSuspect, type Trap } from './trapRules.ts'
 
 /**
@@ -47,23 +31,11 @@ type Asked = PageAsked & MessageFilter & { sort: MessageSort }
 
 /** A page of the messages that match. */
 export async function readMessages(app: App, { page, pageSize, sort, ...filter }: Asked) {
-  const found = await readPage(
+  return readPage(
     { page, pageSize },
     { list: (part) => listMessages(app.db, { filter, sort, ...part }), count: () => countMessages(app.db, filter) },
   )
-  return { ...found, rows: found.rows.map(showMessage) }
 }
-
-const showMessage = (row: MessageRow): ShownMessage => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  topic: row.topic,
-  message: row.message,
-  is_suspect: row.isSuspect,
-  created_at: row.createdAt.toISOString(),
-  done_at: row.doneAt?.toISOString() ?? null,
-})
 
 /** Puts a message away, or takes it up again. Throws contactProblems.messageUnknown. */
 export const fileMessage = (

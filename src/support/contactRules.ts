@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { senderFields } from './senderRules.ts'
 import { trapFields } from './trapRules.ts'
 
@@ -75,8 +76,8 @@ export const shownMessage = z.object({
   email: z.string(),
   topic: z.enum(contactTopics),
   message: z.string(),
-  is_suspect: z.boolean(),
-  created_at: z.iso.datetime(),
-  done_at: z.iso.datetime().nullable(),
+  isSuspect: z.boolean(),
+  createdAt: z.date(),
+  doneAt: z.date().nullable(),
 })
-export type ShownMessage = z.infer<typeof shownMessage>
+export type ShownMessage = Wire<z.infer<typeof shownMessage>>

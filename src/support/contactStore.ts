@@ -28,7 +28,6 @@ export function listMessages(db: Database, { filter, sort, limit, offset }: Page
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return matching(db, filter).selectAll().orderBy('createdAt', direction).orderBy('id', direction).limit(limit).offset(offset).execute()
 }
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 
 export const countMessages = (db: Database, filter: MessageFilter) =>
   matching(db, filter)

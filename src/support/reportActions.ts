@@ -4,7 +4,7 @@ import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { judgeTrap } from './contactActions.ts'
-import type { ReportDetail, ReportFilter, ReportSort, ShownReport } from './reportListRules.ts'
+import type { ReportFilter, ReportSort } from './reportListRules.ts'
 import { newReportMail, type Reported, reportReceivedMail } from './reportMails.ts'
 import { type ContentReport, companyIdIn, reportLimits, reportProblems, reportTexts } from './reportRules.ts'
 import {
@@ -15,7 +15,6 @@ import {
   findReportedReview,
   insertReport,
   listReports,
-  type ReportRow,
 } from './reportStore.ts'
 
 /**
@@ -57,40 +56,21 @@ type Asked = PageAsked & ReportFilter & { sort: ReportSort }
 
 /** A page of the reports that match. */
 export async function readReports(app: App, { page, pageSize, sort, ...filter }: Asked) {
-  const found = await readPage(
+  return readPage(
     { page, pageSize },
     { list: (part) => listReports(app.db, { filter, sort, ...part }), count: () => countReports(app.db, filter) },
   )
-  return { ...found, rows: found.rows.map(showReport) }
 }
 
-const showReport = (row: ReportRow): ShownReport => ({
-  id: row.id,
-  target: row.target,
-  company_id: row.companyId,
-  company_name: row.companyName,
-  page: row.page,
-  reason: row.reason,
-  name: row.name,
-  email: row.email,
-  is_suspect: row.isSuspect,
-  created_at: row.createdAt.toISOString(),
-  decision: row.decision,
-  decided_at: row.decidedAt?.toISOString() ?? null,
-})
-
 /** One report with everything that is needed to decide it. Throws reportProblems.reportUnknown. */
-export async function readReport(app: App, reportId: string): Promise<ReportDetail> {
+export async function readReport(app: App, reportId: string) {
   const row = await findReport(app.db, reportId)
   if (!row) throw reportProblems.reportUnknown()
   const { customerName, rating, comment } = row
   return {
-    ...showReport(row),
-    explanation: row.explanation,
-    ground: row.ground,
-    decision_reason: row.decisionReason,
-    is_suspended: row.suspendedAt !== null,
-    review: customerName === null || rating === null || comment === null ? null : { customer_name: customerName, rating, comment },
+    ...row,
+    isSuspended: row.suspendedAt !== null,
+    review: customerName === null || rating === null || comment === null ? null : { customerName, rating, comment },
   }
 }
 

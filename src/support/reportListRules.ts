@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListOf } from '#src/kit/listAddress.ts'
 import { isForm } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { reportReasons } from './reportRules.ts'
 
 export const reportTargets = ['company', 'review', 'page'] as const
@@ -88,31 +89,29 @@ export const reportFilter = z.object({
 export type ReportFilter = z.infer<typeof reportFilter>
 export const reportSort = z.enum(reportSorts).default('newest')
 
-const moment = z.iso.datetime()
-
 /** A report as a row of the operator's list. */
 export const shownReport = z.object({
   id: z.uuid(),
   target: z.enum(reportTargets),
-  company_id: z.uuid().nullable(),
-  company_name: z.string().nullable(),
+  companyId: z.uuid().nullable(),
+  companyName: z.string().nullable(),
   page: z.string().nullable(),
   reason: z.enum(reportReasons),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  is_suspect: z.boolean(),
-  created_at: moment,
+  isSuspect: z.boolean(),
+  createdAt: z.date(),
   decision: z.enum(reportDecisions).nullable(),
-  decided_at: moment.nullable(),
+  decidedAt: z.date().nullable(),
 })
-export type ShownReport = z.infer<typeof shownReport>
+export type ShownReport = Wire<z.infer<typeof shownReport>>
 
 /** The same with everything that is needed to decide; `review` is the reported one while it exists. */
 export const reportDetail = shownReport.extend({
   explanation: z.string(),
   ground: z.enum(reportGrounds).nullable(),
-  decision_reason: z.string().nullable(),
-  is_suspended: z.boolean(),
-  review: z.object({ customer_name: z.string(), rating: z.number().int(), comment: z.string() }).nullable(),
+  decisionReason: z.string().nullable(),
+  isSuspended: z.boolean(),
+  review: z.object({ customerName: z.string(), rating: z.number().int(), comment: z.string() }).nullable(),
 })
-export type ReportDetail = z.infer<typeof reportDetail>
+export type ReportDetail = Wire<z.infer<typeof reportDetail>>

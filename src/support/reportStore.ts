@@ -83,7 +83,6 @@ export function listReports(db: Database, { filter, sort, limit, offset }: Page)
     .offset(offset)
     .execute()
 }
-export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
 export const countReports = (db: Database, filter: ReportFilter) =>
   matching(db, filter)

@@ -120,15 +120,7 @@ export async function readContract(app: App, token: string) {
   const booking = await openBookingLink(app, token)
   const shown = await findDeclaredBooking(app.db, booking.id)
   if (!shown) throw withdrawalProblems.bookingUnknown()
-  return {
-    booking_number: shortId(shown.id),
-    service_title: shown.serviceTitle,
-    company_name: shown.companyName,
-    booking_date: shown.bookingDate,
-    booking_time: shown.bookingTime.slice(0, 5),
-    customer_name: shown.customerName,
-    customer_email: shown.customerEmail,
-  }
+  return { ...shown, bookingNumber: shortId(shown.id), bookingTime: shown.bookingTime.slice(0, 5) }
 }
 
 /** Forgets decided declarations at the end of the sixth year (§ 257 Abs. 4 HGB). */

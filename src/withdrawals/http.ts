@@ -17,13 +17,13 @@ export const withdrawalsHttp = [
     body: z.object({ token: z.string().max(200).default('') }),
     limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, ...declarationRates.reading }],
     answer: z.object({
-      booking_number: z.string(),
-      service_title: z.string(),
-      company_name: z.string(),
-      booking_date: z.string(),
-      booking_time: z.string(),
-      customer_name: z.string(),
-      customer_email: z.string(),
+      bookingNumber: z.string(),
+      serviceTitle: z.string(),
+      companyName: z.string(),
+      bookingDate: z.string(),
+      bookingTime: z.string(),
+      customerName: z.string(),
+      customerEmail: z.string(),
     }),
     run: (app, { body }) => readContract(app, body.token),
   }),
@@ -35,14 +35,14 @@ export const withdrawalsHttp = [
     isCreating: true,
     leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
     body: declaration,
-    answer: z.object({ success: z.literal(true), received_at: z.iso.datetime() }),
+    answer: z.object({ success: z.literal(true), receivedAt: z.date() }),
     limits: ({ body, caller }) => [
       { name: 'withdrawal:ip', key: caller.ip, ...declarationRates.perIp },
       { name: 'withdrawal:address', key: body.email, ...declarationRates.perAddress },
     ],
     run: async (app, { body, caller }) => {
-      const at = await declareWithdrawal(app, { declaration: body, requestId: caller.requestId })
-      return { success: true as const, received_at: at.toISOString() }
+      const receivedAt = await declareWithdrawal(app, { declaration: body, requestId: caller.requestId })
+      return { success: true as const, receivedAt }
     },
   }),
   endpoint({
@@ -69,10 +69,10 @@ export const withdrawalsHttp = [
     allows: 'A2',
     summary: 'Accepts an open declaration, which cancels and refunds its booking, or rejects it; the declarer reads the reason',
     body: decisionRequest,
-    answer: z.object({ success: z.literal(true), refund: z.number().nullable() }),
+    answer: z.object({ success: z.literal(true), refundCents: z.number().nullable() }),
     run: async (app, { body, caller }) => {
       const { refundCents } = await decideWithdrawal(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
-      return { success: true as const, refund: refundCents === null ? null : refundCents / 100 }
+      return { success: true as const, refundCents }
     },
   }),
 ] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customerKinds } from '#src/bookings/withdrawalRules.ts'
 import type { ListOf } from '#src/kit/listAddress.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { causeWords, withdrawalStatuses } from './rules.ts'
 
 export const withdrawalStatusWords = { open: 'Offen', accepted: 'Angenommen', rejected: 'Abgelehnt' } as const
@@ -26,25 +27,25 @@ export const withdrawalSort = z.enum(withdrawalSorts).default('newest')
 
 const causes = Object.keys(causeWords) as (keyof typeof causeWords)[]
 
-/** A booking beside a declaration, amounts in euros. */
+/** A booking beside a declaration. */
 export const declaredBooking = z.object({
   id: z.uuid(),
-  service_title: z.string(),
-  company_name: z.string(),
-  booking_date: z.string(),
-  booking_time: z.string(),
-  booking_status: z.enum(['pending', 'confirmed', 'cancelled']),
-  customer_name: z.string(),
-  customer_email: z.string(),
-  customer_kind: z.enum(customerKinds),
-  has_early_start: z.boolean(),
-  paid_at: z.iso.datetime().nullable(),
+  serviceTitle: z.string(),
+  companyName: z.string(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
+  bookingStatus: z.enum(['pending', 'confirmed', 'cancelled']),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerKind: z.enum(customerKinds),
+  hasEarlyStart: z.boolean(),
+  paidAt: z.date().nullable(),
   /** The last day of the period; none before it is paid. */
   deadline: z.string().nullable(),
-  amount: z.number(),
-  refunded: z.number(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
 })
-export type DeclaredBookingView = z.infer<typeof declaredBooking>
+export type DeclaredBookingView = Wire<z.infer<typeof declaredBooking>>
 
 /** A declaration as the operator sees it. */
 export const adminWithdrawal = z.object({
@@ -53,25 +54,25 @@ export const adminWithdrawal = z.object({
   contract: z.string(),
   email: z.string(),
   times: z.number().int(),
-  declared_at: z.iso.datetime(),
-  last_declared_at: z.iso.datetime(),
+  declaredAt: z.date(),
+  lastDeclaredAt: z.date(),
   status: z.enum(withdrawalStatuses),
   cause: z.enum(causes).nullable(),
-  booking_id: z.uuid().nullable(),
-  company_name: z.string().nullable(),
-  decided_at: z.iso.datetime().nullable(),
-  decided_by: z.enum(['system', 'operator']).nullable(),
+  bookingId: z.uuid().nullable(),
+  companyName: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  decidedBy: z.enum(['system', 'operator']).nullable(),
   reason: z.string().nullable(),
-  refund: z.number().nullable(),
+  refundCents: z.number().nullable(),
 })
-export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
+export type AdminWithdrawal = Wire<z.infer<typeof adminWithdrawal>>
 
 /** The same with its booking, or with those that it may mean. */
 export const adminWithdrawalDetails = adminWithdrawal.extend({
   booking: declaredBooking.nullable(),
   candidates: z.array(declaredBooking),
 })
-export type AdminWithdrawalDetails = z.infer<typeof adminWithdrawalDetails>
+export type AdminWithdrawalDetails = Wire<z.infer<typeof adminWithdrawalDetails>>
 
 export const decisions = ['accept', 'reject'] as const
 export type Decision = (typeof decisions)[number]

@@ -11,14 +11,7 @@ import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type {
-  AdminWithdrawal,
-  AdminWithdrawalDetails,
-  DecisionRequest,
-  DeclaredBookingView,
-  WithdrawalFilter,
-  WithdrawalSort,
-} from './listRules.ts'
+import type { DecisionRequest, WithdrawalFilter, WithdrawalSort } from './listRules.ts'
 import { decisionMail } from './mails.ts'
 import { bookingNumbersIn, isCause, withdrawalProblems } from './rules.ts'
 import {
@@ -45,7 +38,7 @@ export async function readWithdrawals(
 }
 
 /** One declaration with its booking, or with those that it may mean. Throws withdrawalProblems.unknown. */
-export async function readWithdrawal(app: App, id: string): Promise<AdminWithdrawalDetails> {
+export async function readWithdrawal(app: App, id: string) {
   const row = await findWithdrawal(app.db, id)
   if (!row) throw withdrawalProblems.unknown()
   const booking = row.bookingId ? await findDeclaredBooking(app.db, row.bookingId) : undefined
@@ -54,39 +47,13 @@ export async function readWithdrawal(app: App, id: string): Promise<AdminWithdra
   return { ...showWithdrawal(row), booking: booking ? showBooking(booking) : null, candidates: candidates.map(showBooking) }
 }
 
-const showWithdrawal = (row: WithdrawalRow): AdminWithdrawal => ({
-  id: row.id,
-  name: row.name,
-  contract: row.contract,
-  email: row.email,
-  times: row.times,
-  declared_at: row.declaredAt.toISOString(),
-  last_declared_at: row.lastDeclaredAt.toISOString(),
-  status: row.status,
-  cause: isCause(row.cause) ? row.cause : null,
-  booking_id: row.bookingId,
-  company_name: row.companyName,
-  decided_at: row.decidedAt?.toISOString() ?? null,
-  decided_by: row.decidedBy,
-  reason: row.reason,
-  refund: row.refundCents === null ? null : row.refundCents / 100,
-})
+const showWithdrawal = (row: WithdrawalRow) => ({ ...row, cause: isCause(row.cause) ? row.cause : null })
 
-const showBooking = (row: BookingRow): DeclaredBookingView => ({
-  id: row.id,
-  service_title: row.serviceTitle,
-  company_name: row.companyName,
-  booking_date: row.bookingDate,
-  booking_time: row.bookingTime.slice(0, 5),
-  booking_status: row.bookingStatus,
-  customer_name: row.customerName,
-  customer_email: row.customerEmail,
-  customer_kind: row.customerKind,
-  has_early_start: row.earlyStartVersion !== null,
-  paid_at: row.paidAt?.toISOString() ?? null,
+const showBooking = (row: BookingRow) => ({
+  ...row,
+  bookingTime: row.bookingTime.slice(0, 5),
+  hasEarlyStart: row.earlyStartVersion !== null,
   deadline: row.paidAt ? withdrawalDeadline(berlinDay(row.paidAt)) : null,
-  amount: row.amountCents / 100,
-  refunded: row.refundedCents / 100,
 })
 
 type Order = DecisionRequest & { actor: string; requestId: string }

@@ -1,6 +1,6 @@
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import type { BookingSort } from './listRules.ts'
 import type { AdminBooking } from './rules.ts'

@@ -1,5 +1,5 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { ledgerAccountWords, ledgerKindWord } from './texts.ts'

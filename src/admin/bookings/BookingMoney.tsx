@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
-import { formatRate } from '#src/kit/money.ts'
+import { euros, formatRate } from '#src/kit/money.ts'
 import { payoutAreaLimits } from '#src/payouts/operator/texts.ts'
 import { payoutRailWords, payoutStatusWords } from '#src/payouts/runs/texts.ts'
 import { Note } from '#src/web/parts/Note.tsx'

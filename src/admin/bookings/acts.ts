@@ -1,10 +1,9 @@
 import { cancelProblems } from '#src/bookings/cancelRules.ts'
-import { type Cents, formatEuro } from '#src/kit/money.ts'
+import { type Cents, centsOf, euros, formatEuro } from '#src/kit/money.ts'
 import { splitAmount } from '#src/payments/rules.ts'
 import { refundProblems } from '#src/refunds/rules.ts'
 import type { AdminBookingDetails } from './rules.ts'
 
-const cents = (euros: number): Cents => Math.round(euros * 100)
 const standing = ({ payouts }: AdminBookingDetails) => payouts.find(({ is_released }) => !is_released)
 const isDisputed = ({ disputes }: AdminBookingDetails) => disputes.some(({ status }) => status === 'open')
 
@@ -25,7 +24,7 @@ export function cancelRefusal(booking: AdminBookingDetails) {
 /** By how much the company's share sinks when so much goes back, after all that is already on its way. */
 export function shareLost(booking: AdminBookingDetails, refundCents: Cents): Cents {
   const rate = { commissionBasisPoints: booking.commission_basis_points ?? 0, vatBasisPoints: 0 }
-  const left = cents(booking.refundable)
+  const left = centsOf(booking.refundable)
   return splitAmount({ ...rate, amountCents: left }).shareCents - splitAmount({ ...rate, amountCents: left - refundCents }).shareCents
 }
 
@@ -47,6 +46,6 @@ export function cancelConsequence(booking: AdminBookingDetails) {
   const start = 'Die Buchung ist dann endgültig storniert, Kunde und Anbieter lesen Ihren Grund'
   if (booking.paid_at === null) return `${start}, und eine Zahlung, die noch eingeht, wird in voller Höhe erstattet.`
   if (booking.refundable === 0) return `${start}, und es geht kein Geld mehr zurück.`
-  const refund = `${start}, und ${formatEuro(cents(booking.refundable))} gehen an ${booking.customer_name} zurück.`
+  const refund = `${start}, und ${euros(booking.refundable)} gehen an ${booking.customer_name} zurück.`
   return standing(booking) ? `${refund} ${shareFate(booking)}` : refund
 }

@@ -1,5 +1,5 @@
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
-import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
@@ -25,10 +25,10 @@ const columns: CsvColumns<BookingRow> = [
   { title: 'Leistung', cell: ({ serviceTitle }) => csvText(serviceTitle) },
   { title: 'Anbieter', cell: ({ companyName }) => csvText(companyName) },
   { title: 'Termin', cell: ({ bookingDate }) => formatDate(bookingDate) },
-  { title: 'Uhrzeit', cell: ({ bookingTime }) => bookingTime.slice(0, 5) },
+  { title: 'Uhrzeit', cell: ({ bookingTime }) => bookingTime },
   { title: 'Betrag (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
   { title: 'Erstattet (EUR)', cell: ({ refundedCents }) => csvCents(refundedCents) },
-  { title: 'Provision (EUR)', cell: ({ feeCents }) => (feeCents === null ? '' : csvCents(feeCents)) },
+  { title: 'Provision (EUR)', cell: ({ feeCents }) => csvCents(feeCents) },
   { title: 'Anteil des Anbieters (EUR)', cell: shareOf },
   { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
   { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },

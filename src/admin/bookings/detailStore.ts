@@ -30,10 +30,10 @@ export const findBooking = (db: Database, id: string) =>
       'b.location',
       'b.description',
       'b.bookingDate',
-      'b.bookingTime',
+      sql<string>`left(b.booking_time::text, 5)`.as('bookingTime'),
       'b.amountCents',
       'b.refundedCents',
-      'b.feeCents',
+      'b.feeCents as platformFeeCents',
       'b.commissionBasisPoints',
       'b.bookingStatus',
       'b.paymentStatus',
@@ -41,6 +41,7 @@ export const findBooking = (db: Database, id: string) =>
       'b.paidAt',
       'b.payableAt',
       'b.payoutProcessedAt',
+      sql<boolean>`b.payout_processed_at is not null`.as('payoutProcessed'),
       'b.cancelledAt',
       'b.cancelReason',
       'b.createdAt',
@@ -50,11 +51,10 @@ export const findBooking = (db: Database, id: string) =>
       'company.contactPerson',
       'company.phone',
       'checkout.sessionId',
-      'checkout.paymentId',
+      'checkout.paymentId as stripePaymentIntentId',
     ])
     .where('b.id', '=', id)
     .executeTakeFirst()
-export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** Everything that went back or was asked back, the newest first. */
 export async function listRefunds(db: Database, bookingId: string) {
@@ -82,7 +82,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
     amountCents: number
     stripeTransferId: string | null
     processedAt: Date | null
-    releasedAt: Date | null
+    isReleased: boolean
     createdAt: Date
   }>`
     select
@@ -92,7 +92,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
       item.amount_cents,
       payouts.stripe_transfer_id,
       payouts.processed_at,
-      item.released_at,
+      item.released_at is not null as is_released,
       payouts.created_at
     from payout_items as item
     join payouts on payouts.id = item.payout_id

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/rules.ts'
 import { isCalendarDay } from '#src/kit/dates.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'
 import { bookingSorts, searchLength } from './listRules.ts'
@@ -18,83 +19,81 @@ export const bookingFilter = z.object({
 export type BookingFilter = z.infer<typeof bookingFilter>
 export const bookingSort = z.enum(bookingSorts).default('newest')
 
-const moment = z.iso.datetime()
-
-/** A booking as the operator's list shows it, money in euros. */
+/** A booking as the operator's list shows it. */
 export const adminBooking = z.object({
   id: z.uuid(),
-  company_id: z.uuid(),
-  company_name: z.string(),
-  service_title: z.string(),
-  customer_name: z.string(),
-  customer_email: z.string(),
-  booking_date: z.string(),
-  booking_time: z.string(),
-  amount: z.number(),
-  refunded: z.number(),
-  booking_status: z.enum(bookingStatuses),
-  payment_status: z.enum(paymentStatuses),
-  payout_processed: z.boolean(),
-  created_at: moment,
+  companyId: z.uuid(),
+  companyName: z.string(),
+  serviceTitle: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  bookingStatus: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  payoutProcessed: z.boolean(),
+  createdAt: z.date(),
 })
-export type AdminBooking = z.infer<typeof adminBooking>
+export type AdminBooking = Wire<z.infer<typeof adminBooking>>
 
 const refund = z.object({
   id: z.uuid(),
-  amount: z.number(),
+  amountCents: z.number(),
   reason: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  requested_at: moment,
-  settled_at: moment.nullable(),
+  requestedAt: z.date(),
+  settledAt: z.date().nullable(),
 })
 const payout = z.object({
   id: z.uuid(),
   rail: z.enum(payoutRails),
   status: z.enum(payoutStatuses),
-  amount: z.number(),
-  stripe_transfer_id: z.string().nullable(),
-  processed_at: moment.nullable(),
+  amountCents: z.number(),
+  stripeTransferId: z.string().nullable(),
+  processedAt: z.date().nullable(),
   /** The money of a payout that failed is not the company's: the next payout takes the booking again. */
-  is_released: z.boolean(),
-  created_at: moment,
+  isReleased: z.boolean(),
+  createdAt: z.date(),
 })
-const reversal = z.object({ amount: z.number(), status: z.enum(['pending', 'succeeded', 'failed']), requested_at: moment })
+const reversal = z.object({ amountCents: z.number(), status: z.enum(['pending', 'succeeded', 'failed']), requestedAt: z.date() })
 const dispute = z.object({
   id: z.string(),
-  amount: z.number(),
+  amountCents: z.number(),
   status: z.enum(['inquiry', 'open', 'won', 'lost']),
-  opened_at: moment,
-  due_by: moment.nullable(),
-  closed_at: moment.nullable(),
+  openedAt: z.date(),
+  dueBy: z.date().nullable(),
+  closedAt: z.date().nullable(),
 })
 const ledgerLine = z.object({
   kind: z.string(),
   account: z.enum(ledgerAccounts),
-  amount: z.number(),
-  occurred_at: moment,
+  amountCents: z.number(),
+  occurredAt: z.date(),
 })
 
 /** Everything of one booking. Fee and share are fixed with the payment; what may still go back is `refundable`. */
 export const adminBookingDetails = adminBooking.extend({
-  customer_phone: z.string(),
+  customerPhone: z.string(),
   location: z.string(),
   description: z.string(),
-  company: z.object({ company_name: z.string(), email: z.string(), contact_person: z.string(), phone: z.string() }),
-  commission_basis_points: z.number().nullable(),
-  platform_fee: z.number().nullable(),
-  company_share: z.number().nullable(),
-  refund_pending: z.number(),
-  refundable: z.number(),
+  company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
+  commissionBasisPoints: z.number().nullable(),
+  platformFeeCents: z.number().nullable(),
+  companyShareCents: z.number().nullable(),
+  refundPendingCents: z.number(),
+  refundableCents: z.number(),
   /** The payment at the PSP, and the session it was made in. */
-  stripe_payment_intent_id: z.string().nullable(),
-  session_id: z.string().nullable(),
-  expires_at: moment,
-  paid_at: moment.nullable(),
-  payable_at: moment.nullable(),
-  payout_processed_at: moment.nullable(),
-  cancelled_at: moment.nullable(),
-  cancel_reason: z.string().nullable(),
-  updated_at: moment,
+  stripePaymentIntentId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  expiresAt: z.date(),
+  paidAt: z.date().nullable(),
+  payableAt: z.date().nullable(),
+  payoutProcessedAt: z.date().nullable(),
+  cancelledAt: z.date().nullable(),
+  cancelReason: z.string().nullable(),
+  updatedAt: z.date(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
   refunds: z.array(refund),
   payouts: z.array(payout),
@@ -102,4 +101,4 @@ export const adminBookingDetails = adminBooking.extend({
   disputes: z.array(dispute),
   ledger: z.array(ledgerLine),
 })
-export type AdminBookingDetails = z.infer<typeof adminBookingDetails>
+export type AdminBookingDetails = Wire<z.infer<typeof adminBookingDetails>>

@@ -18,7 +18,7 @@ export type BookingRow = {
   feeCents: number | null
   bookingStatus: 'pending' | 'confirmed' | 'cancelled'
   paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'
-  payoutProcessedAt: Date | null
+  payoutProcessed: boolean
   createdAt: Date
 }
 
@@ -30,13 +30,13 @@ const columns = sql`
   b.customer_name,
   b.customer_email,
   b.booking_date,
-  b.booking_time,
+  left(b.booking_time::text, 5) as booking_time,
   b.amount_cents,
   b.refunded_cents,
   b.fee_cents,
   b.booking_status,
   b.payment_status,
-  b.payout_processed_at,
+  b.payout_processed_at is not null as payout_processed,
   b.created_at`
 
 /** Each from an index, read forwards or backwards. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { type StatTile, StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'

@@ -1,5 +1,4 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
-import { formatEuroShort, formatRate } from '#src/kit/money.ts'
+import { euros, formatEuroShort, formatRate } from '#src/kit/money.ts'
 import { planKeys, plans } from '#src/plans/rules.ts'
 import type { ShownOverview } from './rules.ts'
 

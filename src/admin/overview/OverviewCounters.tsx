@@ -1,4 +1,4 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
 import type { ShownOverview } from './rules.ts'
 

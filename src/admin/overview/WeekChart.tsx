@@ -1,5 +1,5 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatDate } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { BarChart } from '#src/web/parts/BarChart.tsx'
 import { overviewLimits, type ShownOverview } from './rules.ts'

@@ -2,7 +2,7 @@ import { addDays, berlinDay, berlinInstant, isoWeek, mondayOf } from '#src/kit/d
 import type { App } from '#src/server/app.ts'
 import { readJobHealth, readVersions } from '#src/server/health.ts'
 import { describeError } from '#src/server/log.ts'
-import { overviewLimits, type ShownHealth, type ShownOverview, type ShownStats, statsTexts } from './rules.ts'
+import { overviewLimits, statsTexts } from './rules.ts'
 import {
   countBookings,
   countCompanies,
@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 
 /** The four figures above the areas. Each source is read apart: what fails is null and named, the others are there. */
-export async function readStats(app: App): Promise<ShownStats> {
+export async function readStats(app: App) {
   const [companies, bookings, transactions, reviews] = await Promise.all([
     unlessItFails(app, 'companies', () => countCompanies(app.db)),
     unlessItFails(app, 'bookings', () => countBookings(app.db, thisWeek(app))),
@@ -28,9 +28,9 @@ export async function readStats(app: App): Promise<ShownStats> {
   const [revenue, open] = transactions ?? []
   return {
     companies: companies ? { total: companies.total, premium: companies.premium, basic: companies.total - companies.premium } : null,
-    bookings: bookings ? { total: bookings.total, this_week: bookings.recent } : null,
-    revenue: revenue ? { total: revenue.bookingCents / 100 } : null,
-    open_payments: open ? { total: open.cents / 100, bookings: open.bookings } : null,
+    bookings: bookings ? { total: bookings.total, thisWeek: bookings.recent } : null,
+    revenue: revenue ? { totalCents: revenue.bookingCents } : null,
+    openPayments: open ? { totalCents: open.cents, bookings: open.bookings } : null,
     reviews: reviews?.total ?? null,
     errors: [
       ...(companies ? [] : [statsTexts.companies]),
@@ -52,7 +52,7 @@ async function unlessItFails<Value>(app: App, source: string, read: () => Promis
 const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00:00')
 
 /** Counters, revenue, and how it went the last weeks. */
-export async function readOverview(app: App): Promise<ShownOverview> {
+export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
   const [companies, bookings, users, revenue, weeks] = await Promise.all([
@@ -64,23 +64,23 @@ export async function readOverview(app: App): Promise<ShownOverview> {
   ])
   const { feeCents, subscriptionCents } = revenue
   return {
-    companies: { listed: companies.listed, total: companies.total },
-    bookings: { total: bookings.total, paid: bookings.paid },
+    companies,
+    bookings,
     users,
-    total_revenue: revenue.bookingCents / 100,
-    platform_revenue: { total: (feeCents + subscriptionCents) / 100, fees: feeCents / 100, subscriptions: subscriptionCents / 100 },
+    totalRevenueCents: revenue.bookingCents,
+    platformRevenue: { totalCents: feeCents + subscriptionCents, feesCents: feeCents, subscriptionsCents: subscriptionCents },
     weeks: mondays.map((monday) => ({
       monday,
       week: isoWeek(monday),
-      revenue: (weeks.find((one) => one.monday === monday)?.cents ?? 0) / 100,
-      is_current: monday === current,
+      revenueCents: weeks.find((one) => one.monday === monday)?.cents ?? 0,
+      isCurrent: monday === current,
     })),
   }
 }
 
 /** How the machine is: its queue, what came of the PSP, the books, the versions. */
-export async function readHealth(app: App): Promise<ShownHealth> {
-  const [{ oldestAt, ...jobs }, events, cursor, breaks, audit, { newestMigration, ...versions }] = await Promise.all([
+export async function readHealth(app: App) {
+  const [jobs, events, cursor, breaks, audit, versions] = await Promise.all([
     readJobHealth(app),
     findWaitingEvents(app.db),
     findEventCursor(app.db),
@@ -89,15 +89,11 @@ export async function readHealth(app: App): Promise<ShownHealth> {
     readVersions(app),
   ])
   return {
-    jobs: { ...jobs, oldest_at: oldestAt?.toISOString() ?? null },
-    events: {
-      unprocessed: events.unprocessed,
-      oldest_at: events.oldestAt?.toISOString() ?? null,
-      asked_at: cursor?.movedAt.toISOString() ?? null,
-    },
-    open_breaks: breaks.open,
-    last_audit: audit ? { finished_at: audit.finishedAt.toISOString(), is_clean: audit.isClean, violations: audit.violations } : null,
-    versions: { ...versions, newest_migration: newestMigration },
-    now: app.now().toISOString(),
+    jobs,
+    events: { ...events, askedAt: cursor?.movedAt ?? null },
+    openBreaks: breaks.open,
+    lastAudit: audit ?? null,
+    versions,
+    now: app.now(),
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
 import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { type ShownHealth, shownHealth, statsTexts, troublesOf } from './rules.ts'
+import { type ShownHealth, statsTexts, troublesOf } from './rules.ts'
 
 const world = await openWorld()
 const { app } = world
@@ -94,8 +94,7 @@ test('health tells of the queue, of events, breaks, audits and versions', async 
     .values({ kind: 'unmatchedTransaction', reference: 'txn_1', foundAt: app.now(), details: '{}' })
     .execute()
   expect((await admin.call('admin-self-audit', { run: true })).status).toBe(200)
-  const answer = await admin.call('admin-health', {})
-  const health: ShownHealth = shownHealth.parse(answer.body)
+  const health: ShownHealth = (await admin.call('admin-health', {})).body
   expect(health.jobs).toMatchObject({ failed: 1, failures: [{ job: 'test.fails', attempts: 3 }], workers: 0 })
   expect(health.jobs.waiting).toBeGreaterThanOrEqual(1)
   expect(health.events).toMatchObject({ unprocessed: 1, oldest_at: receivedAt.toISOString() })
@@ -106,7 +105,7 @@ test('health tells of the queue, of events, breaks, audits and versions', async 
     expect.stringMatching(/^18\./),
   ])
   expect(health.versions.newest_migration).toMatch(/^00\d\d_\w+\.sql$/)
-  expect(JSON.stringify(answer.body)).not.toContain('Mustermann')
+  expect(JSON.stringify(health)).not.toContain('Mustermann')
   expect(troublesOf(health)).toEqual([
     'Kein Prozess arbeitet Aufträge ab',
     'Aufträge warten länger als fünf Minuten',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plural } from '#src/kit/text.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 /** The four figures above every area; each source may fail alone (docs/spec.md#operator). */
 export const statsTexts = {
@@ -13,19 +14,19 @@ export const statsTexts = {
 /** The figures are fresh for 15 s and kept for 60 s; a failed read is repeated twice, 500 ms later (docs/spec.md#polling). */
 export const statsReads = { freshMs: 15_000, keptMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
 
-/** Money in euros. A source that failed is null, with its sentence in `errors`. */
+/** A source that failed is null, with its sentence in `errors`. */
 export const shownStats = z.object({
   companies: z.object({ total: z.number(), premium: z.number(), basic: z.number() }).nullable(),
-  bookings: z.object({ total: z.number(), this_week: z.number() }).nullable(),
+  bookings: z.object({ total: z.number(), thisWeek: z.number() }).nullable(),
   /** What customers paid less what went back. */
-  revenue: z.object({ total: z.number() }).nullable(),
+  revenue: z.object({ totalCents: z.number() }).nullable(),
   /** Bookings whose payment has not come yet, and may still. */
-  open_payments: z.object({ total: z.number(), bookings: z.number() }).nullable(),
+  openPayments: z.object({ totalCents: z.number(), bookings: z.number() }).nullable(),
   /** For the rail alone: without it the rail has no number. */
   reviews: z.number().nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
-export type ShownStats = z.infer<typeof shownStats>
+export type ShownStats = Wire<z.infer<typeof shownStats>>
 
 /** How often it is read again (docs/spec.md#polling). */
 export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
@@ -37,39 +38,37 @@ export const shownOverview = z.object({
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),
   users: z.object({ total: z.number(), confirmed: z.number() }),
-  total_revenue: z.number(),
-  platform_revenue: z.object({ total: z.number(), fees: z.number(), subscriptions: z.number() }),
+  totalRevenueCents: z.number(),
+  platformRevenue: z.object({ totalCents: z.number(), feesCents: z.number(), subscriptionsCents: z.number() }),
   /** Weeks from Monday, the oldest first, the last one still running. */
-  weeks: z.array(z.object({ monday: z.string(), week: z.number(), revenue: z.number(), is_current: z.boolean() })),
+  weeks: z.array(z.object({ monday: z.string(), week: z.number(), revenueCents: z.number(), isCurrent: z.boolean() })),
 })
-export type ShownOverview = z.infer<typeof shownOverview>
-
-const moment = z.iso.datetime()
+export type ShownOverview = Wire<z.infer<typeof shownOverview>>
 
 export const shownHealth = z.object({
   jobs: z.object({
     waiting: z.number(),
     running: z.number(),
     failed: z.number(),
-    oldest_at: moment.nullable(),
+    oldestAt: z.date().nullable(),
     failures: z.array(z.object({ job: z.string(), attempts: z.number() })),
     workers: z.number(),
   }),
   /** Events of the PSP that came and are not dealt with, and when we last asked for those that never came. */
-  events: z.object({ unprocessed: z.number(), oldest_at: moment.nullable(), asked_at: moment.nullable() }),
-  open_breaks: z.number(),
-  last_audit: z.object({ finished_at: moment, is_clean: z.boolean(), violations: z.number() }).nullable(),
+  events: z.object({ unprocessed: z.number(), oldestAt: z.date().nullable(), askedAt: z.date().nullable() }),
+  openBreaks: z.number(),
+  lastAudit: z.object({ finishedAt: z.date(), isClean: z.boolean(), violations: z.number() }).nullable(),
   versions: z.object({
     app: z.string(),
     node: z.string(),
     postgres: z.string(),
     migrations: z.number(),
-    newest_migration: z.string(),
+    newestMigration: z.string(),
   }),
   /** The server's time, by which the others are read. */
-  now: moment,
+  now: z.date(),
 })
-export type ShownHealth = z.infer<typeof shownHealth>
+export type ShownHealth = Wire<z.infer<typeof shownHealth>>
 
 /** A thing that needs the operator's eye, or undefined when all is well. */
 export function troublesOf({ jobs, events, open_breaks, last_audit, now }: ShownHealth) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { BarChart } from '#src/web/parts/BarChart.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { Fact } from '#src/web/parts/Fact.tsx'

@@ -1,5 +1,5 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { filterOf, hasFilter } from '#src/kit/listAddress.ts'
+import { euros } from '#src/kit/money.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListFilters } from '#src/web/lists/ListFilters.tsx'
 import { type ListReading, ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'

@@ -1,4 +1,4 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
 import type { RevenueSummary } from './rules.ts'

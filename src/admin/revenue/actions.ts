@@ -6,24 +6,11 @@ import type { PageAsked } from '#src/server/pages.ts'
 import { sumOpenPayments } from '../overview/store.ts'
 import { readRevenueBooks } from './checkStore.ts'
 import { firstOf, grainOf, type Span, spanOf, stepsOf } from './periods.ts'
-import {
-  type CompanyRevenue,
-  type RevenueCheck,
-  type RevenueFilter,
-  type RevenueGrain,
-  type RevenuePeriod,
-  type RevenueSort,
-  type RevenueSummary,
-  rateOf,
-  revenueChecks,
-} from './rules.ts'
+import { type RevenueFilter, type RevenueGrain, type RevenuePeriod, type RevenueSort, rateOf, revenueChecks } from './rules.ts'
 import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './store.ts'
 
 /** What the platform earned in a period, and how it went. Every figure is what the ledger says, on the day it says so. */
-export async function readRevenues(
-  app: App,
-  { grain, ...period }: RevenuePeriod & { grain?: RevenueGrain | undefined },
-): Promise<RevenueSummary> {
+export async function readRevenues(app: App, { grain, ...period }: RevenuePeriod & { grain?: RevenueGrain | undefined }) {
   const today = berlinDay(app.now())
   const span = spanOf(period, today)
   const shownGrain = grain ?? grainOf(span, today)
@@ -35,17 +22,11 @@ export async function readRevenues(
   return {
     from: span.from ?? null,
     to: span.to ?? null,
-    platform_revenue: (sums.feeCents + sums.subscriptionCents) / 100,
-    fees: sums.feeCents / 100,
-    subscriptions: sums.subscriptionCents / 100,
-    vat: sums.vatCents / 100,
-    booking_revenue: sums.bookingCents / 100,
-    paid: sums.paidCents / 100,
-    refunded: (sums.paidCents - sums.bookingCents) / 100,
-    bookings: sums.bookings,
-    active_companies: sums.activeCompanies,
-    listed_companies: listed,
-    commission_rate: rateOf({ feeCents: sums.feeCents, grossCents: sums.bookingCents }),
+    ...sums,
+    ...earned(sums),
+    refundedCents: sums.paidCents - sums.bookingCents,
+    listedCompanies: listed,
+    commissionRate: rateOf({ feeCents: sums.feeCents, grossCents: sums.bookingCents }),
     grain: shownGrain,
     series,
   }
@@ -57,18 +38,18 @@ async function readSeries(app: App, { span, grain, today }: { span: Span; grain:
   const sums = first && last ? await sumSteps(app.db, { from: first.from, to: last.to, grain }) : []
   const known = new Map(sums.map((one) => [one.first, one]))
   return steps.map(({ from, to }) => {
-    const { bookingCents = 0, feeCents = 0, subscriptionCents = 0 } = known.get(firstOf(grain, from)) ?? {}
-    return {
-      from,
-      to,
-      platform_revenue: (feeCents + subscriptionCents) / 100,
-      booking_revenue: bookingCents / 100,
-      fees: feeCents / 100,
-      subscriptions: subscriptionCents / 100,
-      is_current: from <= today && today <= to,
-    }
+    const sums = known.get(firstOf(grain, from)) ?? { bookingCents: 0, feeCents: 0, subscriptionCents: 0 }
+    return { from, to, ...earned(sums), isCurrent: from <= today && today <= to }
   })
 }
+
+/** The platform's revenue and that of the bookings, by the names of the answer. */
+const earned = ({ bookingCents, feeCents, subscriptionCents }: { bookingCents: number; feeCents: number; subscriptionCents: number }) => ({
+  platformRevenueCents: feeCents + subscriptionCents,
+  bookingRevenueCents: bookingCents,
+  feesCents: feeCents,
+  subscriptionsCents: subscriptionCents,
+})
 
 /** A page of the companies in whose bookings something happened, and how many there are. */
 export async function readCompanyRevenues(
@@ -84,20 +65,12 @@ export async function readCompanyRevenues(
   return { rows: shown.rows.map(showCompany), total: shown.total, page: Math.min(page, last) }
 }
 
-const showCompany = ({ companyId, companyName, bookings, grossCents, feeCents }: CompanySums): CompanyRevenue => ({
-  company_id: companyId,
-  company_name: companyName,
-  bookings,
-  gross: grossCents / 100,
-  fee: feeCents / 100,
-  share: (grossCents - feeCents) / 100,
-  commission_rate: rateOf({ feeCents, grossCents }),
-})
+const showCompany = (sums: CompanySums) => ({ ...sums, shareCents: sums.grossCents - sums.feeCents, commissionRate: rateOf(sums) })
 
 type Compared = { [Name in (typeof revenueChecks)[number]]: [foundCents: number, expectedCents: number] }
 
 /** Counts behind the figures, and whether two ways to each sum meet. */
-export async function checkRevenues(app: App): Promise<RevenueCheck> {
+export async function checkRevenues(app: App) {
   const [books, open] = await Promise.all([readRevenueBooks(app.db), sumOpenPayments(app.db)])
   const compared: Compared = {
     ledger: [books.ledgerCents, 0],
@@ -109,16 +82,16 @@ export async function checkRevenues(app: App): Promise<RevenueCheck> {
     vat: [books.vatCents, books.vatEntryCents],
   }
   return {
-    ledger_transactions: books.transactions,
-    ledger_entries: books.entries,
-    oldest_at: books.oldestAt?.toISOString() ?? null,
-    newest_at: books.newestAt?.toISOString() ?? null,
-    payment_transactions: books.payments,
-    open_payments: open.bookings,
-    open_payments_amount: open.cents / 100,
+    ledgerTransactions: books.transactions,
+    ledgerEntries: books.entries,
+    oldestAt: books.oldestAt,
+    newestAt: books.newestAt,
+    paymentTransactions: books.payments,
+    openPayments: open.bookings,
+    openPaymentsAmountCents: open.cents,
     checks: revenueChecks.map((name) => {
-      const [found, expected] = compared[name]
-      return { name, found: found / 100, expected: expected / 100, is_equal: found === expected }
+      const [foundCents, expectedCents] = compared[name]
+      return { name, foundCents, expectedCents, isEqual: foundCents === expectedCents }
     }),
   }
 }

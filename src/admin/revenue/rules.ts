@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 export const revenuePeriods = ['month', 'lastMonth', 'year'] as const
 export const revenueGrains = ['week', 'month'] as const
@@ -36,66 +37,66 @@ export const revenueFilter = revenuePeriod.extend({
 export type RevenueFilter = z.infer<typeof revenueFilter>
 export const revenueSort = z.enum(revenueSorts, 'Unbekannte Sortierung').default('grossDesc')
 
-/** Figures of a period, in euros; fees and subscriptions with the VAT inside them. */
+/** Figures of a period; fees and subscriptions with the VAT inside them. */
 export const revenueSummary = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Fees and subscriptions. */
-  platform_revenue: z.number(),
-  fees: z.number(),
-  subscriptions: z.number(),
-  vat: z.number(),
+  platformRevenueCents: z.number(),
+  feesCents: z.number(),
+  subscriptionsCents: z.number(),
+  vatCents: z.number(),
   /** What customers paid less what went back. */
-  booking_revenue: z.number(),
-  paid: z.number(),
-  refunded: z.number(),
+  bookingRevenueCents: z.number(),
+  paidCents: z.number(),
+  refundedCents: z.number(),
   bookings: z.number().int(),
-  active_companies: z.number().int(),
-  listed_companies: z.number().int(),
+  activeCompanies: z.number().int(),
+  listedCompanies: z.number().int(),
   /** In percent of the booking revenue; null without any. */
-  commission_rate: z.number().nullable(),
+  commissionRate: z.number().nullable(),
   grain: z.enum(revenueGrains),
   /** At most the last twelve weeks or months of the period; the first and the last end where the period does. */
   series: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
-      platform_revenue: z.number(),
-      booking_revenue: z.number(),
-      fees: z.number(),
-      subscriptions: z.number(),
-      is_current: z.boolean(),
+      platformRevenueCents: z.number(),
+      bookingRevenueCents: z.number(),
+      feesCents: z.number(),
+      subscriptionsCents: z.number(),
+      isCurrent: z.boolean(),
     }),
   ),
 })
-export type RevenueSummary = z.infer<typeof revenueSummary>
+export type RevenueSummary = Wire<z.infer<typeof revenueSummary>>
 export type RevenueStep = RevenueSummary['series'][number]
 
-/** A company's figures of a period, in euros. */
+/** A company's figures of a period. */
 export const companyRevenue = z.object({
-  company_id: z.uuid(),
-  company_name: z.string(),
+  companyId: z.uuid(),
+  companyName: z.string(),
   bookings: z.number().int(),
-  gross: z.number(),
-  fee: z.number(),
-  share: z.number(),
-  commission_rate: z.number().nullable(),
+  grossCents: z.number(),
+  feeCents: z.number(),
+  shareCents: z.number(),
+  commissionRate: z.number().nullable(),
 })
-export type CompanyRevenue = z.infer<typeof companyRevenue>
+export type CompanyRevenue = Wire<z.infer<typeof companyRevenue>>
 
 /** What is compared so that the figures can be trusted: two ways to the same sum. */
 export const revenueChecks = ['ledger', 'charges', 'chargeFees', 'refunds', 'fees', 'subscriptions', 'vat'] as const
 export const revenueCheck = z.object({
-  ledger_transactions: z.number().int(),
-  ledger_entries: z.number().int(),
-  oldest_at: z.iso.datetime().nullable(),
-  newest_at: z.iso.datetime().nullable(),
-  payment_transactions: z.number().int(),
-  open_payments: z.number().int(),
-  open_payments_amount: z.number(),
-  checks: z.array(z.object({ name: z.enum(revenueChecks), found: z.number(), expected: z.number(), is_equal: z.boolean() })),
+  ledgerTransactions: z.number().int(),
+  ledgerEntries: z.number().int(),
+  oldestAt: z.date().nullable(),
+  newestAt: z.date().nullable(),
+  paymentTransactions: z.number().int(),
+  openPayments: z.number().int(),
+  openPaymentsAmountCents: z.number(),
+  checks: z.array(z.object({ name: z.enum(revenueChecks), foundCents: z.number(), expectedCents: z.number(), isEqual: z.boolean() })),
 })
-export type RevenueCheck = z.infer<typeof revenueCheck>
+export type RevenueCheck = Wire<z.infer<typeof revenueCheck>>
 
 /** What of the list stands in its address. */
 export const revenueList = {

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Ticket } from '#src/web/parts/Ticket.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
@@ -145,8 +145,6 @@ function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) 
     </>
   )
 }
-
-const euros = (amount: number) => formatEuro(Math.round(amount * 100))
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

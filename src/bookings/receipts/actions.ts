@@ -9,7 +9,7 @@ import { cancelProblems } from '../cancelRules.ts'
 import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRules.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import { type BookingReceipt, bookingProblems } from '../rules.ts'
+import { bookingProblems } from '../rules.ts'
 import { drawReceipt } from './pdf.ts'
 import { receiptFile } from './rules.ts'
 import { findOwnAttachment, findReceipt } from './store.ts'
@@ -17,28 +17,22 @@ import { findOwnAttachment, findReceipt } from './store.ts'
 type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** A booking as its customer sees it. Throws bookingLinkProblems or bookingProblems.notFound. */
-export async function readReceipt(app: App, key: BookingKey): Promise<BookingReceipt> {
+export async function readReceipt(app: App, key: BookingKey) {
   const booking = await findOpened(app, key)
   const attachments = booking.paidAt === null ? [] : await listAttachmentsOfBooking(app.db, booking.id)
+  // Only whoever really has the company's service gets the company's contact.
   const isOn = takesPlace(booking)
   return {
-    id: booking.id,
-    service_title: booking.serviceTitle,
-    booking_date: booking.bookingDate,
-    booking_time: booking.bookingTime.slice(0, 5),
+    ...booking,
+    bookingTime: booking.bookingTime.slice(0, 5),
     ...wordsOf(booking),
-    amount: booking.amountCents / 100,
-    refunded: booking.refundedCents / 100,
-    refund_pending: booking.pendingCents / 100,
-    booking_status: booking.bookingStatus,
-    payment_status: booking.paymentStatus,
-    paid_at: booking.paidAt?.toISOString() ?? null,
-    takes_place: isOn,
-    is_due: berlinDay(app.now()) >= booking.bookingDate,
-    free_until: freeCancellationEnd(booking).toISOString(),
-    cancel_refusal: refusalOf(app, booking)?.message ?? null,
-    attachments: attachments.map(({ id, name, bytes }) => ({ id, name, bytes })),
-    company: { company_name: booking.companyName, ...(isOn ? contactOf(booking) : noContact) },
+    refundPendingCents: booking.pendingCents,
+    takesPlace: isOn,
+    isDue: berlinDay(app.now()) >= booking.bookingDate,
+    freeUntil: freeCancellationEnd(booking),
+    cancelRefusal: refusalOf(app, booking)?.message ?? null,
+    attachments,
+    company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
 }
 
@@ -60,17 +54,12 @@ function refusalOf(app: App, booking: Found) {
 }
 
 /** What was typed freely. The address of a booking that nobody paid may be a stranger's, who must not read somebody else's words. */
-const wordsOf = ({ paidAt, location, description, customerName, customerEmail, customerPhone }: Found) => ({
+const wordsOf = ({ paidAt, location, description, customerName, customerPhone }: Found) => ({
   location: paidAt ? location : '',
   description: paidAt ? description : '',
-  customer_name: paidAt ? customerName : '',
-  customer_email: customerEmail,
-  customer_phone: paidAt ? customerPhone : '',
+  customerName: paidAt ? customerName : '',
+  customerPhone: paidAt ? customerPhone : '',
 })
-
-/** Only whoever really has the company's service gets the company's contact. */
-const contactOf = ({ email, contactPerson, phone }: Found) => ({ email, contact_person: contactPerson, phone })
-const noContact = { email: '', contact_person: '', phone: '' }
 
 /** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */
 export async function openOwnAttachment(app: App, { key, attachmentId }: { key: BookingKey; attachmentId: string }) {

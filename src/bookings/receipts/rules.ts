@@ -1,5 +1,5 @@
 import { formatMoment } from '#src/kit/dates.ts'
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { BookingReceipt } from '../rules.ts'
 
@@ -10,8 +10,6 @@ export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(booki
 
 /** Downloads of a customer an hour, by client address: drawing a receipt is work. */
 export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
-
-const euros = (amount: number) => formatEuro(Math.round(amount * 100))
 
 /** How a booking stands, in the words of its page. It claims no more than is known. */
 export function stateOf(receipt: BookingReceipt) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CompanyDetail } from '#src/admin/companies/rules.ts'
 import { companyAreaTexts } from '#src/admin/companies/texts.ts'
-import { formatEuro } from '#src/kit/money.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -45,14 +44,13 @@ export function CompanyDeletion({ company, onClose, onDone }: DeletionProps) {
 }
 
 function Consequences({ preview }: { preview: DeletionPreview }) {
-  const euros = (amount: number) => formatEuro(Math.round(amount * 100))
   return (
     <>
       <Note kind="warn" title={deletionWords.warning}>
         {deletionWords[preview.kind].what}
       </Note>
       <ul className="pv-list">
-        {consequencesOf(preview, euros).map((one) => (
+        {consequencesOf(preview).map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>

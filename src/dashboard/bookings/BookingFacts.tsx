@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
-import { euros } from '../overview/OverviewTiles.tsx'
 import type { BookingDetails } from './rules.ts'
 
 /** Who, what, when and where. Address, phone and place are known once the booking is confirmed. */

@@ -4,7 +4,7 @@ import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import type { App } from '#src/server/app.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type { BookingDetails, BookingFilter, BookingSort, ShownBooking } from './rules.ts'
+import type { BookingFilter, BookingSort } from './rules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './store.ts'
 
 type Asked = PageAsked & BookingFilter & { companyId: string; sort: BookingSort }
@@ -22,40 +22,26 @@ export async function readBookings(app: App, { companyId, page, pageSize, sort, 
 }
 
 /** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */
-export async function readBooking(app: App, ids: { companyId: string; bookingId: string }): Promise<BookingDetails> {
+export async function readBooking(app: App, ids: { companyId: string; bookingId: string }) {
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
   const isConfirmed = found.bookingStatus === 'confirmed'
   const attachments = isConfirmed ? await listAttachmentsOfBooking(app.db, found.id) : []
-  return {
-    ...showBooking(found),
-    description: isConfirmed ? found.description : null,
-    paid_at: found.paidAt?.toISOString() ?? null,
-    attachments,
-  }
+  return { ...showBooking(found), description: isConfirmed ? found.description : null, attachments }
 }
 
 /** A booking as the company sees it: the customer's address, phone and place only once the service is paid for and agreed. */
-export function showBooking(row: BookingRow): ShownBooking {
+export function showBooking<Row extends BookingRow>(row: Row) {
   const isConfirmed = row.bookingStatus === 'confirmed'
-  const remainingCents = row.amountCents - row.refundedCents
   return {
-    id: row.id,
-    service_title: row.serviceTitle,
-    customer_name: row.customerName,
-    customer_email: isConfirmed ? row.customerEmail : null,
-    customer_phone: isConfirmed ? row.customerPhone : null,
+    ...row,
+    customerEmail: isConfirmed ? row.customerEmail : null,
+    customerPhone: isConfirmed ? row.customerPhone : null,
     location: isConfirmed ? row.location : null,
-    booking_date: row.bookingDate,
-    booking_time: row.bookingTime.slice(0, 5),
-    amount: row.amountCents / 100,
-    refunded: row.refundedCents / 100,
-    platform_fee: row.feeCents === null ? null : row.feeCents / 100,
-    company_share: row.feeCents === null ? null : (remainingCents - row.feeCents) / 100,
-    booking_status: row.bookingStatus,
-    payment_status: row.paymentStatus,
-    payout_processed: row.payoutProcessedAt !== null,
-    created_at: row.createdAt.toISOString(),
+    bookingTime: row.bookingTime.slice(0, 5),
+    platformFeeCents: row.feeCents,
+    companyShareCents: row.feeCents === null ? null : row.amountCents - row.refundedCents - row.feeCents,
+    payoutProcessed: row.payoutProcessedAt !== null,
   }
 }
 

@@ -1,23 +1,23 @@
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
-import { csvEuros, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
-import type { ShownBooking } from './rules.ts'
+import type { BookingView } from './rules.ts'
 
 /** The columns of the file of bookings: dates and numbers German. */
-export const bookingCells: { title: string; cell: (booking: ShownBooking) => string }[] = [
+export const bookingCells: { title: string; cell: (booking: BookingView) => string }[] = [
   { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
-  { title: 'Gebucht am', cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))) },
-  { title: 'Termin', cell: ({ booking_date }) => formatDate(booking_date) },
-  { title: 'Uhrzeit', cell: ({ booking_time }) => booking_time },
-  { title: 'Leistung', cell: ({ service_title }) => csvText(service_title) },
-  { title: 'Kunde', cell: ({ customer_name }) => csvText(customer_name) },
-  { title: 'E-Mail', cell: ({ customer_email }) => csvText(customer_email ?? '') },
-  { title: 'Telefon', cell: ({ customer_phone }) => csvText(customer_phone ?? '') },
+  { title: 'Gebucht am', cell: ({ createdAt }) => formatDate(berlinDay(createdAt)) },
+  { title: 'Termin', cell: ({ bookingDate }) => formatDate(bookingDate) },
+  { title: 'Uhrzeit', cell: ({ bookingTime }) => bookingTime },
+  { title: 'Leistung', cell: ({ serviceTitle }) => csvText(serviceTitle) },
+  { title: 'Kunde', cell: ({ customerName }) => csvText(customerName) },
+  { title: 'E-Mail', cell: ({ customerEmail }) => csvText(customerEmail ?? '') },
+  { title: 'Telefon', cell: ({ customerPhone }) => csvText(customerPhone ?? '') },
   { title: 'Ort', cell: ({ location }) => csvText(location ?? '') },
-  { title: 'Betrag (EUR)', cell: ({ amount }) => csvEuros(amount) },
-  { title: 'Erstattet (EUR)', cell: ({ refunded }) => csvEuros(refunded) },
-  { title: 'Provision (EUR)', cell: ({ platform_fee }) => csvEuros(platform_fee) },
-  { title: 'Ihr Anteil (EUR)', cell: ({ company_share }) => csvEuros(company_share) },
-  { title: 'Buchungsstatus', cell: ({ booking_status }) => bookingStatusWords[booking_status] },
-  { title: 'Zahlungsstatus', cell: ({ payment_status }) => paymentStatusWords[payment_status] },
+  { title: 'Betrag (EUR)', cell: ({ amountCents }) => csvCents(amountCents) },
+  { title: 'Erstattet (EUR)', cell: ({ refundedCents }) => csvCents(refundedCents) },
+  { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
+  { title: 'Ihr Anteil (EUR)', cell: ({ companyShareCents }) => csvCents(companyShareCents) },
+  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
+  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
 ]

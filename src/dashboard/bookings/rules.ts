@@ -1,41 +1,43 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 
 /**
- * A booking as its company sees it, money in euros. Until it is confirmed, nobody paid for the service: address, phone and place of the
+ * A booking as its company sees it. Until it is confirmed, nobody paid for the service: address, phone and place of the
  * customer are null.
  */
 export const shownBooking = z.object({
   id: z.uuid(),
-  service_title: z.string(),
-  customer_name: z.string(),
-  customer_email: z.string().nullable(),
-  customer_phone: z.string().nullable(),
+  serviceTitle: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
   location: z.string().nullable(),
-  booking_date: z.string(),
-  booking_time: z.string(),
-  amount: z.number(),
-  refunded: z.number(),
+  bookingDate: z.string(),
+  bookingTime: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
   /** Fee and share are fixed with the payment. */
-  platform_fee: z.number().nullable(),
-  company_share: z.number().nullable(),
-  booking_status: z.enum(bookingStatuses),
-  payment_status: z.enum(paymentStatuses),
-  payout_processed: z.boolean(),
-  created_at: z.iso.datetime(),
+  platformFeeCents: z.number().nullable(),
+  companyShareCents: z.number().nullable(),
+  bookingStatus: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  payoutProcessed: z.boolean(),
+  createdAt: z.date(),
 })
-export type ShownBooking = z.infer<typeof shownBooking>
+export type BookingView = z.infer<typeof shownBooking>
+export type ShownBooking = Wire<BookingView>
 
 /** The same with what the customer wrote and attached; empty until it is confirmed. */
 export const bookingDetails = shownBooking.extend({
   description: z.string().nullable(),
-  paid_at: z.iso.datetime().nullable(),
+  paidAt: z.date().nullable(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
-export type BookingDetails = z.infer<typeof bookingDetails>
+export type BookingDetails = Wire<z.infer<typeof bookingDetails>>
 
 /** How a list of bookings may be sorted: by the moment it was booked, the appointment, the amount. */
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc'] as const

@@ -1,4 +1,4 @@
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { plans } from '#src/plans/rules.ts'
 import { StatTiles } from '#src/web/parts/StatTiles.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
@@ -28,6 +28,3 @@ function shareOfAll({ total_bookings, paid_bookings }: DashboardData['stats']) {
   if (total_bookings === 0) return undefined
   return `${Math.round((100 * paid_bookings) / total_bookings)} % aller Buchungen`
 }
-
-/** Euros as the API carries them. */
-export const euros = (amount: number) => formatEuro(Math.round(amount * 100))

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { StateChip } from '#src/bookings/ui/BookingChips.tsx'
 import { formatDate, formatTime } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import type { ShownBooking } from '../bookings/rules.ts'
 import { areaPath, shownBookings } from '../texts.ts'
-import { euros } from './OverviewTiles.tsx'
 
 type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
 

@@ -1,8 +1,8 @@
 import { formatMonth, formatMonthShort } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { BarChart } from '#src/web/parts/BarChart.tsx'
 import type { MonthRevenue } from '../rules.ts'
-import { euros } from './OverviewTiles.tsx'
 
 /** Revenue by month, oldest first: bars, and the same as a table. The last month still runs. */
 export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {

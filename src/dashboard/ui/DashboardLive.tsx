@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { type LiveState, openLive } from '#src/web/reading/live.ts'
 import type { ShownBooking } from '../bookings/rules.ts'
-import { euros } from '../overview/OverviewTiles.tsx'
 import { dashboardTexts } from '../texts.ts'
 import type { Reread } from './DashboardData.tsx'
 

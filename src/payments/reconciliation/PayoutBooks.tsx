@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import { euroText } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import { payoutAreaTexts } from '#src/payouts/operator/texts.ts'
@@ -74,9 +74,9 @@ const auditColumns: Column<Audit>[] = [
   {
     label: 'Zahlungsdienst',
     format: 'number',
-    cell: ({ psp }) => (psp === null ? 'nicht erreicht' : euroText(psp)),
+    cell: ({ psp }) => (psp === null ? 'nicht erreicht' : euros(psp)),
   },
-  { label: 'Hauptbuch', format: 'number', cell: ({ ledger }) => euroText(ledger) },
+  { label: 'Hauptbuch', format: 'number', cell: ({ ledger }) => euros(ledger) },
 ]
 
 const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
@@ -85,7 +85,7 @@ const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
     {findings.map(({ invariant, subject, text, found, expected }) => (
       <span key={`${invariant}${subject}`} className="s2">
         {' '}
-        {text}: {euroText(found)} statt {euroText(expected)} ({shortId(subject)})
+        {text}: {euros(found)} statt {euros(expected)} ({shortId(subject)})
       </span>
     ))}
   </span>

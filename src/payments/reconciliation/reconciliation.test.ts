@@ -92,7 +92,7 @@ test('a movement without a counterpart is a break after a while, and closes itse
   expect((await admin.call('admin-list-breaks', {})).body).toMatchObject({
     total: 1,
     breaks: [
-      { kind: 'unmatchedTransaction', text: 'Eine Bewegung beim Zahlungsdienst hat keine Gegenbuchung im Hauptbuch', closedAt: null },
+      { kind: 'unmatchedTransaction', text: 'Eine Bewegung beim Zahlungsdienst hat keine Gegenbuchung im Hauptbuch', closed_at: null },
     ],
   })
   await runJobs()

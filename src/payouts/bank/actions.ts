@@ -74,7 +74,7 @@ export async function readBankDetails(app: App, companyId: string) {
   ])
   return {
     bankDetails: current ? shown(openBank(app, companyId, current.sealed)) : null,
-    pending: waiting ? { ...shown(openBank(app, companyId, waiting.sealed)), expires_at: waiting.expiresAt.toISOString() } : null,
+    pending: waiting ? { ...shown(openBank(app, companyId, waiting.sealed)), expiresAt: waiting.expiresAt } : null,
     waits: waits.map(({ cause, text, until }) => ({ cause, text, until: until?.toISOString() ?? null })),
   }
 }

@@ -26,7 +26,7 @@ export const bankHttp = [
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({
       bankDetails: account.nullable(),
-      pending: account.extend({ expires_at: z.string() }).nullable(),
+      pending: account.extend({ expiresAt: z.date() }).nullable(),
       waits: z.array(
         z.object({ cause: z.enum(['noBankDetails', 'recentlyChanged', 'held']), text: z.string(), until: z.string().nullable() }),
       ),

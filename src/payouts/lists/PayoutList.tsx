@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'

@@ -7,7 +7,7 @@ import { findCompanyState } from '../runs/claimStore.ts'
 import { decideRail, netOf } from '../runs/rules.ts'
 import { listSchedule } from '../runs/scheduleStore.ts'
 import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from '../runs/texts.ts'
-import type { AdminPayout, AdminPayoutQuery, PayoutFilter, ShownPayout } from './rules.ts'
+import type { AdminPayoutQuery, PayoutFilter } from './rules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './store.ts'
 
 /** A page of a company's payouts, the newest first, how many there are, and why the next one waits, if it does. */
@@ -33,54 +33,25 @@ export async function readAllPayouts(app: App, { page, pageSize, sort, ...filter
   return { payouts: rows.map(showForOperator), total }
 }
 
-/** Counts and sums of payouts by status, and when payouts ran and will run. Amounts in euros. */
+/** Counts and sums of payouts by status, and when payouts ran and will run. */
 export async function readPayoutStats(app: App) {
   const [sums, schedule, { payoutSchedule }] = await Promise.all([sumPayouts(app.db), listSchedule(app.db), readSettings(app.db)])
   const byStatus = payoutStatuses.map((status) => {
     const found = sums.find((one) => one.status === status)
-    return { status, payouts: found?.payouts ?? 0, amount: (found?.netCents ?? 0) / 100, platform_fee: (found?.feeCents ?? 0) / 100 }
+    return { status, payouts: found?.payouts ?? 0, amountCents: found?.netCents ?? 0, platformFeeCents: found?.feeCents ?? 0 }
   })
   return {
-    by_status: byStatus,
+    byStatus,
     total: byStatus.reduce((sum, { payouts }) => sum + payouts, 0),
     setting: payoutSchedule,
-    schedule: schedule.map(({ rhythm, nextPayoutDate, lastPayoutDate, createdAt }) => ({
-      rhythm,
-      next_payout_date: nextPayoutDate.toISOString(),
-      last_payout_date: lastPayoutDate?.toISOString() ?? null,
-      created_at: createdAt.toISOString(),
-    })),
+    schedule,
   }
 }
 
 /** What its company reads: of the company's own words about a failure only our sentence. */
-const showPayout = (row: PayoutRow): ShownPayout => ({
-  id: row.id,
-  company_id: row.companyId,
-  period_start: row.periodStart,
-  period_end: row.periodEnd,
-  bookings: row.bookings,
-  amount: row.amountCents / 100,
-  platform_fee: row.platformFeeCents / 100,
-  company_amount: row.companyAmountCents / 100,
-  netted: row.nettedCents / 100,
-  paid_amount: netOf(row) / 100,
-  rail: row.rail,
-  status: row.status,
-  error_message: row.errorCode && payoutErrors[row.errorCode],
-  processed_at: row.processedAt?.toISOString() ?? null,
-  returned_at: row.returnedAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-})
+const showPayout = (row: PayoutRow) => ({ ...showForOperator(row), errorMessage: row.errorCode && payoutErrors[row.errorCode] })
 
-const showForOperator = (row: PayoutRow): AdminPayout => ({
-  ...showPayout(row),
-  error_message: row.errorMessage,
-  company_name: row.companyName,
-  run_id: row.runId,
-  stripe_transfer_id: row.stripeTransferId,
-  sepa_file_id: row.sepaFileId,
-})
+const showForOperator = (row: PayoutRow) => ({ ...row, paidAmountCents: netOf(row) })
 
 /** All payouts of a company as a file. */
 export const writePayouts = (app: App, companyId: string) => fileOf(app, 'auszahlungen.csv', columns, { companyId })

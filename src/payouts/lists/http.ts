@@ -51,12 +51,14 @@ export const payoutListHttp = [
     summary: 'Counts and sums of payouts by status; when payouts ran last and run next; amounts in euros',
     body: z.object({}),
     answer: z.object({
-      by_status: z.array(z.object({ status: z.enum(payoutStatuses), payouts: z.number(), amount: z.number(), platform_fee: z.number() })),
+      byStatus: z.array(
+        z.object({ status: z.enum(payoutStatuses), payouts: z.number(), amountCents: z.number(), platformFeeCents: z.number() }),
+      ),
       total: z.number(),
       /** The day of the week and the time that the operator has set. */
       setting: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }),
       schedule: z.array(
-        z.object({ rhythm: z.string(), next_payout_date: z.string(), last_payout_date: z.string().nullable(), created_at: z.string() }),
+        z.object({ rhythm: z.string(), nextPayoutDate: z.date(), lastPayoutDate: z.date().nullable(), createdAt: z.date() }),
       ),
     }),
     run: (app) => readPayoutStats(app),

@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import { invalidInput } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { payoutRails, payoutStatuses } from '../runs/texts.ts'
 
-/** A payout as its company sees it, money in euros (docs/spec.md#payout-record). */
+/** A payout as its company sees it (docs/spec.md#payout-record). */
 export const shownPayout = z.object({
   id: z.uuid(),
-  company_id: z.uuid(),
-  period_start: z.string(),
-  period_end: z.string(),
+  companyId: z.uuid(),
+  periodStart: z.string(),
+  periodEnd: z.string(),
   bookings: z.number(),
   /** What customers paid less what was refunded, our fee of it, and the company's part. */
-  amount: z.number(),
-  platform_fee: z.number(),
-  company_amount: z.number(),
+  amountCents: z.number(),
+  platformFeeCents: z.number(),
+  companyAmountCents: z.number(),
   /** What the company owed and was kept back, and what really left. */
-  netted: z.number(),
-  paid_amount: z.number(),
+  nettedCents: z.number(),
+  paidAmountCents: z.number(),
   rail: z.enum(payoutRails),
   status: z.enum(payoutStatuses),
-  error_message: z.string().nullable(),
-  processed_at: z.iso.datetime().nullable(),
-  returned_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
+  errorMessage: z.string().nullable(),
+  processedAt: z.date().nullable(),
+  returnedAt: z.date().nullable(),
+  createdAt: z.date(),
 })
-export type ShownPayout = z.infer<typeof shownPayout>
+export type ShownPayout = Wire<z.infer<typeof shownPayout>>
 
 /** The same for the operator, who also sees whose it is and how it travels. */
 export const adminPayout = shownPayout.extend({
-  company_name: z.string(),
-  run_id: z.uuid(),
-  stripe_transfer_id: z.string().nullable(),
-  sepa_file_id: z.uuid().nullable(),
+  companyName: z.string(),
+  runId: z.uuid(),
+  stripeTransferId: z.string().nullable(),
+  sepaFileId: z.uuid().nullable(),
 })
-export type AdminPayout = z.infer<typeof adminPayout>
+export type AdminPayout = Wire<z.infer<typeof adminPayout>>
 
 export const payoutPageSizes = { standard: 25, most: 100 } as const
 

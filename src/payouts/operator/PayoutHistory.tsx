@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatMoment } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
 import type { AdminPayout, AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
 import { payoutRailWords } from '#src/payouts/runs/texts.ts'

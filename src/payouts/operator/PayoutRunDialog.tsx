@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutCalls } from '#src/payouts/runs/http.ts'
 import { runTexts } from '#src/payouts/runs/texts.ts'

@@ -1,4 +1,4 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
 import { payoutStatuses, payoutStatusWords } from '#src/payouts/runs/texts.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
 import type { AdminPayout } from '#src/payouts/lists/rules.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'

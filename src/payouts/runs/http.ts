@@ -14,11 +14,11 @@ const report = z.object({
   summary,
   runId: z.string(),
   trigger: z.string(),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
+  startedAt: z.date(),
+  finishedAt: z.date().nullable(),
   isFinished: z.boolean(),
 })
-const part = z.object({ companies: z.number(), bookings: z.number(), amount: z.number() })
+const part = z.object({ companies: z.number(), bookings: z.number(), amountCents: z.number() })
 const done = z.object({ success: z.literal(true) })
 const ok = { success: true } as const
 
@@ -74,13 +74,13 @@ export const payoutHttp = [
     answer: z.array(
       z.object({
         id: z.string(),
-        message_id: z.string(),
+        messageId: z.string(),
         transfers: z.number(),
-        total: z.number(),
-        execution_on: z.string(),
-        created_at: z.string(),
-        downloaded_at: z.string().nullable(),
-        executed_at: z.string().nullable(),
+        totalCents: z.number(),
+        executionOn: z.string(),
+        createdAt: z.date(),
+        downloadedAt: z.date().nullable(),
+        executedAt: z.date().nullable(),
         pending: z.number(),
         completed: z.number(),
         failed: z.number(),

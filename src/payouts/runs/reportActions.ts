@@ -20,8 +20,8 @@ export async function reportRun(app: App, runId: string) {
   return {
     runId,
     trigger: run.trigger,
-    startedAt: run.startedAt.toISOString(),
-    finishedAt: run.finishedAt?.toISOString() ?? null,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
     isFinished,
     success: summary.failed === 0 || successful > 0,
     message: summary.total === 0 && isFinished ? runTexts.none : runTexts.summary(summary),
@@ -49,7 +49,7 @@ export async function previewPayouts(app: App) {
   )
   const part = (rowsOf: typeof rows, bookings: 'dueBookings' | 'upcomingBookings', cents: 'dueCents' | 'upcomingCents') => {
     const some = rowsOf.filter((row) => row[bookings] > 0)
-    return { companies: some.length, bookings: sumOf(some, bookings), amount: sumOf(some, cents) / 100 }
+    return { companies: some.length, bookings: sumOf(some, bookings), amountCents: sumOf(some, cents) }
   }
   return {
     due: part(paid, 'dueBookings', 'dueCents'),
@@ -61,7 +61,7 @@ export async function previewPayouts(app: App) {
         text: skipTexts[cause],
         companies: rowsOf.length,
         bookings: sumOf(rowsOf, 'dueBookings') + sumOf(rowsOf, 'upcomingBookings'),
-        amount: (sumOf(rowsOf, 'dueCents') + sumOf(rowsOf, 'upcomingCents')) / 100,
+        amountCents: sumOf(rowsOf, 'dueCents') + sumOf(rowsOf, 'upcomingCents'),
       }
     }),
   }

@@ -1,4 +1,4 @@
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
+import { euros } from '#src/kit/money.ts'
 import type { AdminPayout } from '#src/payouts/lists/rules.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'

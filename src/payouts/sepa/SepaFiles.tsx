@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
+import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import type { PayoutCalls } from '#src/payouts/runs/http.ts'
 import { useAct } from '#src/web/forms/useAct.ts'

@@ -60,23 +60,8 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
   await markInFile(tx, { fileId: id, payoutIds: transfers.map((one) => one.id) })
 }
 
-/** The newest files for the bank. Amounts in euros. */
-export async function readSepaFiles(app: App) {
-  const files = await listSepaFiles(app.db, 100)
-  return files.map((file) => ({
-    id: file.id,
-    message_id: file.messageId,
-    transfers: file.transfers,
-    total: file.totalCents / 100,
-    execution_on: file.executionOn,
-    created_at: file.createdAt.toISOString(),
-    downloaded_at: file.downloadedAt?.toISOString() ?? null,
-    executed_at: file.executedAt?.toISOString() ?? null,
-    pending: file.pending,
-    completed: file.completed,
-    failed: file.failed,
-  }))
-}
+/** The newest files for the bank. */
+export const readSepaFiles = (app: App) => listSepaFiles(app.db, 100)
 
 type Asked = { caller: AdminCaller; id: string }
 

@@ -1,4 +1,4 @@
-import { euroText } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
@@ -22,7 +22,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 
 const columns: readonly Column<Invoice>[] = [
   { label: 'Zeitraum', format: 'title', cell: ({ period_start, period_end }) => `${dayOf(period_start)}–${dayOf(period_end)}` },
-  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euroText(amount) },
+  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
   { label: 'Stand', cell: ({ status }) => <StatusChip tone={states[status].tone}>{states[status].text}</StatusChip> },
   { label: 'Rechnung', cell: (invoice) => <InvoiceLink invoice={invoice} /> },
 ]

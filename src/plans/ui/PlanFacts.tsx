@@ -1,5 +1,5 @@
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
-import { euroText, formatEuro, formatRate } from '#src/kit/money.ts'
+import { euros, formatEuro, formatRate } from '#src/kit/money.ts'
 import { PremiumBadge } from '#src/web/parts/Badge.tsx'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -22,7 +22,7 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
           <StatusChip tone={tone}>{text}</StatusChip>
         </div>
         <p className="price">
-          {card.kind === 'granted' ? 'Kostenfrei' : euroText(card.price)}
+          {card.kind === 'granted' ? 'Kostenfrei' : euros(card.price)}
           {card.kind === 'granted' ? null : <small>im Monat</small>}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { cancelConsequence } from '#src/admin/bookings/acts.ts'
 import type { AdminBookingDetails } from '#src/admin/bookings/rules.ts'
 import { cancelTexts } from '#src/bookings/cancelRules.ts'
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { ReasonDialog } from '#src/web/operator/ReasonDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -15,7 +15,7 @@ export function BookingCancelForm({ booking, onClose, onDone }: CancelFormProps)
     showToast({
       kind: 'success',
       title: 'Buchung storniert',
-      text: refund ? `${formatEuro(Math.round(refund * 100))} gehen zurück.` : '',
+      text: refund ? `${euros(refund)} gehen zurück.` : '',
     })
     onDone()
   }

@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { refundConsequence, shareFate } from '#src/admin/bookings/acts.ts'
 import type { AdminBookingDetails } from '#src/admin/bookings/rules.ts'
-import { euros } from '#src/dashboard/overview/OverviewTiles.tsx'
-import { type Cents, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
+import { type Cents, centsOf, euros, eurosOf, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
 import { wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { refundProblems, refundTexts } from '#src/refunds/rules.ts'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
@@ -21,7 +20,7 @@ type Faults = { amount?: string | undefined; reason?: string | undefined }
 
 /** Gives money of a booking back, all that is left or a part, after the reason and a last question. */
 export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps) {
-  const leftCents = Math.round(booking.refundable * 100)
+  const leftCents = centsOf(booking.refundable)
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
@@ -81,7 +80,7 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
           confirmLabel="Ja, erstatten"
           cancelLabel="Nein"
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => refund({ ...(isPart ? { amount: amountCents / 100 } : {}), reason })}
+          onConfirm={() => refund({ ...(isPart ? { amount: eurosOf(amountCents) } : {}), reason })}
         />
       ) : null}
     </SmallDialog>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories, parseCategory } from '#src/companies/rules.ts'
+import { centsOf } from '#src/kit/money.ts'
 import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
@@ -73,7 +74,7 @@ export const searchHttp = [
         category: parseCategory(body.category_filter) ?? null,
         radius: body.radius_km === undefined ? defaultRadius : body.radius_km,
         minRating: body.min_rating ?? null,
-        maxRateCents: body.max_rate === undefined ? null : Math.round(body.max_rate * 100),
+        maxRateCents: body.max_rate === undefined ? null : centsOf(body.max_rate),
         onlyVerified: body.only_verified ?? false,
         sorting: body.sort ?? 'relevanz',
         limit: body.limit ?? searchLimits.pageSize,

@@ -1,7 +1,9 @@
 import type { PublicContact } from '#src/companies/fields/reading.ts'
 import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
+import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
+import { insideNames } from '#src/kit/wire.ts'
 
 /** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {
@@ -142,14 +144,14 @@ export const emptyQuery: SearchQuery = {
 export function parseSearchQuery(url: URL): SearchQuery {
   const text = (name: string) => readTyped(url, name)
   const step = <Step extends number>(name: string, steps: readonly Step[]) => steps.find((one) => String(one) === text(name)) ?? null
-  const euros = step('preis', rateSteps.map(centsToEuros))
+  const euros = step('preis', rateSteps.map(eurosOf))
   return {
     q: text('q'),
     location: text('location'),
     category: parseCategory(text('category')) ?? null,
     radius: text('umkreis') === 'bundesweit' ? null : (step('umkreis', radii) ?? defaultRadius),
     minRating: step('bewertung', ratingSteps),
-    maxRateCents: euros === null ? null : euros * 100,
+    maxRateCents: euros === null ? null : centsOf(euros),
     onlyVerified: text('verifiziert') === '1',
     sorting: sortings.find((one) => one === text('sortierung')) ?? 'relevanz',
   }
@@ -158,13 +160,17 @@ export function parseSearchQuery(url: URL): SearchQuery {
 /** What an address says somebody typed: as long as a field may be. */
 export const readTyped = (url: URL, name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
 
-const centsToEuros = (cents: number) => cents / 100
-
 /** The page of a result list an address asks for, counted from 1. */
 export function parsePage(url: URL) {
   const page = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1
 }
+
+/** A card of the wire as the page's own data has it. */
+export const cardOf = <Card extends { hourly_rate: number | null }>({ hourly_rate: rate, ...card }: Card) => ({
+  ...insideNames(card),
+  hourlyRateCents: rate === null ? null : centsOf(rate),
+})
 
 /**
  * The client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It

@@ -4,7 +4,7 @@ import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import { readDemo } from '../../../scripts/demo/demoData.ts'
 import { makeCompany } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { emptyQuery, filterCompanies } from './rules.ts'
+import { cardOf, emptyQuery, filterCompanies } from './rules.ts'
 
 const { app, visitor } = await openWorld()
 
@@ -77,7 +77,7 @@ test("the browser's fallback finds what the server finds", async () => {
   await makeCompany(app, { companyName: 'Anders', category: 'Garten', location: '01067 Dresden' })
   const { body: all } = await visitor.call('rpc/get_public_companies_simple', {})
   for (const q of ['mueller', 'garten', 'buros', 'xyz', '']) {
-    const ours = filterCompanies(all, { ...emptyQuery, q }).map((one) => one.companyName)
+    const ours = filterCompanies(all.map(cardOf), { ...emptyQuery, q }).map((one) => one.companyName)
     expect(ours.sort()).toEqual((await search({ search_term: q })).names.sort())
   }
 })

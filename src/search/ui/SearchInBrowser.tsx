@@ -1,8 +1,7 @@
-import { centsOf, eurosOf } from '#src/kit/money.ts'
-import { insideNames } from '#src/kit/wire.ts'
+import { eurosOf } from '#src/kit/money.ts'
 import { CallError, call, callWithTotal } from '#src/web/reading/call.ts'
 import type { SearchOutcome } from '../query/results.ts'
-import { type CompanyCard, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
+import { type CompanyCard, cardOf, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
 
 /**
  * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public
@@ -30,20 +29,14 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     limit: searchLimits.pageSize,
     offset,
   })
-  return { status: 'found', total, companies: answer.map(asInside), facts: undefined }
+  return { status: 'found', total, companies: answer.map(cardOf), facts: undefined }
 }
 
 async function searchAmongAll(query: SearchQuery, offset: number): Promise<SearchOutcome> {
-  const matching = filterCompanies((await call('get_public_companies_simple', {})).map(asInside), query)
+  const matching = filterCompanies((await call('get_public_companies_simple', {})).map(cardOf), query)
   const companies = matching.slice(offset, offset + searchLimits.pageSize)
   return { status: 'found', total: matching.length, companies: companies.map(asFound), facts: undefined }
 }
-
-/** A company as the page's own data has it. */
-const asInside = <Card extends { hourly_rate: number | null }>({ hourly_rate: rate, ...card }: Card) => ({
-  ...insideNames(card),
-  hourlyRateCents: rate === null ? null : centsOf(rate),
-})
 
 /** What only the page's own search knows of a company. */
 const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], ...card })

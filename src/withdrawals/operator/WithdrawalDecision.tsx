@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '#src/kit/dates.ts'
-import { formatEuro, parseEuro } from '#src/kit/money.ts'
+import { euros, eurosOf, parseEuro } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { useReasonedAct } from '#src/web/operator/ReasonedAct.tsx'
@@ -25,7 +25,7 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: De
   const [amountProblem, setAmountProblem] = useState<string>()
   const { reason, problem, isBusy, change, submit } = useReasonedAct({
     act: async (typed) => {
-      const named = { ...(bookingId ? { bookingId } : {}), ...(amount.trim() ? { amount: (parseEuro(amount) ?? 0) / 100 } : {}) }
+      const named = { ...(bookingId ? { bookingId } : {}), ...(amount.trim() ? { amount: eurosOf(parseEuro(amount) ?? 0) } : {}) }
       const { refund } = await call('admin-decide-withdrawal', { withdrawalId: withdrawal.id, decision, reason: typed, ...named })
       onDone(refund)
     },
@@ -64,7 +64,7 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: De
 function consequenceOf(booking: DeclaredBookingView | null) {
   if (!booking)
     return 'Die gewählte Buchung wird storniert, und was davon bezahlt ist, geht zurück. Ohne Buchung wird nur die Antwort gesendet.'
-  const left = formatEuro(Math.round((booking.amount - booking.refunded) * 100))
+  const left = euros(booking.amount - booking.refunded)
   return booking.paid_at ? `Die Buchung wird storniert, und ${left} gehen zurück.` : 'Die Buchung wird storniert. Bezahlt hat noch niemand.'
 }
 

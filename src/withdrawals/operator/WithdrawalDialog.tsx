@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
@@ -21,7 +21,7 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogPro
     showToast({
       kind: 'success',
       title: decision === 'accept' ? withdrawalAreaTexts.accepted : withdrawalAreaTexts.rejected,
-      ...(refund ? { text: `${formatEuro(Math.round(refund * 100))} gehen zurück.` } : {}),
+      ...(refund ? { text: `${euros(refund)} gehen zurück.` } : {}),
     })
     void reload()
     onChanged()

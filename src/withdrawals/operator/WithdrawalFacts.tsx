@@ -1,7 +1,7 @@
 import { BookingChip } from '#src/bookings/ui/BookingChips.tsx'
 import { customerKindNames } from '#src/bookings/withdrawalRules.ts'
 import { formatDate, formatExactMoment, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
-import { formatEuro } from '#src/kit/money.ts'
+import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawals/listRules.ts'
@@ -40,7 +40,7 @@ const Decided = ({ withdrawal: { decided_at, reason, refund } }: { withdrawal: A
     <Fact label="Entschieden">
       {formatMoment(new Date(decided_at))}
       {reason ? <span className="s2">{reason}</span> : null}
-      {refund ? <span className="s2">{formatEuro(Math.round(refund * 100))} gehen zurück</span> : null}
+      {refund ? <span className="s2">{euros(refund)} gehen zurück</span> : null}
     </Fact>
   )
 
@@ -64,8 +64,8 @@ const DeclaredBooking = ({ booking }: { booking: DeclaredBookingView }) => (
       </Fact>
       <Fact label="Frist">{booking.deadline ? `bis ${formatDate(booking.deadline)}, 24:00 Uhr` : 'Noch nicht bezahlt'}</Fact>
       <Fact label="Betrag">
-        {formatEuro(Math.round(booking.amount * 100))}
-        {booking.refunded > 0 ? <span className="s2">{formatEuro(Math.round(booking.refunded * 100))} erstattet</span> : null}
+        {euros(booking.amount)}
+        {booking.refunded > 0 ? <span className="s2">{euros(booking.refunded)} erstattet</span> : null}
       </Fact>
       <Fact label="Kundin oder Kunde">
         {booking.customer_name}
