@@ -1,7 +1,7 @@
 /** A test that makes texts appear after their cause. `test` is its title as written, `{}` for what a template fills in. */
 export type Proof = { file: string; test: string }
 
-/** A section of the specification's texts (screens, words for states, rules, errors) and a place in it, `section.place`. */
+/** Screens (2), words for states (4), rules (5) or errors (8), and a place among them: `section.place`. */
 type Place = `${'2' | '4' | '5' | '8'}.${string}`
 
 /** What a test shows (docs/spec.md#texts). */
