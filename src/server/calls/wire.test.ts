@@ -23,7 +23,7 @@ test('what the schema does not name stays inside', () => {
   expect(toWire(answer.nullable(), null)).toBeNull()
 })
 
-test('an answer that is named by the specification keeps its names', () => {
+test('an answer whose names are given keeps them', () => {
   expect(toWire(asNamed(z.object({ companyId: z.string() })), { companyId: 'c1' })).toEqual({ companyId: 'c1' })
 })
 

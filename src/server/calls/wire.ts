@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eurosOf } from '#src/kit/money.ts'
 import { wireName } from '#src/kit/wire.ts'
 
-/** The schema of an answer whose names the specification writes in camelCase, or whose content is not ours to name: nothing is renamed. */
+/** The schema of an answer whose names docs/spec.md#calls writes in camelCase, or whose content is not ours to name: nothing is renamed. */
 export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assign(answer, { isAsNamed: true as const })
 
 /** An answer as its schema says, in the wire's notation; what the schema does not name stays inside. JSON writes the Dates. */
