@@ -25,7 +25,7 @@ const operator = z.object({
 export type Operator = z.infer<typeof operator>
 
 /** Every setting with its schema. Rows that are missing have the default; the operator's data are copied in at the first start. */
-const schema = z.object({
+export const keptSettings = z.object({
   operator: operator.prefault({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
@@ -39,12 +39,12 @@ const schema = z.object({
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   orderLabel: z.enum(orderLabels).default('book'),
 })
-export type Settings = z.infer<typeof schema>
+export type Settings = z.infer<typeof keptSettings>
 
 /** All settings as they stand now. */
 export async function readSettings(db: Database | Transaction): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  return schema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  return keptSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
 const keptMs = 5_000

@@ -4,7 +4,7 @@ import { isCalendarDay } from '#src/kit/dates.ts'
 import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
-import { settingLabels } from '../settings/rules.ts'
+import { settingNames, settingRow } from '../settings/fields.ts'
 
 /** Who acts: the operator, somebody signed in, who holds the link of a booking, or the machine by itself. */
 export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
@@ -96,7 +96,7 @@ export const changeText = (value: unknown) => wordsOf(partsOf(value))
 
 /** Names of fields as they stand in before and after. */
 const fieldLabels: Record<string, string> = {
-  ...settingLabels,
+  ...Object.fromEntries(settingNames.map((name) => [name, settingRow(name).label])),
   ...auditedLabels,
   plan: 'Plan',
   verified: 'Verifiziert',

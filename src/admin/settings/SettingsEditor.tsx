@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
 import { LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { settingChoices, settingNames } from './form.ts'
-import { type ShownSettings, settingLabels, settingsLimits, settingsTexts } from './rules.ts'
-import { ChoiceSetting, LinesSetting, TextSetting } from './SettingFields.tsx'
+import { type SettingName, settingNames, settingRow, settingSections } from './fields.ts'
+import { type ShownSettings, settingsTexts } from './rules.ts'
 import { type SettingsFormState, useSettingsForm } from './SettingsForm.tsx'
 import './settings.css'
 
@@ -21,11 +21,16 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
   }
   return (
     <form className="set" noValidate onSubmit={submit}>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: settingLabels[name] }))} />
-      <Operator form={form} />
-      <Legal form={form} />
-      <Payouts form={form} />
-      <Marketplace form={form} />
+      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: settingRow(name).label }))} />
+      {Object.entries(settingSections).map(([section, words]) => (
+        <Section key={section} {...words}>
+          {settingNames
+            .filter((name) => settingRow(name).section === section)
+            .map((name) => (
+              <Setting key={name} form={form} name={name} />
+            ))}
+        </Section>
+      ))}
       <Failure form={form} />
       <div className="row wrapf">
         <BusyButton className="btn btn-p" isBusy={form.isBusy}>
@@ -42,89 +47,6 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
   )
 }
 
-type PartProps = { form: SettingsFormState }
-
-const Operator = ({ form }: PartProps) => (
-  <Section title="Betreiber" text="Steht im Impressum, in E-Mails und als Auftraggeber in Bankdateien.">
-    <TextSetting form={form} name="operator_name" input={{ autoComplete: 'organization', maxLength: settingsLimits.name }} />
-    <TextSetting form={form} name="operator_address" input={{ autoComplete: 'address-line1', maxLength: settingsLimits.address }} />
-    <TextSetting form={form} name="operator_email" input={{ type: 'email', autoComplete: 'email', maxLength: settingsLimits.email }} />
-    <TextSetting form={form} name="operator_phone" input={{ type: 'tel', autoComplete: 'tel', maxLength: settingsLimits.phone }} />
-  </Section>
-)
-
-const legalLine = { maxLength: settingsLimits.legal, autoComplete: 'off' } as const
-
-const Legal = ({ form }: PartProps) => (
-  <Section title="Rechtliche Angaben" text="Stehen im Impressum, in den AGB und auf der Datenschutzseite. Leer bleibt, was nicht zutrifft.">
-    <TextSetting form={form} name="operator_legal_form" input={legalLine} />
-    <TextSetting form={form} name="operator_represented_by" input={legalLine} />
-    <TextSetting form={form} name="operator_register_court" input={legalLine} />
-    <TextSetting form={form} name="operator_register_number" input={legalLine} />
-    <TextSetting form={form} name="operator_vat_id" input={legalLine} />
-    <TextSetting form={form} name="operator_business_id" input={legalLine} />
-    <TextSetting form={form} name="operator_supervisory_authority" input={legalLine} hint="Nur bei erlaubnispflichtiger Tätigkeit." />
-    <TextSetting
-      form={form}
-      name="operator_privacy_officer"
-      input={legalLine}
-      hint="Name und Kontakt, nur wenn Sie eine benennen müssen."
-    />
-    <ChoiceSetting
-      form={form}
-      name="operator_dispute_attitude"
-      words={settingChoices.operator_dispute_attitude}
-      hint="Erklärung nach § 36 VSBG."
-    />
-    <LinesSetting
-      form={form}
-      name="operator_processors"
-      hint="Je Zeile einer: Name, Ort und wofür, zum Beispiel Hosting oder E-Mail-Versand (Art. 28 DSGVO)."
-    />
-  </Section>
-)
-
-const Payouts = ({ form }: PartProps) => (
-  <Section title="Auszahlungen" text="Basic wird einmal in der Woche ausgezahlt, Premium an jedem Bankarbeitstag.">
-    <ChoiceSetting
-      form={form}
-      name="payout_weekday"
-      words={settingChoices.payout_weekday}
-      hint="Fällt der Tag auf einen Bankfeiertag, ist es der nächste Bankarbeitstag."
-    />
-    <ChoiceSetting form={form} name="payout_clock" words={settingChoices.payout_clock} hint="Gilt für beide Pläne, deutsche Zeit." />
-    <TextSetting
-      form={form}
-      name="first_payout_hold_days"
-      input={{ inputMode: 'numeric', maxLength: 2 }}
-      hint="Tage nach der ersten bezahlten Buchung eines Anbieters, 0 für keine."
-    />
-    <ChoiceSetting
-      form={form}
-      name="direct_payouts"
-      words={settingChoices.direct_payouts}
-      hint="Ausgeschaltet wird nur auf Bankkonten überwiesen."
-    />
-  </Section>
-)
-
-const Marketplace = ({ form }: PartProps) => (
-  <Section title="Marktplatz" text="Steuersatz, Bestellschaltfläche und Einbettung.">
-    <TextSetting
-      form={form}
-      name="vat_rate"
-      input={{ inputMode: 'decimal', maxLength: 6 }}
-      hint="In Prozent, in Provision und Abonnement enthalten; 0 bei § 19 UStG. Gilt für neue Zahlungen."
-    />
-    <ChoiceSetting form={form} name="order_label" words={settingChoices.order_label} />
-    <LinesSetting
-      form={form}
-      name="embedding_origins"
-      hint="Websites, die den Marktplatz in einem Rahmen zeigen dürfen, je Zeile eine, zum Beispiel https://partner.example. Leer: keine."
-    />
-  </Section>
-)
-
 const Section = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <section className="card">
     <div className="ch">
@@ -137,8 +59,31 @@ const Section = ({ title, text, children }: { title: string; text: string; child
   </section>
 )
 
+/** One setting: a line of text, several, or a choice. */
+function Setting({ form, name }: { form: SettingsFormState; name: SettingName }) {
+  const { label, hint, words, isLong = false, input } = settingRow(name)
+  const chosen = { name, value: form.values[name], onChange: (event: { target: { value: string } }) => form.type(name, event.target.value) }
+  return (
+    <Field id={form.idOf(name)} label={label} error={form.errors[name]} hint={hint} full={isLong}>
+      {(control) => {
+        if (isLong) return <textarea {...control} {...chosen} rows={3} spellCheck={false} />
+        if (!words) return <input {...control} {...input} name={name} {...form.input(name)} />
+        return (
+          <select {...control} {...chosen}>
+            {Object.entries(words).map(([word, wording]) => (
+              <option key={word} value={word}>
+                {wording}
+              </option>
+            ))}
+          </select>
+        )
+      }}
+    </Field>
+  )
+}
+
 /** Why it was not saved; after a conflict also what is different now. */
-function Failure({ form: { failure, newer } }: PartProps) {
+function Failure({ form: { failure, newer } }: { form: SettingsFormState }) {
   if (failure === undefined) return null
   return (
     <Note kind="bad" role="alert" title={settingsTexts.notSaved}>

@@ -12,6 +12,7 @@ import {
   settingNames,
   textsOfSettings,
 } from './form.ts'
+import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
 import { type ShownSettings, settingsTexts } from './rules.ts'
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>

@@ -3,8 +3,9 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import { forgetRecentSettings, lockSettings, type Operator, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
-import { type SettingsForm, type ShownSettings, settingsProblems } from './rules.ts'
+import { forgetRecentSettings, keptSettings, lockSettings, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
+import { type SettingsForm, settingNames, settingRow } from './fields.ts'
+import { type ShownSettings, settingsProblems } from './rules.ts'
 
 /** The settings as the operator edits them. */
 export const readShownSettings = async (app: App) => withVersion(showSettings(await readSettings(app.db)))
@@ -48,60 +49,27 @@ async function writeChanges(app: App, tx: Transaction, { known, before, form, ac
 }
 type Known = { known: Settings; before: SettingsForm }
 
-const showSettings = (settings: Settings): SettingsForm => ({
-  operator_name: settings.operator.name,
-  operator_address: settings.operator.address,
-  operator_email: settings.operator.email,
-  operator_phone: settings.operator.phone,
-  ...showLegal(settings.operator),
-  vat_rate: settings.vatBasisPoints / 100,
-  direct_payouts: settings.directPayouts,
-  first_payout_hold_days: settings.firstPayoutHoldDays,
-  payout_weekday: settings.payoutSchedule.weekday,
-  payout_clock: settings.payoutSchedule.clock,
-  embedding_origins: settings.embeddingOrigins,
-  order_label: settings.orderLabel,
-})
+/** What is kept, as the operator writes it. */
+const showSettings = (settings: Settings): SettingsForm =>
+  Object.fromEntries(
+    settingNames.map((name): unknown[] => {
+      const { keptAt, keptTimes = 1 } = settingRow(name)
+      const kept: unknown = keptAt.reduce<object>((from, key) => Reflect.get(from, key), settings)
+      return [name, typeof kept === 'number' ? kept / keptTimes : kept]
+    }),
+  )
 
-const keepSettings = (form: SettingsForm): Settings => ({
-  operator: keepOperator(form),
-  vatBasisPoints: Math.round(form.vat_rate * 100),
-  directPayouts: form.direct_payouts,
-  firstPayoutHoldDays: form.first_payout_hold_days,
-  embeddingOrigins: form.embedding_origins,
-  payoutSchedule: { weekday: form.payout_weekday, clock: form.payout_clock },
-  orderLabel: form.order_label,
-})
-
-const showLegal = (operator: Operator) => ({
-  operator_legal_form: operator.legalForm,
-  operator_represented_by: operator.representedBy,
-  operator_register_court: operator.registerCourt,
-  operator_register_number: operator.registerNumber,
-  operator_vat_id: operator.vatId,
-  operator_business_id: operator.businessId,
-  operator_supervisory_authority: operator.supervisoryAuthority,
-  operator_privacy_officer: operator.privacyOfficer,
-  operator_dispute_attitude: operator.disputeAttitude,
-  operator_processors: operator.processors,
-})
-
-const keepOperator = (form: SettingsForm): Operator => ({
-  name: form.operator_name,
-  address: form.operator_address,
-  email: form.operator_email,
-  phone: form.operator_phone,
-  legalForm: form.operator_legal_form,
-  representedBy: form.operator_represented_by,
-  registerCourt: form.operator_register_court,
-  registerNumber: form.operator_register_number,
-  vatId: form.operator_vat_id,
-  businessId: form.operator_business_id,
-  supervisoryAuthority: form.operator_supervisory_authority,
-  privacyOfficer: form.operator_privacy_officer,
-  disputeAttitude: form.operator_dispute_attitude,
-  processors: form.operator_processors,
-})
+/** The same back. */
+function keepSettings(form: SettingsForm): Settings {
+  const kept: Record<string, object> = {}
+  for (const name of settingNames) {
+    const { keptAt, keptTimes = 1 } = settingRow(name)
+    const [key, inside] = keptAt
+    const value = typeof form[name] === 'number' ? Math.round(form[name] * keptTimes) : form[name]
+    Object.assign(kept, { [key]: inside === undefined ? value : { ...kept[key], [inside]: value } })
+  }
+  return keptSettings.parse(kept)
+}
 
 /** Any other state has another sign. */
 const versionOf = (form: SettingsForm) => hashSecret(JSON.stringify(form))

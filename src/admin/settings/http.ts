@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
 import { readShownSettings, updateSettings } from './actions.ts'
-import { settingsForm, shownSettings } from './rules.ts'
+import { settingsForm } from './fields.ts'
+import { shownSettings } from './rules.ts'
 
 /** The marketplace's settings. */
 export const settingsHttp = [

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { settingsForm } from './fields.ts'
 import { newerSettings, readSettingTexts, textsOfSettings } from './form.ts'
-import { type ShownSettings, settingsForm, shownSettings } from './rules.ts'
+import { type ShownSettings, shownSettings } from './rules.ts'
 
 const world = await openWorld()
 const { app } = world

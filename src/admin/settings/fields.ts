@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { orderButtons } from '#src/bookings/rules.ts'
+import { disputeAttitudes, orderLabels, payoutClocks, payoutWeekdays, weekdayNames } from '#src/kit/settingWords.ts'
+import { isPhone, oneLine } from '#src/kit/text.ts'
+import { writtenPhone } from '#src/kit/typed.ts'
+
+type SettingRow = {
+  /** Where the settings keep it (`src/server/settings.ts`), and how many times the number that people write. */
+  keptAt: readonly [string] | readonly [string, string]
+  keptTimes?: number
+  label: string
+  section: keyof typeof settingSections
+  schema: z.ZodType
+  hint?: string
+  /** What may be chosen, in words; whatever has no such choice is a line of text, or several. */
+  words?: Readonly<Record<string, string>>
+  isLong?: true
+  input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string; maxLength: number }
+  /** What a form's text means, where it is not the text itself. */
+  read?: (text: string) => unknown
+}
+
+/** The parts of the form, in their order. */
+export const settingSections = {
+  operator: { title: 'Betreiber', text: 'Steht im Impressum, in E-Mails und als Auftraggeber in Bankdateien.' },
+  legal: {
+    title: 'Rechtliche Angaben',
+    text: 'Stehen im Impressum, in den AGB und auf der Datenschutzseite. Leer bleibt, was nicht zutrifft.',
+  },
+  payouts: { title: 'Auszahlungen', text: 'Basic wird einmal in der Woche ausgezahlt, Premium an jedem Bankarbeitstag.' },
+  marketplace: { title: 'Marktplatz', text: 'Steuersatz, Bestellschaltfläche und Einbettung.' },
+} as const
+
+const limits = {
+  ...{ name: 70, address: 200, email: 254, phone: 30, legal: 200 },
+  ...{ holdDays: 90, origins: 10, processors: 20, processor: 300 },
+} as const
+
+const line = (most: number, missing: string) =>
+  z
+    .string(missing)
+    .transform((text) => oneLine(text).trim())
+    .pipe(z.string().min(1, missing).max(most, `Höchstens ${most} Zeichen`))
+
+/** What is named only where it applies: empty otherwise. */
+const legalLine = z
+  .string()
+  .transform((text) => oneLine(text).trim())
+  .pipe(z.string().max(limits.legal, `Höchstens ${limits.legal} Zeichen`))
+const legal = { section: 'legal', schema: legalLine, input: { maxLength: limits.legal, autoComplete: 'off' } } as const
+
+/** An origin as browsers write it: scheme, host, port and nothing else. Anything more would reach the policy of every page. */
+const isOrigin = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol } = new URL(text)
+  return origin === text && /^https?:$/.test(protocol) && /^[a-z]+:\/\/[\w.:[\]-]+$/i.test(text)
+}
+
+/** '7,5' and '7.5' are the same; what is no number stays text, and the schema refuses it. */
+const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
+
+/**
+ * The settings by their names at the wire, as the operator writes them and in the order of the form: form, audit log and what is kept follow
+ * from a row. What a new one is before anybody sets it stands in `src/server/settings.ts`.
+ */
+export const settingFields = {
+  operator_name: {
+    keptAt: ['operator', 'name'],
+    label: 'Name',
+    section: 'operator',
+    schema: line(limits.name, 'Name ist erforderlich'),
+    input: { autoComplete: 'organization', maxLength: limits.name },
+  },
+  operator_address: {
+    keptAt: ['operator', 'address'],
+    label: 'Anschrift',
+    section: 'operator',
+    schema: line(limits.address, 'Anschrift ist erforderlich'),
+    input: { autoComplete: 'address-line1', maxLength: limits.address },
+  },
+  operator_email: {
+    keptAt: ['operator', 'email'],
+    label: 'E-Mail',
+    section: 'operator',
+    schema: line(limits.email, 'E-Mail ist erforderlich').pipe(z.email('Ungültige E-Mail-Adresse')),
+    input: { type: 'email', autoComplete: 'email', maxLength: limits.email },
+  },
+  operator_phone: {
+    keptAt: ['operator', 'phone'],
+    label: 'Telefon',
+    section: 'operator',
+    schema: line(limits.phone, 'Telefon ist erforderlich').overwrite(writtenPhone).refine(isPhone, 'Ungültige Telefonnummer'),
+    input: { type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
+  },
+  operator_legal_form: { ...legal, keptAt: ['operator', 'legalForm'], label: 'Rechtsform' },
+  operator_represented_by: { ...legal, keptAt: ['operator', 'representedBy'], label: 'Vertreten durch oder Inhaber' },
+  operator_register_court: { ...legal, keptAt: ['operator', 'registerCourt'], label: 'Registergericht' },
+  operator_register_number: { ...legal, keptAt: ['operator', 'registerNumber'], label: 'Registernummer' },
+  operator_vat_id: { ...legal, keptAt: ['operator', 'vatId'], label: 'USt-IdNr.' },
+  operator_business_id: { ...legal, keptAt: ['operator', 'businessId'], label: 'Wirtschafts-IdNr.' },
+  operator_supervisory_authority: {
+    ...legal,
+    keptAt: ['operator', 'supervisoryAuthority'],
+    label: 'Aufsichtsbehörde',
+    hint: 'Nur bei erlaubnispflichtiger Tätigkeit.',
+  },
+  operator_privacy_officer: {
+    ...legal,
+    keptAt: ['operator', 'privacyOfficer'],
+    label: 'Datenschutzbeauftragte Stelle',
+    hint: 'Name und Kontakt, nur wenn Sie eine benennen müssen.',
+  },
+  operator_dispute_attitude: {
+    keptAt: ['operator', 'disputeAttitude'],
+    label: 'Verbraucherschlichtung',
+    section: 'legal',
+    schema: z.enum(disputeAttitudes, 'Bitte wählen Sie eine Angabe'),
+    words: { unwilling: 'keine Teilnahme', willing: 'Teilnahme (Universalschlichtungsstelle des Bundes)' },
+    hint: 'Erklärung nach § 36 VSBG.',
+  },
+  operator_processors: {
+    keptAt: ['operator', 'processors'],
+    label: 'Auftragsverarbeiter',
+    section: 'legal',
+    schema: z
+      .array(z.string().trim().min(1).max(limits.processor, `Höchstens ${limits.processor} Zeichen je Zeile`))
+      .max(limits.processors, `Höchstens ${limits.processors} Zeilen`),
+    hint: 'Je Zeile einer: Name, Ort und wofür, zum Beispiel Hosting oder E-Mail-Versand (Art. 28 DSGVO).',
+    isLong: true,
+    read: (text) => text.split('\n').flatMap((one) => one.trim() || []),
+  },
+  payout_weekday: {
+    keptAt: ['payoutSchedule', 'weekday'],
+    label: 'Wochentag für Basic',
+    section: 'payouts',
+    schema: z.literal(payoutWeekdays, 'Bitte wählen Sie einen Wochentag'),
+    words: Object.fromEntries(payoutWeekdays.map((weekday) => [String(weekday), weekdayNames[weekday]])),
+    hint: 'Fällt der Tag auf einen Bankfeiertag, ist es der nächste Bankarbeitstag.',
+    read: numberIn,
+  },
+  payout_clock: {
+    keptAt: ['payoutSchedule', 'clock'],
+    label: 'Uhrzeit',
+    section: 'payouts',
+    schema: z.literal(payoutClocks, 'Bitte wählen Sie eine Uhrzeit'),
+    words: Object.fromEntries(payoutClocks.map((clock) => [clock, `${clock} Uhr`])),
+    hint: 'Gilt für beide Pläne, deutsche Zeit.',
+  },
+  first_payout_hold_days: {
+    keptAt: ['firstPayoutHoldDays'],
+    label: 'Wartefrist vor der ersten Auszahlung',
+    section: 'payouts',
+    schema: z
+      .number('Bitte geben Sie eine Anzahl von Tagen an')
+      .int('Bitte geben Sie ganze Tage an')
+      .min(0, `Zwischen 0 und ${limits.holdDays} Tagen`)
+      .max(limits.holdDays, `Zwischen 0 und ${limits.holdDays} Tagen`),
+    hint: 'Tage nach der ersten bezahlten Buchung eines Anbieters, 0 für keine.',
+    input: { inputMode: 'numeric', maxLength: 2 },
+    read: numberIn,
+  },
+  direct_payouts: {
+    keptAt: ['directPayouts'],
+    label: 'Direktauszahlung über den Zahlungsdienst',
+    section: 'payouts',
+    schema: z.boolean(),
+    words: { yes: 'eingeschaltet', no: 'ausgeschaltet' },
+    hint: 'Ausgeschaltet wird nur auf Bankkonten überwiesen.',
+    read: (text) => text === 'yes',
+  },
+  vat_rate: {
+    keptAt: ['vatBasisPoints'],
+    keptTimes: 100,
+    label: 'Umsatzsteuersatz',
+    section: 'marketplace',
+    schema: z
+      .number('Bitte geben Sie den Steuersatz in Prozent an, zum Beispiel 19')
+      .min(0, 'Der Steuersatz liegt zwischen 0 und 100 %')
+      .max(100, 'Der Steuersatz liegt zwischen 0 und 100 %')
+      .refine((rate) => Math.abs(Math.round(rate * 100) - rate * 100) < 1e-6, 'Höchstens zwei Nachkommastellen'),
+    hint: 'In Prozent, in Provision und Abonnement enthalten; 0 bei § 19 UStG. Gilt für neue Zahlungen.',
+    input: { inputMode: 'decimal', maxLength: 6 },
+    read: numberIn,
+  },
+  order_label: {
+    keptAt: ['orderLabel'],
+    label: 'Beschriftung der Bestellschaltfläche',
+    section: 'marketplace',
+    schema: z.enum(orderLabels, 'Bitte wählen Sie eine Beschriftung'),
+    words: orderButtons,
+  },
+  embedding_origins: {
+    keptAt: ['embeddingOrigins'],
+    label: 'Erlaubte Ursprünge',
+    section: 'marketplace',
+    schema: z
+      .array(z.string().trim().refine(isOrigin, 'Bitte geben Sie je Zeile einen Ursprung an, zum Beispiel https://partner.example'))
+      .max(limits.origins, `Höchstens ${limits.origins} Ursprünge`)
+      .transform((origins) => [...new Set(origins)]),
+    hint: 'Websites, die den Marktplatz in einem Rahmen zeigen dürfen, je Zeile eine, zum Beispiel https://partner.example. Leer: keine.',
+    isLong: true,
+    read: (text) => text.split(/\s+/).filter(Boolean),
+  },
+} as const satisfies Record<string, SettingRow>
+
+type Fields = typeof settingFields
+export type SettingName = keyof Fields
+export const settingNames = Object.keys(settingFields).filter((name): name is SettingName => name in settingFields)
+/** A row without its exact type, for what treats all alike. */
+export const settingRow = (name: SettingName): SettingRow => settingFields[name]
+
+const schemas: { [Name in SettingName]: Fields[Name]['schema'] } = Object.fromEntries(
+  settingNames.map((name): unknown[] => [name, settingFields[name].schema]),
+)
+/** The settings as the operator writes them; the rate of VAT in percent. */
+export const settingsForm = z.object(schemas)
+export type SettingsForm = z.infer<typeof settingsForm>
