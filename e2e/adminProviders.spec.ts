@@ -44,6 +44,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   ]
   await expect(area.locator('.msg')).toHaveText(missing)
   await expect(area.getByLabel('Firmenname')).toBeFocused()
+  for (const label of ['Beschreibung *', 'Webseite', 'Stundensatz']) await expect(area.getByLabel(label, { exact: true })).toBeVisible()
   await expectToFitEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
 

@@ -98,7 +98,7 @@ export const OperatorCompanyForm = <Name extends OperatorName>({ form, names, hi
         reader="operator"
         hint={hints?.[name] ?? fieldRow(name).operatorHint}
         full={name === 'description'}
-        isOptional={name === 'description' && isDescriptionOptional}
+        mayBeEmpty={name === 'description' && isDescriptionOptional}
       />
     ))}
   </div>
@@ -110,13 +110,14 @@ type CompanyFieldProps<Name extends FieldName> = {
   reader: Reader
   hint: string | undefined
   full: boolean
-  isOptional?: boolean | undefined
+  /** Although it is required elsewhere. */
+  mayBeEmpty?: boolean | undefined
   onLeave?: (() => void) | undefined
 }
 
-function CompanyField<Name extends FieldName>({ form, name, reader, hint, full, onLeave, ...props }: CompanyFieldProps<Name>) {
+function CompanyField<Name extends FieldName>({ form, name, reader, hint, full, mayBeEmpty = false, onLeave }: CompanyFieldProps<Name>) {
   const { isRequired = false, control: kind, input, unit } = fieldRow(name)
-  const { isOptional = !isRequired } = props
+  const isOptional = !isRequired || mayBeEmpty
   const { value, onBlur } = form.input(name)
   const bound = {
     name,
