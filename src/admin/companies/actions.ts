@@ -1,7 +1,7 @@
 import { claimOccasion } from '#src/companies/claims/actions.ts'
 import { claimLimits } from '#src/companies/claims/rules.ts'
 import { columnsOf, showFields } from '#src/companies/fields/columns.ts'
-import { operatorNames } from '#src/companies/fields/fields.ts'
+import { operatorNames, operatorProfileNames } from '#src/companies/fields/fields.ts'
 import { placeIn } from '#src/companies/fields/reading.ts'
 import {
   changeCompany,
@@ -35,7 +35,7 @@ export async function createCompany(app: App, { fields, bank, caller }: { fields
     if (bank) await enterBankDetails(app, tx, { companyId: company.id, caller, details: bank })
     return company
   })
-  return { ...showCompany(row), ...showFields(row, operatorNames) }
+  return { ...showCompany(row), ...showFields(row, operatorProfileNames) }
 }
 
 /** Changes a company. Throws operatorProblems, and invalidInput where the plan is not the operator's to change. */

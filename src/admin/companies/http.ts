@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteCompany, previewDeletion } from '#src/closings/actions.ts'
 import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
-import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
+import { operatorProfileNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
@@ -36,7 +36,7 @@ export const adminCompaniesHttp = [
     isCreating: true,
     body: newCompany,
     answer: z.object({
-      company: shownCompany.extend(shownSchemasOf(operatorNames)),
+      company: shownCompany.extend(shownSchemasOf(operatorProfileNames)),
     }),
     run: async (app, { body, caller }) => ({ company: await createCompany(app, { ...body, caller }) }),
   }),
