@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { reviewSort, reviewSorts, stars } from './listRules.ts'
@@ -16,7 +16,6 @@ export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as co
 /** What of the company's list stands in its address. */
 export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec
 export type CompanyReviewList = ListOf<typeof companyReviewList>
-export const emptyCompanyReviewList = emptyListOf(companyReviewList)
 
 export const companyReviewFilter = z.object({ stars: z.enum(stars).optional(), reply: z.enum(replyStates).optional() })
 export type CompanyReviewFilter = z.infer<typeof companyReviewFilter>

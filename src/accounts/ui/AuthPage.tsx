@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 import { viewerOf } from '#src/server/pageContext.ts'
-import { CardPage, WayBack } from '#src/web/parts/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { authTexts } from '../rules.ts'
 import type { Route } from './+types/AuthPage'

@@ -1,4 +1,4 @@
-import { CardPage, WayBack } from '#src/web/parts/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { resetTexts } from '../rules.ts'
 import type { Route } from './+types/ResetPage'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditedLabels } from '#src/companies/fields/reading.ts'
 import { isCalendarDay } from '#src/kit/dates.ts'
-import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { settingNames, settingRow } from '../settings/fields.ts'
@@ -50,7 +50,6 @@ export const auditList = {
   searchLength,
 } as const satisfies ListSpec
 export type AuditList = ListOf<typeof auditList>
-export const emptyAuditList = emptyListOf(auditList)
 export const auditSearch = { label: 'Kennung von Objekt, Person oder Anfrage', longest: searchLength }
 
 /** 'Admin' and the last characters of the session, or the actor as it stands. */

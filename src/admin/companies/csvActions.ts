@@ -1,5 +1,5 @@
 import { fieldNames, fieldRow } from '#src/companies/fields/fields.ts'
-import { byteOrderMark, csvCents, csvLine, csvText } from '#src/kit/csv.ts'
+import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'

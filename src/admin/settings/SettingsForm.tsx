@@ -3,16 +3,8 @@ import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import {
-  type NewerSetting,
-  newerSettings,
-  readSettingTexts,
-  type SettingName,
-  type SettingTexts,
-  settingNames,
-  textsOfSettings,
-} from './form.ts'
-import { leaveWhenLost, reasonOf } from '../shell/AdminReading.tsx'
+import { type SettingName, settingNames } from './fields.ts'
+import { type NewerSetting, newerSettings, readSettingTexts, type SettingTexts, textsOfSettings } from './form.ts'
 import { type ShownSettings, settingsTexts } from './rules.ts'
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>

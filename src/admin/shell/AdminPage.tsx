@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CardPage, WayBack } from '#src/web/parts/CardPage.tsx'
+import { CardPage, WayBack } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { WaysOut } from '#src/web/shell/WorkShell.tsx'
 import { useAdminSession } from '../gate/AdminSession.tsx'

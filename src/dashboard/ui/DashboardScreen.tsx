@@ -1,4 +1,4 @@
-import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { CardPage } from '#src/web/shell/CardPage.tsx'
 import { CheckingAccess, DashboardGate } from '../gate/DashboardGate.tsx'
 import { useSignInAgain } from '../gate/SignInAgain.tsx'
 import { type DashboardProgress, useDashboardData } from './DashboardData.tsx'

@@ -1,5 +1,5 @@
-import { CardPage } from '#src/web/parts/CardPage.tsx'
 import { linkOf } from '#src/web/parts/MailedLink.tsx'
+import { CardPage } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/VerifyBankPage'
 import { BankConfirmation } from './BankConfirmation.tsx'

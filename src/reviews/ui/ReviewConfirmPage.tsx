@@ -1,4 +1,4 @@
-import { CardPage } from '#src/web/parts/CardPage.tsx'
+import { CardPage } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/ReviewConfirmPage'
 import { ReviewConfirmation } from './ReviewConfirmation.tsx'

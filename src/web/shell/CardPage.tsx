@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Mark } from './Mark.tsx'
+import { Mark } from '../parts/Mark.tsx'
 import './card-page.css'
 
 type CardPageProps = {
