@@ -77,7 +77,7 @@ const visits: Record<string, Visit[]> = {
   '/*': [{ to: '/gibt-es-nicht', status: 404, shows: 'Oops! Seite nicht gefunden' }],
 }
 
-const own = (address: string): Visit[] => [{ to: address, ...(/^\/(company-)?dashboard/.test(address) ? { as: 'company' } : {}) }]
+const own = (address: string): Visit[] => [{ to: address, ...(/^\/(provider-)?dashboard/.test(address) ? { as: 'company' } : {}) }]
 /** Eleven categories have the same two pages: one of them is looked at for all. */
 const alike = landingSlugs.filter(({ slug }) => slug !== 'reinigung').flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])
 const all = listAddresses(routes)

@@ -175,9 +175,14 @@ const emailWith = ({ missing, invalid, tooLong }: { missing: string; invalid: st
       z.string().min(1, { error: missing, abort: true }).max(accountLimits.email, { error: tooLong, abort: true }).pipe(z.email(invalid)),
     )
 
-/** Whether a new password has 8 to 100 characters with upper case, lower case and a digit (docs/spec.md#passwords). */
-export const isStrongPassword = (password: string) =>
-  password.length >= accountLimits.password.min && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
+/** What a new password must have (docs/spec.md#passwords), one line each under its field; the texts above say the same in a sentence. */
+export const passwordRules: { label: string; isMet: (password: string) => boolean }[] = [
+  { label: `${accountLimits.password.min} Zeichen oder mehr`, isMet: (password) => password.length >= accountLimits.password.min },
+  { label: 'ein Großbuchstabe', isMet: (password) => /\p{Lu}/u.test(password) },
+  { label: 'ein Kleinbuchstabe', isMet: (password) => /\p{Ll}/u.test(password) },
+  { label: 'eine Zahl', isMet: (password) => /\d/.test(password) },
+]
+export const isStrongPassword = (password: string) => passwordRules.every(({ isMet }) => isMet(password))
 
 const newPasswordWith = (weak: string, tooLong: string = authTexts.passwordTooLong) =>
   z.string({ error: weak }).max(accountLimits.password.max, { error: tooLong, abort: true }).refine(isStrongPassword, weak)

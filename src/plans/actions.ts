@@ -1,6 +1,7 @@
 import { accountProblems } from '#src/accounts/rules.ts'
 import type { CompanyFields } from '#src/companies/fields/fields.ts'
-import { lookUpSubscriber, registerCompany } from '#src/companies/register/actions.ts'
+import { registerCompany } from '#src/companies/register/actions.ts'
+import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
@@ -42,7 +43,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
 
 /** Whose subscription it is, and what is known of it. Throws companyProblems.notYours. */
 export async function readSubscriber(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
+  const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   return company
 }

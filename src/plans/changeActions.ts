@@ -1,4 +1,4 @@
-import { lookUpSubscriber } from '#src/companies/register/actions.ts'
+import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
@@ -42,7 +42,7 @@ async function setCancelled(app: App, { companyId, cancel }: { companyId: string
 
 /** A page of the PSP for card and invoices. Throws planProblems. */
 export async function openBillingPortal(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
+  const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
   const customerId = company.stripeCustomerId
@@ -52,7 +52,7 @@ export async function openBillingPortal(app: App, companyId: string) {
 }
 
 async function claimChange(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
+  const company = await findSubscriber(app.db, companyId)
   if (company?.subscriptionKind === 'granted') throw planProblems.granted()
   const subscription = await countChange(app.db, companyId)
   if (!subscription) throw planProblems.noSubscription()

@@ -1,4 +1,5 @@
-import { keepCustomer, lookUpSubscriber } from '#src/companies/register/actions.ts'
+import { keepCustomer } from '#src/companies/register/actions.ts'
+import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'
@@ -20,7 +21,7 @@ import { type PlanKey, plans } from './rules.ts'
 import { checkoutMinutes, offerOf, planProblems, resumableMinutes } from './subscriptionRules.ts'
 
 type Wish = { companyId: string; plan: PlanKey }
-type Subscriber = NonNullable<Awaited<ReturnType<typeof lookUpSubscriber>>>
+type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>
 type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
 
 /**
@@ -70,7 +71,7 @@ async function claimCheckout(app: App, wish: Wish): Promise<Checkout> {
 }
 
 async function refuseSubscribed(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
+  const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
   // Nobody shall pay for being shown who is not.
@@ -104,7 +105,7 @@ async function withdraw(app: App, { id, sessionId }: Checkout) {
 
 async function openSession(app: App, checkout: Checkout) {
   const { publicUrl } = app.config
-  const company = await lookUpSubscriber(app.db, checkout.companyId)
+  const company = await findSubscriber(app.db, checkout.companyId)
   if (!company) throw companyProblems.notYours()
   const session = await app.payments.startSubscriptionCheckout({
     companyId: checkout.companyId,
@@ -127,7 +128,7 @@ async function openSession(app: App, checkout: Checkout) {
 }
 
 async function mayBePaidFor(app: App, companyId: string) {
-  const company = await lookUpSubscriber(app.db, companyId)
+  const company = await findSubscriber(app.db, companyId)
   return company !== undefined && !company.suspendedAt && !company.archivedAt
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { followSubscription, lookUpSubscriber } from '#src/companies/register/actions.ts'
+import { findSubscriber, markSubscribed } from '#src/companies/register/store.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { subscriptionEntries } from '#src/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/payments/store.ts'
@@ -61,7 +61,7 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   if (!isNewest) return {}
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
   if (stays) return state.status === 'canceled' ? {} : { other: known.pspId }
-  await followSubscription(tx, copyOf(after, app.now()))
+  await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   await tellOfChange(app, tx, { company, before, after })
   return {}
@@ -73,7 +73,7 @@ type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 async function lockSubscriber(tx: Transaction, companyId: string | null) {
   if (!z.uuid().safeParse(companyId).success || companyId === null) return undefined
   const held = await lockCompany(tx, companyId)
-  return held && lookUpSubscriber(tx, companyId)
+  return held && findSubscriber(tx, companyId)
 }
 
 function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Context): SubscriptionFacts {

@@ -3,18 +3,11 @@ import { claimLimits } from '#src/companies/claims/rules.ts'
 import { columnsOf, showFields } from '#src/companies/fields/columns.ts'
 import { operatorNames, operatorProfileNames } from '#src/companies/fields/fields.ts'
 import { placeIn } from '#src/companies/fields/reading.ts'
-import {
-  changeCompany,
-  enterCompany,
-  issueNewCode,
-  type OperatorAct,
-  releaseCompany,
-  suspendCompany,
-} from '#src/companies/operator/actions.ts'
+import { changeCompany, enterCompany, type OperatorAct, suspendCompany } from '#src/companies/operator/actions.ts'
 import { type OperatorFields, operatorProblems, operatorTexts } from '#src/companies/operator/rules.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { readBankDetails } from '#src/payouts/bank/actions.ts'
-import { enterBankDetails, liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
+import { enterBankDetails } from '#src/payouts/bank/operatorActions.ts'
 import type { BankDetails } from '#src/payouts/bank/rules.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
 import type { App } from '#src/server/app.ts'
@@ -64,18 +57,6 @@ export const suspendListedCompany = (app: App, order: Suspension & { caller: Ope
   suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
 type Act = { companyId: string; caller: OperatorAct }
-
-/** Takes a suspension back. Throws operatorProblems. */
-export const releaseSuspendedCompany = (app: App, act: Act) => releaseCompany(app, act)
-
-/** Mails a new code to whoever is to take the profile over. Throws operatorProblems. */
-export const inviteAgain = (app: App, act: Act) => issueNewCode(app, act)
-
-/** Lets payouts go on after a disputed change of bank details. Throws operatorBankProblems. */
-export const liftHold = (app: App, act: Act) => liftPayoutHold(app, act)
-
-/** Bank details in clear, with a row in the audit log. Throws operatorBankProblems. */
-export const viewBankDetails = (app: App, act: Act) => readBankInClear(app, act)
 
 type Asked = PageAsked & { filter: CompanyFilter; sort: CompanySort }
 

@@ -2,21 +2,13 @@ import { z } from 'zod'
 import { deleteCompany, previewDeletion } from '#src/closings/actions.ts'
 import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
 import { operatorProfileNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
+import { issueNewCode, releaseCompany } from '#src/companies/operator/actions.ts'
+import { liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
 import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
 import { codeAttempt } from '../gate/rules.ts'
-import {
-  changeByOperator,
-  createCompany,
-  inviteAgain,
-  liftHold,
-  readCompanies,
-  readCompany,
-  releaseSuspendedCompany,
-  suspendListedCompany,
-  viewBankDetails,
-} from './actions.ts'
+import { changeByOperator, createCompany, readCompanies, readCompany, suspendListedCompany } from './actions.ts'
 import { writeCompanies } from './csvActions.ts'
 import { clearAccount, companyChange, companyDetail, companyFilter, companySort, newCompany, shownCompany, suspension } from './rules.ts'
 
@@ -86,7 +78,7 @@ export const adminCompaniesHttp = [
     summary: 'Takes a suspension back',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => releaseSuspendedCompany(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => releaseCompany(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-preview-deletion',
@@ -113,7 +105,7 @@ export const adminCompaniesHttp = [
     summary: 'Mails a new code to a company that nobody has taken over; the old one is worth nothing any more',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => inviteAgain(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => issueNewCode(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-lift-payout-hold',
@@ -122,7 +114,7 @@ export const adminCompaniesHttp = [
     summary: 'Lets payouts go on that stood still after a disputed change of bank details',
     body: company,
     answer: done,
-    run: (app, { body, caller }) => liftHold(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => liftPayoutHold(app, { ...body, caller }).then(() => success),
   }),
   endpoint({
     name: 'admin-read-bank-details',
@@ -132,7 +124,7 @@ export const adminCompaniesHttp = [
     summary: "A company's bank details in clear, with a code that is not older than ten minutes; each look is written down",
     body: company,
     answer: clearAccount,
-    run: (app, { body, caller }) => viewBankDetails(app, { ...body, caller }),
+    run: (app, { body, caller }) => readBankInClear(app, { ...body, caller }),
   }),
   endpoint({
     name: 'send-admin-fresh-code',

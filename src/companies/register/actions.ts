@@ -1,6 +1,5 @@
 import { recordAcceptance } from '#src/legal/actions.ts'
 import type { App } from '#src/server/app.ts'
-import type { Database, Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import type { CompanyFields } from '../fields/fields.ts'
 import { companiesPerPerson, companyProblems } from '../rules.ts'
@@ -8,11 +7,8 @@ import {
   attachCustomer,
   countCompaniesOf,
   findPaidNamesake,
-  findSubscriber,
   lockPerson,
-  markSubscribed,
   renameUnfinishedCompany,
-  type SubscriptionCopy,
   upsertUnfinishedCompany,
 } from './store.ts'
 
@@ -36,14 +32,8 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
     return id
   })
 
-/** The company a subscription is for, with the confirmed address of its owner; undefined when there is none of this id. */
-export const lookUpSubscriber = (db: Database | Transaction, companyId: string) => findSubscriber(db, companyId)
-
 /** Notes the PSP's customer of a company and answers the one it has: of two at once the first stays. */
 export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
   const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
   return stripeCustomerId ?? customerId
 }
-
-/** Copies status, plan and premium of a subscription to its company, in the caller's transaction; a granted company stays as it is. */
-export const followSubscription = (tx: Transaction, copy: SubscriptionCopy) => markSubscribed(tx, copy)
