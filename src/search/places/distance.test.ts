@@ -95,7 +95,15 @@ test.each([
   await makeBavarians()
   await makeRated()
   const page = await searchCompanies(app.db, { ...parseSearchQuery(new URL(`http://x/search${address}`)), limit: 24, offset: 0 })
-  expect((await search(asked)).body).toEqual(page.companies)
+  const rows = page.companies.map(({ companyName, logoUrl, galleryImages, hourlyRateCents, distanceKm, ...card }) => ({
+    ...card,
+    company_name: companyName,
+    logo_url: logoUrl,
+    gallery_images: galleryImages,
+    hourly_rate: hourlyRateCents === null ? null : hourlyRateCents / 100,
+    distance_km: distanceKm,
+  }))
+  expect((await search(asked)).body).toEqual(rows)
 })
 
 async function makeBavarians() {
