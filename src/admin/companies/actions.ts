@@ -56,8 +56,6 @@ function keepFields(fields: Fields): OperatorFields {
 export const suspendListedCompany = (app: App, order: Suspension & { caller: OperatorAct }) =>
   suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
-type Act = { companyId: string; caller: OperatorAct }
-
 type Asked = PageAsked & { filter: CompanyFilter; sort: CompanySort }
 
 /** A page of the companies that match. */

@@ -3,6 +3,9 @@ import './tiles.css'
 
 export type StatTile = { label: string; value: ReactNode; sub?: ReactNode }
 
+/** Characters beyond which a figure is written smaller, so that its unit stays beside it. */
+const longValue = 10
+
 /** Figures side by side in one card; two by two on phones. `label` names them together. */
 export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
   return (
@@ -11,7 +14,7 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
         {tiles.map(({ label: name, value, sub }) => (
           <div key={name} className="tile">
             <dt>{name}</dt>
-            <dd className="v">{value}</dd>
+            <dd className={typeof value === 'string' && value.length > longValue ? 'v long' : 'v'}>{value}</dd>
             {sub ? <dd className="sub">{sub}</dd> : null}
           </div>
         ))}
