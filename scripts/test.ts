@@ -22,11 +22,11 @@ const stages: Stage[] = [
     command: ['vitest', 'run', '--project', '!unit', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/server-tests.json'],
     report: { file: '.cache/server-tests.json', count: (report) => report.numPassedTests },
   },
-  // Each with a product of its own.
+  // Each with a product of its own, beside each other; the server tests need the whole machine themselves.
   ...['journeys', 'clock'].map(
     (project): Stage => ({
       name: project,
-      after: ['build'],
+      after: ['build', 'server tests'],
       command: ['playwright', 'test', `--project=${project}`, '--no-deps', `--output=test-results/${project}`],
       report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
     }),
@@ -37,7 +37,7 @@ const stages: Stage[] = [
     : [
         {
           name: 'storm',
-          after: ['server tests', 'journeys', 'clock'],
+          after: ['journeys', 'clock'],
           command: ['node', 'tests/storm/storm.ts', '--minutes', '1', '--seed', '1'],
         },
       ]),

