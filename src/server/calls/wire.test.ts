@@ -23,6 +23,12 @@ test('what the schema does not name stays inside', () => {
   expect(toWire(answer.nullable(), null)).toBeNull()
 })
 
+test('no object leaves by a schema that cannot say what stays', () => {
+  const row = { id: '1', passwordHash: 'x' }
+  for (const schema of [z.union([z.object({ id: z.string() }), z.null()]), z.record(z.string(), z.string())])
+    expect(() => toWire(schema, row)).toThrow('does not walk')
+})
+
 test('an answer whose names are given keeps them', () => {
   expect(toWire(asNamed(z.object({ companyId: z.string() })), { companyId: 'c1' })).toEqual({ companyId: 'c1' })
 })

@@ -9,7 +9,9 @@ export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assi
 export function toWire(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toWire(schema.unwrap(), value)
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => toWire(schema.element, one))
-  if (!(schema instanceof z.ZodObject) || !isRecord(value) || 'isAsNamed' in schema) return value
+  if (schema instanceof z.ZodUnknown || !isRecord(value) || (schema instanceof z.ZodType && 'isAsNamed' in schema)) return value
+  // A record or a union would let everything out that a row holds.
+  if (!(schema instanceof z.ZodObject)) throw new Error('an answer holds objects of a kind that toWire does not walk')
   return Object.fromEntries(
     Object.entries(schema.shape)
       .filter(([name]) => value[name] !== undefined)
@@ -17,7 +19,8 @@ export function toWire(schema: unknown, value: unknown): unknown {
   )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
 const inEuros = (cents: unknown) => (typeof cents === 'number' ? eurosOf(cents) : cents)
 
 /** How a schema stands in the document; `output` is an answer, in the wire's notation. What JSON Schema has no word for is anything. */
