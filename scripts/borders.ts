@@ -56,13 +56,8 @@ const mayImport: Partial<Record<Kind, (from: string, to: string, isType: boolean
     isServerPart(to, 'jobs') ||
     to === 'zod' ||
     (isType && isIn(to, 'server')),
-  ui: (from, to, isType) =>
-    !isOurs(to) ||
-    to.includes('/+types/') ||
-    isIn(to, 'kit', 'web') ||
-    ['ui', 'pure'].includes(kindOf(to)) ||
-    (isType && kindOf(to) === 'http') ||
-    isForLoader(from, to),
+  ui: (from, to) =>
+    !isOurs(to) || to.includes('/+types/') || isIn(to, 'kit', 'web') || ['ui', 'pure'].includes(kindOf(to)) || isForLoader(from, to),
 }
 const breaksTable = (kind: Kind) => (edge: KnownEdge) =>
   kindOf(edge.from) === kind && mayImport[kind]?.(edge.from, edge.to, edge.isType) === false
@@ -77,13 +72,13 @@ const importRules: Rule<KnownEdge>[] = [
   { rule: 'mails: own pure, kit, server/mail', isBroken: breaksTable('mails') },
   { rule: 'pdf: own pure, kit, server/pdf', isBroken: breaksTable('pdf') },
   { rule: 'jobs: own stores, actions and pure above, server/jobs', isBroken: breaksTable('jobs') },
-  { rule: 'ui: ui, web, pure, kit, types of http', isBroken: breaksTable('ui') },
+  { rule: 'ui: ui, web, pure, kit', isBroken: breaksTable('ui') },
   {
     rule: 'browser code never reaches the server',
     isBroken: ({ from, to, isType }) =>
       isBrowser(from) &&
       (isServerOnly(to) || to.startsWith('node:') || to === 'pg') &&
-      !(isType && (kindOf(to) === 'http' || !isOurs(to))) &&
+      !(isType && (to === 'src/wiring.ts' || !isOurs(to))) &&
       !isForLoader(from, to),
   },
   {
@@ -96,8 +91,7 @@ const importRules: Rule<KnownEdge>[] = [
   },
   {
     rule: 'the machine knows no slice',
-    isBroken: ({ from, to, isType }) =>
-      isIn(from, ...machineFolders) && isOurs(to) && sliceOf(to) !== undefined && !(isIn(from, 'web') && isType && kindOf(to) === 'http'),
+    isBroken: ({ from, to }) => isIn(from, ...machineFolders) && isOurs(to) && sliceOf(to) !== undefined,
   },
   { rule: 'server and ports never reach the browser', isBroken: ({ from, to }) => isIn(from, 'server', 'ports') && isBrowser(to) },
   { rule: 'the driver lives in server/', isBroken: ({ from, to, isType }) => /^pg(\/|$)/.test(to) && !isType && !isIn(from, 'server') },

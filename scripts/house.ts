@@ -54,7 +54,7 @@ function kindInSlice(file: string): Kind {
 
 /** True for a file that must never be loaded by a browser. */
 export function isServerOnly(file: string) {
-  if (file === 'src/main.ts' || file === 'src/entry.server.tsx') return true
+  if (['src/main.ts', 'src/wiring.ts', 'src/entry.server.tsx'].includes(file)) return true
   const { folder, kind } = placeOf(file)
   return folder === 'server' || folder === 'ports' || kind === 'test' || endings.some((ending) => ending === kind)
 }

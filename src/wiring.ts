@@ -60,7 +60,7 @@ import { landingSlugs } from '#src/search/landing/rules.ts'
 import { perMinute, searchHttp } from '#src/search/query/http.ts'
 import { suggestHttp } from '#src/search/query/suggestHttp.ts'
 import type { Hooks } from '#src/server/app.ts'
-import type { AnyEndpoint } from '#src/server/calls/endpoint.ts'
+import type { AnyEndpoint, CallsOf } from '#src/server/calls/endpoint.ts'
 import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
@@ -75,7 +75,7 @@ import { withdrawalsHttp } from '#src/withdrawals/http.ts'
 import { withdrawalsJobs } from '#src/withdrawals/jobs.ts'
 
 /** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
-export const operations: readonly AnyEndpoint[] = [
+export const operations = [
   ...searchHttp,
   ...machineHttp,
   ...suggestHttp,
@@ -111,7 +111,9 @@ export const operations: readonly AnyEndpoint[] = [
   ...adminCompaniesHttp,
   ...adminBookingsHttp,
   ...adminRevenuesHttp,
-]
+] as const satisfies readonly AnyEndpoint[]
+/** Body and answer of each, for the browser's typed client. */
+export type Calls = CallsOf<typeof operations>
 export const jobs: readonly AnyJob[] = [
   ...machineJobs,
   mailJob,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import type { Limit } from '#src/server/calls/endpoint.ts'
-import { type Caller, type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { type Caller, endpoint } from '#src/server/calls/endpoint.ts'
 import { consumeLimits } from '#src/server/calls/limits.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
@@ -280,4 +280,3 @@ export const accountsHttp = [
     },
   }),
 ] as const
-export type AccountsCalls = CallsOf<typeof accountsHttp>

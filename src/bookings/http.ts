@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailLimitTexts } from '#src/accounts/rules.ts'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
 import { requestNewLink } from './links/actions.ts'
@@ -104,4 +104,3 @@ export const bookingsHttp = [
     run: (app, { headers, query }) => openOwnAttachment(app, { key: keyOfHeaders(headers), attachmentId: readId(query, 'attachmentId') }),
   }),
 ] as const
-export type BookingsCalls = CallsOf<typeof bookingsHttp>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountRates } from '#src/accounts/rules.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { readContact, readImprint } from './actions.ts'
 import { imprint, imprintReads } from './imprint/rules.ts'
 
@@ -26,4 +26,3 @@ export const companiesHttp = [
     run: (app, { body }) => readImprint(app, body.companyId),
   }),
 ] as const
-export type CompaniesCalls = CallsOf<typeof companiesHttp>

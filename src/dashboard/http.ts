@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readDashboard } from './actions.ts'
 import { bookingsOfCompanyHttp } from './bookings/http.ts'
 import { passDashboardCode, sendDashboardCode } from './gate/stepUpActions.ts'
@@ -53,4 +53,3 @@ export const dashboardHttp = [
   }),
   ...bookingsOfCompanyHttp,
 ] as const
-export type DashboardCalls = CallsOf<typeof dashboardHttp>

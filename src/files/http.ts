@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText } from '#src/kit/text.ts'
-import { type CallsOf, endpoint, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
 import { attachmentLimits, uploadedFile } from './rules.ts'
@@ -43,7 +43,6 @@ export const filesHttp = [
     run: (app, { path }) => openCompanyImage(app, path),
   }),
 ] as const
-export type FilesCalls = CallsOf<typeof filesHttp>
 
 function nameOf(headers: Headers) {
   try {

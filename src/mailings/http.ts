@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { previewMailing, resumeMailing, startMailing, stopMailing } from './actions.ts'
@@ -154,4 +154,3 @@ export const mailingsHttp = [
     }),
   }),
 ] as const
-export type MailingsCalls = CallsOf<typeof mailingsHttp>

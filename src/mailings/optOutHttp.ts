@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, type CallsOf, endpoint, type Limit, rawEndpoint } from '#src/server/calls/endpoint.ts'
+import { type Caller, endpoint, type Limit, rawEndpoint } from '#src/server/calls/endpoint.ts'
 import { chooseMailings, optOutByLink, readChoice } from './optOutActions.ts'
 import { optOutRates } from './rules.ts'
 import { optOutPage } from './texts.ts'
@@ -54,4 +54,3 @@ export const optOutHttp = [
     run: (app, { body, caller }) => chooseMailings(app, { companyId: caller.companyId, receives: body.receives }),
   }),
 ] as const
-export type OptOutCalls = CallsOf<typeof optOutHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { readSubscriber, readSubscriptionCard, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
@@ -99,4 +99,3 @@ export const plansHttp = [
     run: async (app, { caller }) => ({ url: await openBillingPortal(app, caller.companyId) }),
   }),
 ] as const
-export type PlansCalls = CallsOf<typeof plansHttp>

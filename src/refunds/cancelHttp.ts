@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
 import { bookingKey, keyRates } from '#src/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { cancelBooking } from './cancelActions.ts'
 import { cancelOwnBooking } from './customerCancelActions.ts'
 
@@ -32,4 +32,3 @@ export const cancelHttp = [
     run: (app, { body, caller }) => cancelOwnBooking(app, { key: body, requestId: caller.requestId }),
   }),
 ] as const
-export type CancelCalls = CallsOf<typeof cancelHttp>

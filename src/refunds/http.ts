@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsOfEuros } from '#src/kit/money.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { refundBooking } from './actions.ts'
 import { refundRequest } from './rules.ts'
 
@@ -26,4 +26,3 @@ export const refundHttp = [
     },
   }),
 ] as const
-export type RefundCalls = CallsOf<typeof refundHttp>

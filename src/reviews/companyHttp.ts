@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { objectToReview, readCompanyReviews, replyToReview } from './companyActions.ts'
 import { companyReview, companyReviewFilter, companyReviewSort, objectionForm, replyForm } from './companyRules.ts'
@@ -44,4 +44,3 @@ export const companyReviewsHttp = [
     },
   }),
 ] as const
-export type CompanyReviewsCalls = CallsOf<typeof companyReviewsHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { keepReview, readReviews, removeReview } from './actions.ts'
 import { writeReviews } from './csvActions.ts'
@@ -48,4 +48,3 @@ export const reviewsHttp = [
     run: async (app, { query }) => writeReviews(app, readQuery(query, reviewFilter)),
   }),
 ] as const
-export type ReviewsCalls = CallsOf<typeof reviewsHttp>

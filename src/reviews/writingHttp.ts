@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
+import { type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
 import { confirmReview, discardReview, readWrittenReview } from './confirmActions.ts'
 import { declineInvitations, readInvitation } from './invitationActions.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'
@@ -93,4 +93,3 @@ export const reviewWritingHttp = [
     },
   }),
 ] as const
-export type ReviewWritingCalls = CallsOf<typeof reviewWritingHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
 import { contactMessage, contactRates, messageFilter, messageSort, shownMessage, supportPage } from './contactRules.ts'
@@ -36,4 +36,3 @@ export const contactHttp = [
     run: (app, { body, caller }) => fileMessage(app, { ...body, caller }).then(() => ({ success: true as const })),
   }),
 ] as const
-export type ContactCalls = CallsOf<typeof contactHttp>

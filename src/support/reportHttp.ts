@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { readReport, readReports, takeReport } from './reportActions.ts'
 import { reportPage } from './reportAddressRules.ts'
@@ -51,4 +51,3 @@ export const reportHttp = [
     run: (app, { body, caller }) => decideReport(app, { ...body, caller }).then(() => ({ success: true as const })),
   }),
 ] as const
-export type ReportCalls = CallsOf<typeof reportHttp>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'
 import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalFilter, withdrawalSort } from './listRules.ts'
@@ -76,4 +76,3 @@ export const withdrawalsHttp = [
     },
   }),
 ] as const
-export type WithdrawalsCalls = CallsOf<typeof withdrawalsHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'
 import { writeBookings } from './csvActions.ts'
@@ -42,4 +42,3 @@ export const adminBookingsHttp = [
     run: (app, { query }) => openAttachment(app, readId(query, 'attachmentId')),
   }),
 ] as const
-export type AdminBookingsCalls = CallsOf<typeof adminBookingsHttp>

@@ -4,7 +4,7 @@ import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
 import { operatorProfileNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { issueNewCode, releaseCompany } from '#src/companies/operator/actions.ts'
 import { liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
 import { codeAttempt } from '../gate/rules.ts'
@@ -157,4 +157,3 @@ export const adminCompaniesHttp = [
     run: async (app, { query }) => writeCompanies(app, readQuery(query, companyFilter)),
   }),
 ] as const
-export type AdminCompanyCalls = CallsOf<typeof adminCompaniesHttp>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import { cookieLine } from '#src/server/calls/cookies.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
 import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
@@ -75,7 +75,6 @@ export const adminHttp = [
     },
   }),
 ] as const
-export type AdminCalls = CallsOf<typeof adminHttp>
 
 async function setCookie(app: App, reply: Headers, { token, expiresAt }: { token: string; expiresAt: Date }) {
   const maxAgeSeconds = Math.floor((expiresAt.getTime() - app.now().getTime()) / 1000)

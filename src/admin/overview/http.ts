@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { readAudit, writeAudit } from '../audit/actions.ts'
 import { auditEntry, auditFilter, auditSorts } from '../audit/rules.ts'
@@ -53,4 +53,3 @@ export const overviewHttp = [
     run: async (app, { query }) => writeAudit(app, readQuery(query, auditFilter)),
   }),
 ] as const
-export type OverviewCalls = CallsOf<typeof overviewHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { checkRevenues, readCompanyRevenues, readRevenues, writeRevenues } from './actions.ts'
 import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeriod, revenueSort, revenueSummary } from './rules.ts'
@@ -42,4 +42,3 @@ export const adminRevenuesHttp = [
     run: async (app, { query }) => writeRevenues(app, readQuery(query, revenueFilter.extend({ sort: revenueSort }))),
   }),
 ] as const
-export type AdminRevenuesCalls = CallsOf<typeof adminRevenuesHttp>

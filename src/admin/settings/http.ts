@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { readShownSettings, updateSettings } from './actions.ts'
 import { settingsForm } from './fields.ts'
 import { shownSettings } from './rules.ts'
@@ -26,4 +26,3 @@ export const settingsHttp = [
       updateSettings(app, { form, version, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
 ] as const
-export type SettingsCalls = CallsOf<typeof settingsHttp>

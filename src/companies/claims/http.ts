@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountProblems } from '#src/accounts/rules.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { claimCompany, offerClaim } from './actions.ts'
 import { claimRates, claimRequest } from './rules.ts'
 
@@ -31,4 +31,3 @@ export const claimHttp = [
     run: (app, { caller }) => offerClaim(app, caller.session),
   }),
 ] as const
-export type ClaimCalls = CallsOf<typeof claimHttp>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Limit, OwnerCaller } from '#src/server/calls/endpoint.ts'
-import { type CallsOf, endpoint, rawEndpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint, rawEndpoint } from '#src/server/calls/endpoint.ts'
 import { orderGallery, removeImage, storeImage } from './actions.ts'
 import { companyImages, imageLimits, imageProblems, imagesPath, logoCrop, parseImagePath } from './rules.ts'
 
@@ -46,7 +46,6 @@ export const imageHttp = [
     run: (app, { body, caller }) => orderGallery(app, { companyId: caller.companyId, urls: body.urls }),
   }),
 ] as const
-export type ImageCalls = CallsOf<typeof imageHttp>
 
 /** A crop that makes no sense is none: the middle is shown then. */
 function cropOf(headers: Headers) {

@@ -1,18 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { PayoutAccountCalls } from '#src/companies/payoutAccounts/http.ts'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { useAsk } from '#src/web/reading/ask.ts'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import '#src/payouts/bank/bank.css'
 
-type Account = PayoutAccountCalls['get-payout-account']['answer']
+type Account = CallAnswer<'get-payout-account'>
 
 /** Payouts to an account at the PSP: its status, which is looked at every few seconds, and the way to set it up. */
 export function DirectPayoutCard({ companyId }: { companyId: string }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { openPayoutAccount, readPayoutAccount } from './actions.ts'
 import { payoutAccountStatuses } from './rules.ts'
 import { payoutAccountLimits } from './texts.ts'
@@ -31,4 +31,3 @@ export const payoutAccountHttp = [
     run: (app, { caller }) => openPayoutAccount(app, caller.companyId),
   }),
 ] as const
-export type PayoutAccountCalls = CallsOf<typeof payoutAccountHttp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { companyForm } from '../fields/fields.ts'
 import { changeProfile } from './actions.ts'
 
@@ -18,4 +18,3 @@ export const profileHttp = [
     },
   }),
 ] as const
-export type ProfileCalls = CallsOf<typeof profileHttp>

@@ -1,7 +1,6 @@
 import { Eye, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { mailingAreaTexts } from '#src/mailings/areaTexts.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingForm, mailingLimits } from '#src/mailings/rules.ts'
 import { mailingTexts } from '#src/mailings/texts.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
@@ -12,12 +11,12 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { forgetDraft, keepDraft, readDraft } from './MailingDraft.tsx'
 import { MailingPreview } from './MailingPreview.tsx'
 
-type Preview = MailingsCalls['admin-preview-mailing']['answer']
+type Preview = CallAnswer<'admin-preview-mailing'>
 type FormProps = { isRunning: boolean; onStarted: (mailingId: string) => Promise<void> }
 
 const names = ['subject', 'message'] as const

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingStatusWords } from '#src/mailings/texts.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { statusTones } from './MailingProgress.tsx'
 
-type Mailing = MailingsCalls['admin-list-mailings']['answer']['rows'][number]
+type Mailing = CallAnswer<'admin-list-mailings'>['rows'][number]
 type HistoryProps = {
   shownId: string | undefined
   /** Changes with the newest mailing: then the list is read again. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { Tabs } from '#src/web/parts/Tabs.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { MailingAppearance } from './MailingAppearance.tsx'
 
-type Preview = MailingsCalls['admin-preview-mailing']['answer']
+type Preview = CallAnswer<'admin-preview-mailing'>
 
 const faces = [
   { name: 'html', label: 'Gestaltet' },

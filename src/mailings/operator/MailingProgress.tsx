@@ -2,16 +2,15 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { mailingAreaTexts, progressText } from '#src/mailings/areaTexts.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingStatusWords } from '#src/mailings/texts.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
-export type Progress = NonNullable<MailingsCalls['admin-mailing']['answer']['mailing']>
+export type Progress = NonNullable<CallAnswer<'admin-mailing'>['mailing']>
 type ProgressProps = {
   mailing: Progress
   onResumed: (mailingId: string) => Promise<void>

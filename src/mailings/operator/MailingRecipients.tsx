@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { plural } from '#src/kit/text.ts'
 import { mailingAreaLimits } from '#src/mailings/areaTexts.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { mailingTexts } from '#src/mailings/texts.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 
-type Candidate = MailingsCalls['admin-list-mailing-recipients']['answer']['rows'][number]
+type Candidate = CallAnswer<'admin-list-mailing-recipients'>['rows'][number]
 
 /** Who would get a mailing now: verified, listed companies with an address, less those who want none. */
 export function MailingRecipients() {

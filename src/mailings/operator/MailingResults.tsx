@@ -2,18 +2,18 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { mailingAreaLimits, mailingAreaTexts } from '#src/mailings/areaTexts.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/web/lists/ListRows.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { useResuming } from './MailingProgress.tsx'
 
-type Result = MailingsCalls['admin-list-mailing-results']['answer']['rows'][number]
+type Result = CallAnswer<'admin-list-mailing-results'>['rows'][number]
 type Only = 'sent' | 'failed' | 'waiting'
 type ResultsProps = {
   mailingId: string

@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
-import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import { payoutAreaTexts } from '#src/payouts/operator/texts.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { type Column, DataTable, TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { PayoutBreaks } from './PayoutBreaks.tsx'
 
-type Audit = ReconciliationCalls['admin-self-audit']['answer']['audits'][number]
+type Audit = CallAnswer<'admin-self-audit'>['audits'][number]
 
 /** Whether our books agree with the PSP's and with themselves. */
 export function PayoutBooks() {

@@ -1,10 +1,9 @@
-import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
 import { closingReasonLength } from '#src/payments/reconciliation/rules.ts'
 import { breakTexts } from '#src/payouts/operator/texts.ts'
 import { ReasonDialog } from '#src/web/operator/ReasonDialog.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 
-export type Break = ReconciliationCalls['admin-list-breaks']['answer']['breaks'][number]
+export type Break = CallAnswer<'admin-list-breaks'>['breaks'][number]
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void }
 
 /** Asks why a break is done with. What was typed stays when it is refused. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { auditBooks, readAudits } from './auditActions.ts'
 import { closeBreak, readBreaks } from './breakActions.ts'
 import { breakClosing, breaksPage, shownAudit, shownBreak } from './rules.ts'
@@ -41,4 +41,3 @@ export const reconciliationHttp = [
     },
   }),
 ] as const
-export type ReconciliationCalls = CallsOf<typeof reconciliationHttp>

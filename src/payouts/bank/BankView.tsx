@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import type { BankCalls } from './http.ts'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { bankTexts } from './texts.ts'
 
-export type BankState = BankCalls['get-bank-details']['answer']
+export type BankState = CallAnswer<'get-bank-details'>
 type Account = NonNullable<BankState['bank_details']>
 type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
 

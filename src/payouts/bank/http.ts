@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, type CallsOf, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
+import { type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
 import { readBankDetails, requestBankUpdate } from './actions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './linkActions.ts'
 import { bankForm } from './rules.ts'
@@ -70,4 +70,3 @@ export const bankHttp = [
     run: (app, { body, caller }) => undoBankUpdate(app, { ...body, requestId: caller.requestId }),
   }),
 ] as const
-export type BankCalls = CallsOf<typeof bankHttp>

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
-import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
 import { PayoutState, periodOf } from '#src/payouts/lists/PayoutParts.tsx'
 import { payoutPageSizes, type ShownPayout } from '#src/payouts/lists/rules.ts'
 import { payoutListTexts, payoutRailWords } from '#src/payouts/runs/texts.ts'
@@ -11,7 +10,7 @@ import { Pager } from '#src/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { type Reading, useReadingOf } from '#src/web/reading/useReading.ts'
 
@@ -38,7 +37,7 @@ export function PayoutList({ companyId, live }: PayoutListProps) {
   )
 }
 
-type Page = PayoutListCalls['list-company-payouts']['answer'] & { page: number }
+type Page = CallAnswer<'list-company-payouts'> & { page: number }
 
 function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
   if (reading.failure !== undefined) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { payoutStatuses } from '../runs/texts.ts'
 import { readAllPayouts, readCompanyPayouts, readPayoutStats, writeAllPayouts, writePayouts } from './actions.ts'
 import { adminPayout, adminPayoutQuery, companyPayoutQuery, readPayoutFilter, shownPayout } from './rules.ts'
@@ -64,4 +64,3 @@ export const payoutListHttp = [
     run: (app) => readPayoutStats(app),
   }),
 ] as const
-export type PayoutListCalls = CallsOf<typeof payoutListHttp>

@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
-import type { PayoutCalls } from '#src/payouts/runs/http.ts'
 import { runTexts } from '#src/payouts/runs/texts.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { reasonOf } from '#src/web/reading/refusals.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
 
-type Report = PayoutCalls['process-weekly-payouts']['answer']
-type Preview = PayoutCalls['admin-preview-payouts']['answer']
+type Report = CallAnswer<'process-weekly-payouts'>
+type Preview = CallAnswer<'admin-preview-payouts'>
 type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void }
 
 /** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */

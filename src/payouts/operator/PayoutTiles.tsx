@@ -1,10 +1,10 @@
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
-import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
 import { payoutStatuses, payoutStatusWords } from '#src/payouts/runs/texts.ts'
 import { StatTiles, StatTilesWaiting } from '#src/web/parts/StatTiles.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 
-export type PayoutStats = PayoutListCalls['admin-payout-stats']['answer']
+export type PayoutStats = CallAnswer<'admin-payout-stats'>
 
 const label = 'Kennzahlen der Auszahlungen'
 const all = 'Alle Auszahlungen'

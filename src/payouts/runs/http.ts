@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
-import { type AdminCaller, type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { type AdminCaller, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { downloadSepaFile, executeSepaFile, failSepaPayout, readSepaFiles, returnSepaPayout } from '../sepa/actions.ts'
 import { runPayouts } from './actions.ts'
 import { previewPayouts, reportRun } from './reportActions.ts'
@@ -133,7 +133,6 @@ export const payoutHttp = [
     },
   }),
 ] as const
-export type PayoutCalls = CallsOf<typeof payoutHttp>
 
 /** An id that nothing has: a query that names none is told like one that names an unknown one. */
 const nobody = '00000000-0000-7000-8000-000000000000'

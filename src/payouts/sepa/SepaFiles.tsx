@@ -2,18 +2,17 @@ import { useState } from 'react'
 import { formatDate, formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
-import type { PayoutCalls } from '#src/payouts/runs/http.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { payoutAreaTexts } from '../operator/texts.ts'
 
-type File = PayoutCalls['admin-list-sepa-files']['answer'][number]
+type File = CallAnswer<'admin-list-sepa-files'>[number]
 type SepaFilesProps = { files: readonly File[]; onChanged: () => void }
 
 /** The files for the bank: fetched, then entered as executed once the bank has done so. */

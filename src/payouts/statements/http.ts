@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readMonths, writeStatement } from './actions.ts'
 import { shownMonth, statementRate } from './rules.ts'
 
@@ -23,4 +23,3 @@ export const statementHttp = [
     run: (app, { query, caller }) => writeStatement(app, { companyId: caller.companyId, named: query.get('month') }),
   }),
 ] as const
-export type StatementCalls = CallsOf<typeof statementHttp>

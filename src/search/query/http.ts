@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categories, parseCategory } from '#src/companies/rules.ts'
 import { centsOf } from '#src/kit/money.ts'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
 import { countPublicStatistics, listCompanies, searchCompanies } from './store.ts'
@@ -124,4 +124,3 @@ export const searchHttp = [
     },
   }),
 ] as const
-export type SearchCalls = CallsOf<typeof searchHttp>

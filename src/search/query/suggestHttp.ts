@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallsOf, endpoint } from '#src/server/calls/endpoint.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchLimits, suggestionLimits } from './rules.ts'
 import { suggestWords } from './suggestStore.ts'
@@ -31,4 +31,3 @@ export const suggestHttp = [
     run: async (app, { body: { typed } }) => (typed.length < suggestionLimits.fewestLetters ? [] : suggestPlaces(app.db, typed)),
   }),
 ] as const
-export type SuggestCalls = CallsOf<typeof suggestHttp>

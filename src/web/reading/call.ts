@@ -1,72 +1,7 @@
-import type { AccountsCalls } from '#src/accounts/http.ts'
-import type { AdminBookingsCalls } from '#src/admin/bookings/http.ts'
-import type { AdminCompanyCalls } from '#src/admin/companies/http.ts'
-import type { AdminCalls } from '#src/admin/gate/http.ts'
-import type { OverviewCalls } from '#src/admin/overview/http.ts'
-import type { AdminRevenuesCalls } from '#src/admin/revenue/http.ts'
-import type { SettingsCalls } from '#src/admin/settings/http.ts'
-import type { BookingsCalls } from '#src/bookings/http.ts'
-import type { ClaimCalls } from '#src/companies/claims/http.ts'
-import type { CompaniesCalls } from '#src/companies/http.ts'
-import type { ImageCalls } from '#src/companies/images/http.ts'
-import type { PayoutAccountCalls } from '#src/companies/payoutAccounts/http.ts'
-import type { ProfileCalls } from '#src/companies/profile/http.ts'
-import type { DashboardCalls } from '#src/dashboard/http.ts'
-import type { FilesCalls } from '#src/files/http.ts'
 import { unknownErrorText } from '#src/kit/problems.ts'
-import type { MailingsCalls } from '#src/mailings/http.ts'
-import type { OptOutCalls } from '#src/mailings/optOutHttp.ts'
-import type { ReconciliationCalls } from '#src/payments/reconciliation/http.ts'
-import type { BankCalls } from '#src/payouts/bank/http.ts'
-import type { PayoutListCalls } from '#src/payouts/lists/http.ts'
-import type { PayoutCalls } from '#src/payouts/runs/http.ts'
-import type { StatementCalls } from '#src/payouts/statements/http.ts'
-import type { PlansCalls } from '#src/plans/http.ts'
-import type { CancelCalls } from '#src/refunds/cancelHttp.ts'
-import type { RefundCalls } from '#src/refunds/http.ts'
-import type { CompanyReviewsCalls } from '#src/reviews/companyHttp.ts'
-import type { ReviewsCalls } from '#src/reviews/http.ts'
-import type { ReviewWritingCalls } from '#src/reviews/writingHttp.ts'
-import type { SearchCalls } from '#src/search/query/http.ts'
-import type { SuggestCalls } from '#src/search/query/suggestHttp.ts'
-import type { ContactCalls } from '#src/support/contactHttp.ts'
-import type { ReportCalls } from '#src/support/reportHttp.ts'
-import type { WithdrawalsCalls } from '#src/withdrawals/http.ts'
+import type { Calls } from '#src/wiring.ts'
 import { noteFailed, noteSucceeded } from '../shell/toast.ts'
 
-type Calls = AccountsCalls &
-  AdminRevenuesCalls &
-  AdminCalls &
-  OverviewCalls &
-  SettingsCalls &
-  AdminCompanyCalls &
-  AdminBookingsCalls &
-  ReviewsCalls &
-  ReviewWritingCalls &
-  CompanyReviewsCalls &
-  BookingsCalls &
-  CompaniesCalls &
-  ClaimCalls &
-  PlansCalls &
-  DashboardCalls &
-  ProfileCalls &
-  FilesCalls &
-  ImageCalls &
-  SearchCalls &
-  SuggestCalls &
-  BankCalls &
-  ReconciliationCalls &
-  PayoutCalls &
-  PayoutListCalls &
-  StatementCalls &
-  RefundCalls &
-  CancelCalls &
-  WithdrawalsCalls &
-  PayoutAccountCalls &
-  MailingsCalls &
-  ContactCalls &
-  ReportCalls &
-  OptOutCalls
 export type CallName = keyof Calls
 export type CallBody<Name extends CallName> = Calls[Name]['body']
 export type CallAnswer<Name extends CallName> = Calls[Name]['answer']
