@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import type { Limit } from '#src/server/calls/endpoint.ts'
-import { type Caller, endpoint } from '#src/server/calls/endpoint.ts'
+import { act, type Caller, endpoint } from '#src/server/calls/endpoint.ts'
 import { consumeLimits } from '#src/server/calls/limits.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
@@ -23,8 +23,6 @@ import {
 } from './rules.ts'
 import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
 
-const done = z.object({ success: z.literal(true) })
-const success = { success: true } as const
 const secret = z.string().min(1).max(2_048)
 const verified = z.object({
   status: z.enum(['confirmed', 'alreadyProcessed', 'passwordNeeded', 'otherAccount']),
@@ -47,18 +45,14 @@ function refuseForeign(app: App, { redirectUrl, type }: { redirectUrl: string; t
 }
 
 export const accountsHttp = [
-  endpoint({
+  act({
     name: 'sign-up',
     kind: 'auth',
     allows: 'V',
     summary: 'Signs an address up and mails its confirmation link',
     body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
-    answer: done,
     limits: mailLimits,
-    run: async (app, { body, caller }) => {
-      await signUp(app, { ...body, callerHash: caller.hash })
-      return success
-    },
+    run: (app, { body, caller }) => signUp(app, { ...body, callerHash: caller.hash }),
   }),
   endpoint({
     name: 'sign-in',
@@ -70,7 +64,7 @@ export const accountsHttp = [
     limits: ({ caller }) => [{ name: 'sign-in:ip', key: caller.ip, ...accountRates.signInPerIp }],
     run: async (app, { body, ...browser }) => ({ user: await signIn(app, { ...body, browser }) }),
   }),
-  endpoint({
+  act({
     name: 'sign-out',
     kind: 'auth',
     // Whoever is not signed in any more has what he wanted.
@@ -78,11 +72,7 @@ export const accountsHttp = [
     summary: "Ends this browser's session",
     leadsTo: '/',
     body: z.object({}),
-    answer: done,
-    run: async (app, browser) => {
-      await signOut(app, browser)
-      return success
-    },
+    run: (app, browser) => signOut(app, browser),
   }),
   endpoint({
     name: 'session',
@@ -102,31 +92,23 @@ export const accountsHttp = [
       return { session: session ? { email: session.email, userId: session.userId } : null, ...opened }
     },
   }),
-  endpoint({
+  act({
     name: 'resend',
     kind: 'auth',
     allows: 'V',
     summary: 'Mails the confirmation link again; answers the same for every address',
     body: z.object({ email: emailField }),
-    answer: done,
     limits: mailLimits,
-    run: async (app, { body }) => {
-      await requestLink(app, { email: body.email, kind: 'signup' })
-      return success
-    },
+    run: (app, { body }) => requestLink(app, { email: body.email, kind: 'signup' }),
   }),
-  endpoint({
+  act({
     name: 'recover',
     kind: 'auth',
     allows: 'V',
     summary: 'Mails a link to set a new password; answers the same for every address',
     body: z.object({ email: emailField }),
-    answer: done,
     limits: mailLimits,
-    run: async (app, { body }) => {
-      await requestLink(app, { email: body.email, kind: 'recovery' })
-      return success
-    },
+    run: (app, { body }) => requestLink(app, { email: body.email, kind: 'recovery' }),
   }),
   endpoint({
     name: 'verify',
@@ -170,22 +152,17 @@ export const accountsHttp = [
       return openLink(app, { secret: 'code' in body ? body.code : body.access_token, kinds: ['signup', 'recovery'], browser })
     },
   }),
-  endpoint({
+  act({
     name: 'user',
     kind: 'auth',
     allows: 'V',
     summary: 'Sets a new password: with the current one, or after an opened reset link; ends all other sessions',
     body: z.object({ password: newPasswordField, currentPassword: knownPasswordField.optional() }),
-    answer: done,
     limits: tokenLimits,
-    run: async (app, { body, ...browser }) => {
-      await changePassword(app, { ...body, browser })
-      return success
-    },
+    run: (app, { body, ...browser }) => changePassword(app, { ...body, browser }),
   }),
-  endpoint({
+  act({
     name: 'send-auth-link',
-    kind: 'function',
     allows: 'V',
     summary: 'Mails a confirmation or reset link; with a password it signs the address up',
     body: z.object({
@@ -194,19 +171,16 @@ export const accountsHttp = [
       redirectUrl: z.string().max(2_048),
       password: newPasswordField.optional(),
     }),
-    answer: done,
     run: async (app, { body, caller }) => {
       refuseForeign(app, body)
       await consumeLimits(app, mailLimits({ caller }))
       const { email, type: kind, password } = body
       if (kind === 'signup' && password !== undefined) await signUp(app, { email, password, callerHash: caller.hash })
       else await requestLink(app, { email, kind })
-      return success
     },
   }),
   endpoint({
     name: 'create-user-profile',
-    kind: 'function',
     allows: 'U',
     summary: "The signed-in person's profile; the session says whose",
     body: z.object({ auth_id: z.string().optional(), email: z.string().optional(), company_name: z.string().nullish() }),
@@ -220,21 +194,15 @@ export const accountsHttp = [
     }),
     run: async (app, { caller }) => ({ data: await readProfile(app, caller) }),
   }),
-  endpoint({
+  act({
     name: 'send-welcome-email',
-    kind: 'function',
     allows: 'U',
     summary: 'The welcome mail to the signed-in person, never twice',
     body: z.object({ email: z.string().optional(), dashboardUrl: z.string().optional() }),
-    answer: done,
-    run: async (app, { caller }) => {
-      await welcomeOnce(app, caller)
-      return success
-    },
+    run: (app, { caller }) => welcomeOnce(app, caller),
   }),
   endpoint({
     name: 'list-own-sessions',
-    kind: 'function',
     allows: 'U',
     summary: "The signed-in person's sessions",
     body: z.object({}),
@@ -245,21 +213,15 @@ export const accountsHttp = [
     }),
     run: async (app, { caller }) => ({ sessions: await readOwnSessions(app, caller) }),
   }),
-  endpoint({
+  act({
     name: 'end-own-session',
-    kind: 'function',
     allows: 'U',
     summary: "Ends one of the signed-in person's sessions",
     body: z.object({ sessionId: z.uuid() }),
-    answer: done,
-    run: async (app, { body, caller, reply }) => {
-      await endOwnSession(app, { ...body, caller, reply })
-      return success
-    },
+    run: (app, { body, caller, reply }) => endOwnSession(app, { ...body, caller, reply }),
   }),
   endpoint({
     name: 'export-own-data',
-    kind: 'function',
     allows: 'U',
     summary: 'Everything kept about the signed-in person',
     body: z.object({}),
@@ -267,16 +229,11 @@ export const accountsHttp = [
     limits: ({ caller }) => [{ name: 'export', key: caller.session.userId, max: 10, windowSeconds: 3_600 }],
     run: (app, { caller }) => exportPerson(app, caller),
   }),
-  endpoint({
+  act({
     name: 'delete-own-account',
-    kind: 'function',
     allows: 'U',
     summary: 'Deletes the account after its password, unless something still hangs on it',
     body: z.object({ password: knownPasswordField }),
-    answer: done,
-    run: async (app, { body, caller, headers, reply }) => {
-      await deleteAccount(app, { ...body, caller, browser: { caller, headers, reply } })
-      return success
-    },
+    run: (app, { body, caller, headers, reply }) => deleteAccount(app, { ...body, caller, browser: { caller, headers, reply } }),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailLimitTexts } from '#src/accounts/rules.ts'
-import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readId } from '#src/server/pages.ts'
 import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
 import { requestNewLink } from './links/actions.ts'
@@ -24,7 +24,6 @@ function requestAt(now: Date) {
 export const bookingsHttp = [
   endpoint({
     name: 'create-booking-payment',
-    kind: 'function',
     allows: 'V',
     summary: 'Takes a booking request and answers where it is paid',
     isCreating: true,
@@ -39,7 +38,6 @@ export const bookingsHttp = [
   }),
   endpoint({
     name: 'verify-payment',
-    kind: 'function',
     allows: 'T',
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
     body: z.union([sessionKey, subscriptionIds]),
@@ -56,7 +54,6 @@ export const bookingsHttp = [
   }),
   endpoint({
     name: 'get-booking',
-    kind: 'function',
     allows: 'T',
     summary: 'A booking as its customer sees it, for the holder of a secret link or of its id and its session',
     body: bookingKey,
@@ -64,13 +61,11 @@ export const bookingsHttp = [
     limits: ({ caller }) => [{ name: 'booking-read', key: caller.ip, ...keyRates.read }],
     run: (app, { body }) => readReceipt(app, body),
   }),
-  endpoint({
+  act({
     name: 'request-booking-link',
-    kind: 'function',
     allows: 'V',
     summary: 'Mails a new link to the address of a booking; answers the same for every number and address',
     body: newLinkRequest,
-    answer: z.object({ success: z.literal(true) }),
     limits: ({ body, caller }) => [
       { name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp, says: mailLimitTexts.perIp },
       {
@@ -80,15 +75,10 @@ export const bookingsHttp = [
         says: mailLimitTexts.perHour(newLinkLimits.perAddress.max),
       },
     ],
-    run: async (app, { body }) => {
-      await requestNewLink(app, body)
-      return { success: true as const }
-    },
+    run: (app, { body }) => requestNewLink(app, body),
   }),
   resource({
     name: 'booking-receipt.pdf',
-    kind: 'resource',
-    path: '/functions/v1/booking-receipt.pdf',
     allows: 'T',
     summary: 'The receipt of a paid booking as a PDF; the key stands in headers',
     limits: ({ caller }) => [{ name: 'booking-receipt', key: caller.ip, ...receiptRate }],
@@ -96,8 +86,6 @@ export const bookingsHttp = [
   }),
   resource({
     name: 'own-booking-attachment',
-    kind: 'resource',
-    path: '/functions/v1/own-booking-attachment',
     allows: 'T',
     summary: "A customer's own file: ?attachmentId=…; the key stands in headers",
     limits: ({ caller }) => [{ name: 'booking-attachment', key: caller.ip, ...receiptRate }],

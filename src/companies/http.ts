@@ -7,7 +7,6 @@ import { imprint, imprintReads } from './imprint/rules.ts'
 export const companiesHttp = [
   endpoint({
     name: 'get-company-contact',
-    kind: 'function',
     allows: 'U',
     summary: 'Phone and address of a listed company, for signed-in people',
     body: z.object({ companyId: z.uuid() }),
@@ -17,7 +16,6 @@ export const companiesHttp = [
   }),
   endpoint({
     name: 'get-legal-notice',
-    kind: 'function',
     allows: 'V',
     summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
     body: z.object({ companyId: z.uuid() }),

@@ -1,42 +1,28 @@
 import { z } from 'zod'
-import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { readDashboard } from './actions.ts'
 import { bookingsOfCompanyHttp } from './bookings/http.ts'
 import { passDashboardCode, sendDashboardCode } from './gate/stepUpActions.ts'
 import { openEvents } from './liveActions.ts'
 import { codeAttempt, dashboardData } from './rules.ts'
 
-const done = z.object({ success: z.literal(true) })
-const success = { success: true } as const
-
 export const dashboardHttp = [
-  endpoint({
+  act({
     name: 'send-2fa-code',
-    kind: 'function',
     allows: 'U',
     summary: "Mails a code for the dashboard to the session's own address; an address in the body is ignored",
     body: z.object({ email: z.string().optional() }),
-    answer: done,
-    run: async (app, { caller }) => {
-      await sendDashboardCode(app, caller.session)
-      return success
-    },
+    run: (app, { caller }) => sendDashboardCode(app, caller.session),
   }),
-  endpoint({
+  act({
     name: 'verify-2fa-code',
-    kind: 'function',
     allows: 'U',
     summary: 'Opens the dashboard for this session for 8 hours with the mailed code',
     body: codeAttempt,
-    answer: done,
-    run: async (app, { body, caller }) => {
-      await passDashboardCode(app, { session: caller.session, code: body.code })
-      return success
-    },
+    run: (app, { body, caller }) => passDashboardCode(app, { session: caller.session, code: body.code }),
   }),
   endpoint({
     name: 'get-dashboard-data',
-    kind: 'function',
     allows: 'U2',
     summary: "The person's companies, and figures and newest bookings of the one that is shown",
     body: z.object({ companyId: z.uuid().optional() }),
@@ -45,8 +31,6 @@ export const dashboardHttp = [
   }),
   resource({
     name: 'dashboard-events',
-    kind: 'resource',
-    path: '/functions/v1/dashboard-events',
     allows: 'P2',
     summary: 'Server-sent events: what changed at the own company, ids only; ?companyId=…',
     run: async (app, { caller, headers, signal }) => openEvents(app, { caller, cookies: headers.get('cookie') ?? '', signal }),

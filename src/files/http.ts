@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText } from '#src/kit/text.ts'
-import { endpoint, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
+import { act, rawEndpoint, resource } from '#src/server/calls/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
 import { attachmentLimits, uploadedFile } from './rules.ts'
@@ -10,7 +10,6 @@ const day = 86_400
 export const filesHttp = [
   rawEndpoint({
     name: 'upload-booking-attachment',
-    kind: 'raw',
     path: '/functions/v1/upload-booking-attachment',
     allows: 'V',
     summary: 'Takes a file before there is a booking: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
@@ -22,21 +21,15 @@ export const filesHttp = [
     run: (app, { content, caller, headers }) =>
       storeAttachment(app, { caller, name: nameOf(headers), type: headers.get('content-type') ?? '', content: content.stream() }),
   }),
-  endpoint({
+  act({
     name: 'remove-booking-attachment',
-    kind: 'function',
     allows: 'V',
     summary: "Removes the caller's own file that no booking has yet",
     body: z.object({ attachmentId: z.uuid() }),
-    answer: z.object({ success: z.literal(true) }),
-    run: async (app, { body, caller }) => {
-      await removeAttachment(app, { caller, attachmentId: body.attachmentId })
-      return { success: true as const }
-    },
+    run: (app, { body, caller }) => removeAttachment(app, { caller, attachmentId: body.attachmentId }),
   }),
   resource({
     name: 'company-image',
-    kind: 'resource',
     path: '/storage/v1/object/company-images/*',
     allows: 'V',
     summary: "A company's public picture",

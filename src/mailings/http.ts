@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
 import { previewMailing, resumeMailing, startMailing, stopMailing } from './actions.ts'
@@ -8,7 +8,6 @@ import { readCandidates, readMailings, readProgress, readResults, writeResults }
 import { emailRequest, mailingForm } from './rules.ts'
 import { mailingStatuses } from './texts.ts'
 
-const done = z.object({ success: z.literal(true) })
 const ok = { success: true } as const
 const results = z.enum(['sent', 'failed', 'waiting']).optional()
 
@@ -47,7 +46,6 @@ const candidate = z.object({ company: z.string(), contactPerson: z.string(), ema
 export const mailingsHttp = [
   endpoint({
     name: 'send-email',
-    kind: 'function',
     allows: 'A2',
     summary: 'Sends one mail of a known type to a company that is with us; answers its Message-ID',
     isCreating: true,
@@ -57,7 +55,6 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailing-recipients',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of the companies that a mailing would go to now: verified and listed; who opted out is marked and counted apart',
     body: z.object(pageFields),
@@ -66,7 +63,6 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-preview-mailing',
-    kind: 'function',
     allows: 'A2',
     summary: 'A mailing as its first recipient would get it, as HTML and as text, and how many would; nothing is sent',
     body: mailingForm,
@@ -82,7 +78,6 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-start-mailing',
-    kind: 'function',
     allows: 'A2',
     summary: 'Starts a mailing to all companies in the background; `recipients` is how many the operator was told',
     isCreating: true,
@@ -95,7 +90,6 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-mailing',
-    kind: 'function',
     allows: 'A2',
     summary: 'How far a mailing has come; without an id the one that runs, or the newest',
     body: z.object({ mailingId: z.uuid().optional() }),
@@ -104,7 +98,6 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailing-results',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of what became of the recipients of a mailing, all or only failed, sent or waiting ones',
     body: z.object({ ...pageFields, mailingId: z.uuid(), result: results }),
@@ -113,8 +106,6 @@ export const mailingsHttp = [
   }),
   resource({
     name: 'admin-mailing-results.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-mailing-results.csv',
     allows: 'A2',
     summary: 'The same as a file for a German spreadsheet: ?mailingId=…&result=…',
     run: (app, { query }) =>
@@ -122,28 +113,21 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailings',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of all mailings, the newest first',
     body: z.object(pageFields),
     answer: pageAnswer(shownMailing),
     run: (app, { body }) => readMailings(app, body),
   }),
-  endpoint({
+  act({
     name: 'admin-stop-mailing',
-    kind: 'function',
     allows: 'A2',
     summary: 'Stops the mailing that runs; what is on its way still arrives',
     body: z.object({ mailingId: z.uuid() }),
-    answer: done,
-    run: async (app, { body, caller }) => {
-      await stopMailing(app, { id: body.mailingId, caller })
-      return ok
-    },
+    run: (app, { body, caller }) => stopMailing(app, { id: body.mailingId, caller }),
   }),
   endpoint({
     name: 'admin-resume-mailing',
-    kind: 'function',
     allows: 'A2',
     summary: 'Goes on with the rest of a stopped mailing, or sends to its failed recipients again, all or one of them',
     body: z.object({ mailingId: z.uuid(), which: z.enum(['rest', 'failed']), recipientId: z.uuid().optional() }),

@@ -11,7 +11,6 @@ const limits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'opt-out:ip
 export const optOutHttp = [
   endpoint({
     name: 'unsubscribe-mailings',
-    kind: 'function',
     allows: 'T',
     summary: 'Takes a company off the mailings, with the link of one of them',
     leadsTo: `${optOutPage}?done=1`,
@@ -23,7 +22,6 @@ export const optOutHttp = [
   }),
   rawEndpoint({
     name: 'unsubscribe-mailings-by-one-click',
-    kind: 'raw',
     path: optOutPage,
     allows: 'T',
     summary: 'The same, as mail programs post it to the address in the header List-Unsubscribe (RFC 8058)',
@@ -37,7 +35,6 @@ export const optOutHttp = [
   }),
   endpoint({
     name: 'get-mailing-choice',
-    kind: 'function',
     allows: 'P2',
     summary: 'Whether the own company gets mailings of the operator',
     body: z.object({ companyId: z.uuid() }),
@@ -46,7 +43,6 @@ export const optOutHttp = [
   }),
   endpoint({
     name: 'set-mailing-choice',
-    kind: 'function',
     allows: 'P2',
     summary: 'Lets the own company get mailings of the operator, or none',
     body: z.object({ companyId: z.uuid(), receives: z.boolean() }),

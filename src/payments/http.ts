@@ -8,7 +8,6 @@ const webhookProblems = problemsOf('payments', { badSignature: [400, 'Die Signat
 export const paymentsHttp = [
   rawEndpoint({
     name: 'payment-webhook',
-    kind: 'raw',
     path: '/webhooks/stripe',
     allows: 'S',
     summary: 'Events of the PSP; the raw body is checked against its signature',

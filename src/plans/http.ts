@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { asNamed } from '#src/server/calls/wire.ts'
 import { readSubscriber, readSubscriptionCard, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
@@ -8,14 +8,11 @@ import { planChoice, signupRequest } from './registrationRules.ts'
 import { subscriptionCard, subscriptionRates, subscriptionStatuses } from './subscriptionRules.ts'
 
 const company = z.object({ companyId: z.uuid() })
-const success = z.object({ success: z.literal(true) })
-const done = { success: true as const }
 const changeLimit = (companyId: string) => [{ name: 'subscription:change', key: companyId, ...subscriptionRates.changesPerCompany }]
 
 export const plansHttp = [
   endpoint({
     name: 'create-provider-company',
-    kind: 'function',
     allows: 'U',
     summary: 'Registers a company of the signed-in person; it is hidden until its plan is paid',
     isCreating: true,
@@ -31,7 +28,6 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'create-company-subscription',
-    kind: 'function',
     allows: 'P',
     summary: "Answers where the plan of one's own company is paid",
     isCreating: true,
@@ -42,7 +38,6 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'get-company-subscription',
-    kind: 'function',
     allows: 'P',
     summary: "Name and subscription state of one's own company, for the return from the payment",
     body: company,
@@ -51,46 +46,38 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'get-subscription',
-    kind: 'function',
     allows: 'P2',
     summary: 'Plan, price, state and invoices of a company',
     body: company,
     answer: subscriptionCard,
     run: (app, { caller }) => readSubscriptionCard(app, caller.companyId),
   }),
-  endpoint({
+  act({
     name: 'cancel-subscription',
-    kind: 'function',
     allows: 'P2',
     summary: 'Lets the subscription end with the period that is paid',
     body: company,
-    answer: success,
     limits: ({ caller }) => changeLimit(caller.companyId),
-    run: (app, { caller }) => cancelSubscription(app, caller.companyId).then(() => done),
+    run: (app, { caller }) => cancelSubscription(app, caller.companyId),
   }),
-  endpoint({
+  act({
     name: 'resume-subscription',
-    kind: 'function',
     allows: 'P2',
     summary: 'Takes a cancellation back while the paid period still runs',
     body: company,
-    answer: success,
     limits: ({ caller }) => changeLimit(caller.companyId),
-    run: (app, { caller }) => resumeSubscription(app, caller.companyId).then(() => done),
+    run: (app, { caller }) => resumeSubscription(app, caller.companyId),
   }),
-  endpoint({
+  act({
     name: 'change-plan',
-    kind: 'function',
     allows: 'P2',
     summary: 'To a dearer plan at once, charged for the rest of the period; to a cheaper one from the next period on',
     body: company.extend({ plan: planChoice }),
-    answer: success,
     limits: ({ caller }) => changeLimit(caller.companyId),
-    run: (app, { body, caller }) => changePlan(app, { companyId: caller.companyId, plan: body.plan }).then(() => done),
+    run: (app, { body, caller }) => changePlan(app, { companyId: caller.companyId, plan: body.plan }),
   }),
   endpoint({
     name: 'open-billing-portal',
-    kind: 'function',
     allows: 'P2',
     summary: "Answers the PSP's page for card and invoices",
     body: company,

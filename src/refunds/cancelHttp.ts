@@ -9,7 +9,6 @@ import { cancelOwnBooking } from './customerCancelActions.ts'
 export const cancelHttp = [
   endpoint({
     name: 'admin-cancel-booking',
-    kind: 'function',
     allows: 'A2',
     summary: 'Cancels a booking for good; what was paid goes back in full right afterwards, null when nobody had paid',
     body: cancelRequest,
@@ -22,7 +21,6 @@ export const cancelHttp = [
   }),
   endpoint({
     name: 'cancel-own-booking',
-    kind: 'function',
     allows: 'T',
     summary:
       'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',

@@ -7,7 +7,6 @@ import { refundRequest } from './rules.ts'
 export const refundHttp = [
   endpoint({
     name: 'admin-refund-booking',
-    kind: 'function',
     allows: 'A2',
     summary: 'Gives a customer money back, in full or in part; the money moves right afterwards',
     body: refundRequest,

@@ -1,46 +1,33 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { objectToReview, readCompanyReviews, replyToReview } from './companyActions.ts'
 import { companyReview, companyReviewFilter, companyReviewSort, objectionForm, replyForm } from './companyRules.ts'
 
-const done = z.object({ success: z.literal(true) })
-const ok = { success: true } as const
 const ids = { companyId: z.uuid(), reviewId: z.uuid() }
 
 /** The reviews of a company, for its owner behind the dashboard code. */
 export const companyReviewsHttp = [
   endpoint({
     name: 'list-company-reviews',
-    kind: 'function',
     allows: 'P2',
     summary: 'A page of the published reviews of the own company, and how many match in all',
     body: companyReviewFilter.extend({ companyId: z.uuid(), sort: companyReviewSort, ...pageFields }),
     answer: pageAnswer(companyReview),
     run: (app, { body, caller }) => readCompanyReviews(app, { ...body, companyId: caller.companyId }),
   }),
-  endpoint({
+  act({
     name: 'reply-to-review',
-    kind: 'function',
     allows: 'P2',
     summary: 'Answers a review of the own company, once, for all to read',
     body: replyForm.extend(ids),
-    answer: done,
-    run: async (app, { body: { reviewId, reply }, caller }) => {
-      await replyToReview(app, { companyId: caller.companyId, reviewId, reply })
-      return ok
-    },
+    run: (app, { body: { reviewId, reply }, caller }) => replyToReview(app, { companyId: caller.companyId, reviewId, reply }),
   }),
-  endpoint({
+  act({
     name: 'object-to-review',
-    kind: 'function',
     allows: 'P2',
     summary: 'Asks the operator to look at a review of the own company, once, with the reason',
     body: objectionForm.extend(ids),
-    answer: done,
-    run: async (app, { body: { reviewId, reason }, caller }) => {
-      await objectToReview(app, { companyId: caller.companyId, reviewId, reason })
-      return ok
-    },
+    run: (app, { body: { reviewId, reason }, caller }) => objectToReview(app, { companyId: caller.companyId, reviewId, reason }),
   }),
 ] as const

@@ -1,38 +1,30 @@
 import { z } from 'zod'
-import { type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
+import { act, type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
 import { confirmReview, discardReview, readWrittenReview } from './confirmActions.ts'
 import { declineInvitations, readInvitation } from './invitationActions.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'
 import { writeReview } from './writingActions.ts'
 import { reviewInvitation, reviewRequest, writingRates, writtenReview } from './writingRules.ts'
 
-const done = z.object({ success: z.literal(true) })
-const ok = { success: true } as const
 // A missing token is told like a wrong one, by a sentence of its own.
 const secret = z.object({ token: z.string().max(200).default('') })
 const perIp = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'review-link:ip', key: caller.ip, ...writingRates.linksPerIp }]
 
 export const reviewWritingHttp = [
-  endpoint({
+  act({
     name: 'insert-review',
-    kind: 'function',
     allows: 'V',
     summary: 'Takes a review; whether it is published at once or awaits its author is told by mail alone',
     isCreating: true,
     body: reviewRequest,
-    answer: done,
     limits: ({ body, caller }) => [
       { name: 'review:ip', key: caller.ip, ...writingRates.perIp },
       { name: 'review:address', key: body.customer_email, ...writingRates.perAddress },
     ],
-    run: async (app, { body, caller }) => {
-      await writeReview(app, body, caller)
-      return ok
-    },
+    run: (app, { body, caller }) => writeReview(app, body, caller),
   }),
   endpoint({
     name: 'get-written-review',
-    kind: 'function',
     allows: 'T',
     summary: 'The review that a confirmation mail is about',
     body: secret,
@@ -40,37 +32,26 @@ export const reviewWritingHttp = [
     limits: perIp,
     run: (app, { body }) => readWrittenReview(app, body.token),
   }),
-  endpoint({
+  act({
     name: 'confirm-review',
-    kind: 'function',
     allows: 'T',
     summary: 'Publishes a review, with the link of its confirmation mail',
     leadsTo: `${confirmReviewPage}?done=1`,
     body: secret,
-    answer: done,
     limits: perIp,
-    run: async (app, { body }) => {
-      await confirmReview(app, body.token)
-      return ok
-    },
+    run: (app, { body }) => confirmReview(app, body.token),
   }),
-  endpoint({
+  act({
     name: 'discard-review',
-    kind: 'function',
     allows: 'T',
     summary: 'Throws away a review that was not published yet, with the link of its confirmation mail',
     leadsTo: `${confirmReviewPage}?discarded=1`,
     body: secret,
-    answer: done,
     limits: perIp,
-    run: async (app, { body }) => {
-      await discardReview(app, body.token)
-      return ok
-    },
+    run: (app, { body }) => discardReview(app, body.token),
   }),
   endpoint({
     name: 'get-review-invitation',
-    kind: 'function',
     allows: 'T',
     summary: "What the holder of a booking's secret may review",
     body: secret,
@@ -78,18 +59,13 @@ export const reviewWritingHttp = [
     limits: perIp,
     run: (app, { body }) => readInvitation(app, body.token),
   }),
-  endpoint({
+  act({
     name: 'decline-review-invitations',
-    kind: 'function',
     allows: 'T',
     summary: 'No more invitations to the address of this booking',
     leadsTo: `${reviewPage}?declined=1`,
     body: secret,
-    answer: done,
     limits: perIp,
-    run: async (app, { body }) => {
-      await declineInvitations(app, body.token)
-      return ok
-    },
+    run: (app, { body }) => declineInvitations(app, body.token),
   }),
 ] as const

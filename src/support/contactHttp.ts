@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
 import { contactMessage, contactRates, messageFilter, messageSort, shownMessage, supportPage } from './contactRules.ts'
@@ -7,7 +7,6 @@ import { contactMessage, contactRates, messageFilter, messageSort, shownMessage,
 export const contactHttp = [
   endpoint({
     name: 'send-contact-message',
-    kind: 'function',
     allows: 'V',
     summary: 'The contact form: keeps the message and mails it to the operator',
     isCreating: true,
@@ -19,20 +18,17 @@ export const contactHttp = [
   }),
   endpoint({
     name: 'admin-list-contact-messages',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of the messages from the contact form, and how many match',
     body: messageFilter.extend({ ...pageFields, sort: messageSort }),
     answer: pageAnswer(shownMessage),
     run: (app, { body }) => readMessages(app, body),
   }),
-  endpoint({
+  act({
     name: 'admin-file-contact-message',
-    kind: 'function',
     allows: 'A2',
     summary: 'Puts a message away as done, or takes it up again',
     body: z.object({ messageId: z.uuid(), isDone: z.boolean() }),
-    answer: z.object({ success: z.literal(true) }),
-    run: (app, { body, caller }) => fileMessage(app, { ...body, caller }).then(() => ({ success: true as const })),
+    run: (app, { body, caller }) => fileMessage(app, { ...body, caller }),
   }),
 ] as const

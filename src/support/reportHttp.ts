@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields } from '#src/server/pages.ts'
 import { readReport, readReports, takeReport } from './reportActions.ts'
 import { reportPage } from './reportAddressRules.ts'
@@ -10,7 +10,6 @@ import { contentReport, reportRates } from './reportRules.ts'
 export const reportHttp = [
   endpoint({
     name: 'report-content',
-    kind: 'function',
     allows: 'V',
     summary: 'A report of content that should not be there (Art. 16 of the Digital Services Act)',
     isCreating: true,
@@ -25,7 +24,6 @@ export const reportHttp = [
   }),
   endpoint({
     name: 'admin-list-notices',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of the reports, and how many match',
     body: reportFilter.extend({ ...pageFields, sort: reportSort }),
@@ -34,20 +32,17 @@ export const reportHttp = [
   }),
   endpoint({
     name: 'admin-read-notice',
-    kind: 'function',
     allows: 'A2',
     summary: 'One report with what was reported, and how it was decided',
     body: z.object({ reportId: z.uuid() }),
     answer: reportDetail,
     run: (app, { body }) => readReport(app, body.reportId),
   }),
-  endpoint({
+  act({
     name: 'admin-decide-notice',
-    kind: 'function',
     allows: 'A2',
     summary: 'Decides a report once, with reasons by mail; removes the review or suspends the company where it says so',
     body: reportDecision,
-    answer: z.object({ success: z.literal(true) }),
-    run: (app, { body, caller }) => decideReport(app, { ...body, caller }).then(() => ({ success: true as const })),
+    run: (app, { body, caller }) => decideReport(app, { ...body, caller }),
   }),
 ] as const

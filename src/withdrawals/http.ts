@@ -10,7 +10,6 @@ import { declaration, declarationRates } from './rules.ts'
 export const withdrawalsHttp = [
   endpoint({
     name: 'get-withdrawal-contract',
-    kind: 'function',
     allows: 'T',
     summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
     // A missing token is told like a wrong one, by a sentence of its own.
@@ -29,7 +28,6 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'declare-withdrawal',
-    kind: 'function',
     allows: 'V',
     summary: 'Takes a declaration of withdrawal (§ 356a BGB), whatever it says; what becomes of it is told by mail',
     isCreating: true,
@@ -47,7 +45,6 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-list-withdrawals',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of all declarations of withdrawal, and how many match',
     body: withdrawalFilter.extend({ ...pageFields, sort: withdrawalSort }),
@@ -56,7 +53,6 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-read-withdrawal',
-    kind: 'function',
     allows: 'A2',
     summary: 'A declaration of withdrawal with its booking, or with those that it may mean',
     body: z.object({ withdrawalId: z.uuid() }),
@@ -65,7 +61,6 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-decide-withdrawal',
-    kind: 'function',
     allows: 'A2',
     summary: 'Accepts an open declaration, which cancels and refunds its booking, or rejects it; the declarer reads the reason',
     body: decisionRequest,

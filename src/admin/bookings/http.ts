@@ -9,7 +9,6 @@ import { adminBooking, adminBookingDetails, bookingFilter, bookingSort } from '.
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of all bookings, and how many match; amounts in euros',
     body: bookingFilter.extend({ ...pageFields, sort: bookingSort }),
@@ -18,7 +17,6 @@ export const adminBookingsHttp = [
   }),
   endpoint({
     name: 'admin-read-booking',
-    kind: 'function',
     allows: 'A2',
     summary: 'One booking with its files, refunds, payouts, disputes and the lines of the ledger; amounts in euros',
     body: z.object({ bookingId: z.uuid() }),
@@ -27,16 +25,12 @@ export const adminBookingsHttp = [
   }),
   resource({
     name: 'admin-bookings.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-bookings.csv',
     allows: 'A2',
     summary: 'All bookings as a file for a German spreadsheet; the filters of admin-list-bookings in the query',
     run: async (app, { query }) => writeBookings(app, readQuery(query, bookingFilter)),
   }),
   resource({
     name: 'admin-booking-attachment',
-    kind: 'resource',
-    path: '/functions/v1/admin-booking-attachment',
     allows: 'A2',
     summary: "A customer's file, to be saved: ?attachmentId=…",
     run: (app, { query }) => openAttachment(app, readId(query, 'attachmentId')),

@@ -4,7 +4,7 @@ import { deletionPreview, deletionRequest } from '#src/closings/rules.ts'
 import { operatorProfileNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { issueNewCode, releaseCompany } from '#src/companies/operator/actions.ts'
 import { liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
-import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
 import { codeAttempt } from '../gate/rules.ts'
@@ -13,8 +13,6 @@ import { writeCompanies } from './csvActions.ts'
 import { clearAccount, companyChange, companyDetail, companyFilter, companySort, newCompany, shownCompany, suspension } from './rules.ts'
 
 const company = z.object({ companyId: z.uuid() })
-const done = z.object({ success: z.literal(true) })
-const success = { success: true as const }
 /** How fresh the operator's code must be for bank details in clear (docs/spec.md#fresh-code, as for the company's own). */
 const freshMinutes = 10
 
@@ -22,7 +20,6 @@ const freshMinutes = 10
 export const adminCompaniesHttp = [
   endpoint({
     name: 'admin-create-provider',
-    kind: 'function',
     allows: 'A2',
     summary: 'Enters a company, Premium without payment; its address is mailed the code to take it over',
     isCreating: true,
@@ -34,7 +31,6 @@ export const adminCompaniesHttp = [
   }),
   endpoint({
     name: 'admin-list-providers',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of all companies, archived ones only when they are asked for, and how many match',
     body: companyFilter.extend({ ...pageFields, sort: companySort }),
@@ -43,82 +39,65 @@ export const adminCompaniesHttp = [
   }),
   endpoint({
     name: 'admin-read-provider',
-    kind: 'function',
     allows: 'A2',
     summary: 'One company with the state of its claim code and its bank details, masked; amounts in euros',
     body: company,
     answer: companyDetail,
     run: (app, { body }) => readCompany(app, body.companyId),
   }),
-  endpoint({
+  act({
     name: 'admin-update-company',
-    kind: 'function',
     allows: 'A2',
     summary: "Changes a company's fields, plan, badge and check; the plan of a paying one follows its subscription",
     body: companyChange,
-    answer: done,
-    run: async (app, { body: { companyId, knownAt, ...fields }, caller }) => {
-      await changeByOperator(app, { companyId, knownAt: new Date(knownAt), caller, fields })
-      return success
-    },
+    run: (app, { body: { companyId, knownAt, ...fields }, caller }) =>
+      changeByOperator(app, { companyId, knownAt: new Date(knownAt), caller, fields }),
   }),
-  endpoint({
+  act({
     name: 'admin-suspend-company',
-    kind: 'function',
     allows: 'A2',
     summary: 'Hides a company, which then takes no bookings and reads why; its payouts wait',
     body: suspension,
-    answer: done,
-    run: (app, { body, caller }) => suspendListedCompany(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => suspendListedCompany(app, { ...body, caller }),
   }),
-  endpoint({
+  act({
     name: 'admin-release-company',
-    kind: 'function',
     allows: 'A2',
     summary: 'Takes a suspension back',
     body: company,
-    answer: done,
-    run: (app, { body, caller }) => releaseCompany(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => releaseCompany(app, { ...body, caller }),
   }),
   endpoint({
     name: 'admin-preview-deletion',
-    kind: 'function',
     allows: 'A2',
     summary: 'Whether a company would be deleted for good or archived, how many bookings that touches and how much goes back, in euros',
     body: company,
     answer: deletionPreview,
     run: (app, { body }) => previewDeletion(app, body.companyId),
   }),
-  endpoint({
+  act({
     name: 'admin-delete-company',
-    kind: 'function',
     allows: 'A2',
     summary: 'Deletes a company for good, or archives it when anybody ever paid; `expects` says which of the two was announced',
     body: deletionRequest,
-    answer: done,
-    run: (app, { body, caller }) => deleteCompany(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => deleteCompany(app, { ...body, caller }),
   }),
-  endpoint({
+  act({
     name: 'admin-issue-claim-code',
-    kind: 'function',
     allows: 'A2',
     summary: 'Mails a new code to a company that nobody has taken over; the old one is worth nothing any more',
     body: company,
-    answer: done,
-    run: (app, { body, caller }) => issueNewCode(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => issueNewCode(app, { ...body, caller }),
   }),
-  endpoint({
+  act({
     name: 'admin-lift-payout-hold',
-    kind: 'function',
     allows: 'A2',
     summary: 'Lets payouts go on that stood still after a disputed change of bank details',
     body: company,
-    answer: done,
-    run: (app, { body, caller }) => liftPayoutHold(app, { ...body, caller }).then(() => success),
+    run: (app, { body, caller }) => liftPayoutHold(app, { ...body, caller }),
   }),
   endpoint({
     name: 'admin-read-bank-details',
-    kind: 'function',
     allows: 'A2',
     stepUpMinutes: freshMinutes,
     summary: "A company's bank details in clear, with a code that is not older than ten minutes; each look is written down",
@@ -126,18 +105,15 @@ export const adminCompaniesHttp = [
     answer: clearAccount,
     run: (app, { body, caller }) => readBankInClear(app, { ...body, caller }),
   }),
-  endpoint({
+  act({
     name: 'send-admin-fresh-code',
-    kind: 'function',
     allows: 'A2',
     summary: 'Mails a code to the configured address, for what asks for a fresh one',
     body: z.object({}),
-    answer: done,
-    run: (app, { caller }) => sendFreshCode(app, caller.admin).then(() => success),
+    run: (app, { caller }) => sendFreshCode(app, caller.admin),
   }),
   endpoint({
     name: 'verify-admin-fresh-code',
-    kind: 'function',
     allows: 'A2',
     summary: 'Confirms with the mailed code that the operator still sits here',
     body: codeAttempt,
@@ -150,8 +126,6 @@ export const adminCompaniesHttp = [
   }),
   resource({
     name: 'admin-providers.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-providers.csv',
     allows: 'A2',
     summary: 'Companies as a file for a German spreadsheet; the filters of admin-list-providers in the query',
     run: async (app, { query }) => writeCompanies(app, readQuery(query, companyFilter)),

@@ -1,40 +1,27 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
 import { cookieLine } from '#src/server/calls/cookies.ts'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { adminCookie, findAdmin, passCode, passPassword, sendAdminCode, signOutAdmin } from './actions.ts'
 import { adminSessionAnswer, codeAttempt, passwordAttempt } from './rules.ts'
 
-const done = z.object({ success: z.literal(true) })
-
 export const adminHttp = [
-  endpoint({
+  act({
     name: 'verify-admin-code',
-    kind: 'function',
     allows: 'V',
     summary: "The first gate of the administration: the operator's password",
     body: passwordAttempt,
-    answer: done,
-    run: async (app, { body, caller, reply }) => {
-      await setCookie(app, reply, await passPassword(app, body.code, caller))
-      return { success: true as const }
-    },
+    run: async (app, { body, caller, reply }) => setCookie(app, reply, await passPassword(app, body.code, caller)),
   }),
-  endpoint({
+  act({
     name: 'send-admin-2fa-code',
-    kind: 'function',
     allows: 'A1',
     summary: 'Mails a code for the second gate to the configured address',
     body: z.object({ email: z.string().optional() }),
-    answer: done,
-    run: async (app, { caller }) => {
-      await sendAdminCode(app, caller.admin, caller.hash)
-      return { success: true as const }
-    },
+    run: (app, { caller }) => sendAdminCode(app, caller.admin, caller.hash),
   }),
   endpoint({
     name: 'verify-admin-2fa-code',
-    kind: 'function',
     allows: 'A1',
     summary: 'The second gate of the administration: the mailed code',
     body: codeAttempt,
@@ -51,7 +38,6 @@ export const adminHttp = [
   }),
   endpoint({
     name: 'admin-session',
-    kind: 'function',
     allows: 'V',
     summary: 'How far this browser has come through the gates of the administration',
     body: z.object({}),
@@ -61,17 +47,14 @@ export const adminHttp = [
       return session ?? { state: 'none' as const }
     },
   }),
-  endpoint({
+  act({
     name: 'admin-sign-out',
-    kind: 'function',
     allows: 'V',
     summary: "Ends this browser's session in the administration",
     body: z.object({}),
-    answer: done,
     run: async (app, { caller, headers, reply }) => {
       await signOutAdmin(app, { cookieHeader: headers.get('cookie') ?? '', requestId: caller.requestId })
       reply.append('set-cookie', await cookieLine(app, { name: adminCookie, value: '', maxAgeSeconds: 0 }))
-      return { success: true as const }
     },
   }),
 ] as const

@@ -10,7 +10,6 @@ import { shownHealth, shownOverview, shownStats } from './rules.ts'
 export const overviewHttp = [
   endpoint({
     name: 'admin-stats',
-    kind: 'function',
     allows: 'A2',
     summary: 'Companies, bookings, revenue and open payments; a source that failed is null and named in `errors`',
     body: z.object({}),
@@ -19,7 +18,6 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-overview',
-    kind: 'function',
     allows: 'A2',
     summary: 'Counters, revenue, and the revenue of the last weeks',
     body: z.object({}),
@@ -28,7 +26,6 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-health',
-    kind: 'function',
     allows: 'A2',
     summary: 'Jobs, events, open breaks, the last self-audit, versions',
     body: z.object({}),
@@ -37,7 +34,6 @@ export const overviewHttp = [
   }),
   endpoint({
     name: 'admin-list-audit',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of the audit log',
     body: auditFilter.extend({ sort: z.enum(auditSorts).default('newest'), ...pageFields }),
@@ -46,8 +42,6 @@ export const overviewHttp = [
   }),
   resource({
     name: 'admin-audit.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-audit.csv',
     allows: 'A2',
     summary: 'The audit log as a file for a German spreadsheet; the filters of admin-list-audit in the query',
     run: async (app, { query }) => writeAudit(app, readQuery(query, auditFilter)),

@@ -8,7 +8,6 @@ import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeri
 export const adminRevenuesHttp = [
   endpoint({
     name: 'admin-revenues',
-    kind: 'function',
     allows: 'A2',
     summary: 'The revenue of a period and its course by week or month, from the ledger; amounts in euros',
     body: revenuePeriod.extend({ grain: z.enum(revenueGrains, 'Unbekannte Teilung').optional() }),
@@ -17,7 +16,6 @@ export const adminRevenuesHttp = [
   }),
   endpoint({
     name: 'admin-list-revenues',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of the companies with their revenue of a period, and how many match; amounts in euros',
     body: revenueFilter.extend({ ...pageFields, sort: revenueSort }),
@@ -26,7 +24,6 @@ export const adminRevenuesHttp = [
   }),
   endpoint({
     name: 'admin-check-revenues',
-    kind: 'function',
     allows: 'A2',
     summary: 'Counts and sums behind the revenue, and whether the ledger agrees with the payments; amounts in euros',
     body: z.object({}),
@@ -35,8 +32,6 @@ export const adminRevenuesHttp = [
   }),
   resource({
     name: 'admin-revenues.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-revenues.csv',
     allows: 'A2',
     summary: 'All companies with their revenue as a file for a German spreadsheet; filters and order of admin-list-revenues in the query',
     run: async (app, { query }) => writeRevenues(app, readQuery(query, revenueFilter.extend({ sort: revenueSort }))),

@@ -8,7 +8,6 @@ import { shownSettings } from './rules.ts'
 export const settingsHttp = [
   endpoint({
     name: 'admin-read-settings',
-    kind: 'function',
     allows: 'A2',
     summary: 'All settings, and the sign of their state',
     body: z.object({}),
@@ -17,7 +16,6 @@ export const settingsHttp = [
   }),
   endpoint({
     name: 'admin-update-settings',
-    kind: 'function',
     allows: 'A2',
     summary: 'Saves the settings; `version` is the sign of the state they were read in, 409 when they were changed since',
     body: settingsForm.extend({ version: z.string() }),

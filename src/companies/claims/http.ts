@@ -7,7 +7,6 @@ import { claimRates, claimRequest } from './rules.ts'
 export const claimHttp = [
   endpoint({
     name: 'claim-company',
-    kind: 'function',
     allows: 'U',
     summary: 'Ties a company that the operator created to the signed-in account, by its mailed code',
     body: claimRequest,
@@ -23,7 +22,6 @@ export const claimHttp = [
   }),
   endpoint({
     name: 'get-claim-offer',
-    kind: 'function',
     allows: 'U',
     summary: "The company that waits under the person's confirmed address, if there is one",
     body: z.object({}),

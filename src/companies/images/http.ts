@@ -12,7 +12,6 @@ const companyOf = (path: string) => parseImagePath(path)?.companyId
 export const imageHttp = [
   rawEndpoint({
     name: 'upload-company-image',
-    kind: 'raw',
     path: `${imagesPath}*`,
     allows: 'P2',
     summary: 'Takes a picture for {companyId}/{logo or gallery}/…: raw bytes; x-image-crop is the square of a logo; the server names it',
@@ -27,7 +26,6 @@ export const imageHttp = [
   }),
   rawEndpoint({
     name: 'remove-company-image',
-    kind: 'raw',
     method: 'DELETE',
     path: `${imagesPath}*`,
     allows: 'P2',
@@ -38,7 +36,6 @@ export const imageHttp = [
   }),
   endpoint({
     name: 'order-gallery',
-    kind: 'function',
     allows: 'P2',
     summary: "Puts the company's gallery into another order",
     body: z.object({ companyId: z.uuid(), urls: z.array(z.string().max(300)).max(imageLimits.gallery) }),

@@ -7,7 +7,6 @@ import { payoutAccountLimits } from './texts.ts'
 export const payoutAccountHttp = [
   endpoint({
     name: 'get-payout-account',
-    kind: 'function',
     allows: 'P2',
     summary: 'Where the own company stands with its account at the PSP',
     body: z.object({ companyId: z.uuid() }),
@@ -20,7 +19,6 @@ export const payoutAccountHttp = [
   }),
   endpoint({
     name: 'open-payout-account',
-    kind: 'function',
     allows: 'P2',
     // It leads payouts elsewhere, as new bank details do.
     stepUpMinutes: 10,

@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act } from '#src/server/calls/endpoint.ts'
 import { companyForm } from '../fields/fields.ts'
 import { changeProfile } from './actions.ts'
 
 export const profileHttp = [
-  endpoint({
+  act({
     name: 'update-company',
-    kind: 'function',
     allows: 'P2',
     summary: "Changes the own company's fields; the whole form counts, what is left out is emptied. Plan, badge and check are no fields",
     body: companyForm.extend({ companyId: z.uuid() }),
-    answer: z.object({ success: z.literal(true) }),
     run: async (app, { body, caller }) => {
       const { companyId: _named, ...fields } = body
       await changeProfile(app, { fields, caller })
-      return { success: true as const }
     },
   }),
 ] as const

@@ -9,7 +9,6 @@ import { attachmentRate, bookingDetails, bookingFilter, bookingSorts, exportRate
 export const bookingsOfCompanyHttp = [
   endpoint({
     name: 'list-company-bookings',
-    kind: 'function',
     allows: 'P2',
     summary: 'A page of the bookings of the own company, and how many match in all',
     body: bookingFilter.extend({ companyId: z.uuid(), sort: z.enum(bookingSorts).default('newest'), ...pageFields }),
@@ -18,7 +17,6 @@ export const bookingsOfCompanyHttp = [
   }),
   endpoint({
     name: 'get-company-booking',
-    kind: 'function',
     allows: 'P2',
     summary: 'One booking of the own company with its files',
     body: z.object({ companyId: z.uuid(), bookingId: z.uuid() }),
@@ -27,8 +25,6 @@ export const bookingsOfCompanyHttp = [
   }),
   resource({
     name: 'company-bookings.csv',
-    kind: 'resource',
-    path: '/functions/v1/company-bookings.csv',
     allows: 'P2',
     summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
     limits: ({ caller }) => [{ name: 'csv', key: caller.session.userId, ...exportRate }],
@@ -36,8 +32,6 @@ export const bookingsOfCompanyHttp = [
   }),
   resource({
     name: 'booking-attachment',
-    kind: 'resource',
-    path: '/functions/v1/booking-attachment',
     allows: 'P2',
     summary: "A customer's file, to be saved: ?companyId=…&attachmentId=…",
     limits: ({ caller }) => [{ name: 'attachment', key: caller.session.userId, ...attachmentRate }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { auditBooks, readAudits } from './auditActions.ts'
 import { closeBreak, readBreaks } from './breakActions.ts'
 import { breakClosing, breaksPage, shownAudit, shownBreak } from './rules.ts'
@@ -9,7 +9,6 @@ const shownAudits = 10
 export const reconciliationHttp = [
   endpoint({
     name: 'admin-self-audit',
-    kind: 'function',
     allows: 'A2',
     summary: 'The newest audits of the books; with `run` one more is made first',
     body: z.object({ run: z.boolean().default(false) }),
@@ -21,23 +20,17 @@ export const reconciliationHttp = [
   }),
   endpoint({
     name: 'admin-list-breaks',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of what does not match at the PSP, newest first',
     body: breaksPage,
     answer: z.object({ breaks: z.array(shownBreak), total: z.number() }),
     run: (app, { body }) => readBreaks(app, body),
   }),
-  endpoint({
+  act({
     name: 'admin-close-break',
-    kind: 'function',
     allows: 'A2',
     summary: 'Closes a break that cannot clear itself up, once, with the reason',
     body: breakClosing,
-    answer: z.object({ success: z.literal(true) }),
-    run: async (app, { body, caller }) => {
-      await closeBreak(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
-      return { success: true as const }
-    },
+    run: (app, { body, caller }) => closeBreak(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
 ] as const

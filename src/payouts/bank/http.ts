@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
+import { act, type Caller, endpoint, type Limit } from '#src/server/calls/endpoint.ts'
 import { readBankDetails, requestBankUpdate } from './actions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './linkActions.ts'
 import { bankForm } from './rules.ts'
@@ -20,7 +20,6 @@ const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-l
 export const bankHttp = [
   endpoint({
     name: 'get-bank-details',
-    kind: 'function',
     allows: 'P2',
     summary: 'Bank details of the own company, masked; a change that waits for its link; why payouts wait',
     body: z.object({ companyId: z.uuid() }),
@@ -33,23 +32,17 @@ export const bankHttp = [
     }),
     run: (app, { caller }) => readBankDetails(app, caller.companyId),
   }),
-  endpoint({
+  act({
     name: 'request-bank-details-update',
-    kind: 'function',
     allows: 'P2',
     stepUpMinutes: 10,
     summary: 'Keeps new bank details until the link in a mail to the account is opened',
     body: z.object({ companyId: z.uuid(), bankDetails: bankForm }),
-    answer: z.object({ success: z.literal(true) }),
     limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
-    run: async (app, { body, caller }) => {
-      await requestBankUpdate(app, { caller, details: body.bankDetails })
-      return { success: true } as const
-    },
+    run: (app, { body, caller }) => requestBankUpdate(app, { caller, details: body.bankDetails }),
   }),
   endpoint({
     name: 'verify-bank-update',
-    kind: 'function',
     allows: 'T',
     summary: 'Opens the link of a bank change, once: the new bank details count from now on',
     leadsTo: `${linkPages.confirm}?done=1`,
@@ -60,7 +53,6 @@ export const bankHttp = [
   }),
   endpoint({
     name: 'undo-bank-update',
-    kind: 'function',
     allows: 'T',
     summary: "'Das war ich nicht': takes a bank change back, ends all sessions, holds payouts",
     leadsTo: `${linkPages.undo}?done=1`,

@@ -8,7 +8,6 @@ import { adminPayout, adminPayoutQuery, companyPayoutQuery, readPayoutFilter, sh
 export const payoutListHttp = [
   endpoint({
     name: 'list-company-payouts',
-    kind: 'function',
     allows: 'P2',
     summary: 'A page of the payouts of the own company, the newest first; how many there are; why the next one waits; amounts in euros',
     body: companyPayoutQuery,
@@ -21,15 +20,12 @@ export const payoutListHttp = [
   }),
   resource({
     name: 'company-payouts.csv',
-    kind: 'resource',
-    path: '/functions/v1/company-payouts.csv',
     allows: 'P2',
     summary: 'The payouts of the own company as a file for a German spreadsheet',
     run: async (app, { caller }) => writePayouts(app, caller.companyId),
   }),
   endpoint({
     name: 'admin-list-payouts',
-    kind: 'function',
     allows: 'A2',
     summary: 'A page of all payouts, and how many match; amounts in euros',
     body: adminPayoutQuery,
@@ -38,15 +34,12 @@ export const payoutListHttp = [
   }),
   resource({
     name: 'admin-payouts.csv',
-    kind: 'resource',
-    path: '/functions/v1/admin-payouts.csv',
     allows: 'A2',
     summary: 'All payouts as a file for a German spreadsheet, the newest first: ?status=…&companyId=…, as admin-list-payouts filters',
     run: async (app, { query }) => writeAllPayouts(app, readPayoutFilter(query)),
   }),
   endpoint({
     name: 'admin-payout-stats',
-    kind: 'function',
     allows: 'A2',
     summary: 'Counts and sums of payouts by status; when payouts ran last and run next; amounts in euros',
     body: z.object({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#src/server/app.ts'
-import { type AdminCaller, endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { type AdminCaller, act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { downloadSepaFile, executeSepaFile, failSepaPayout, readSepaFiles, returnSepaPayout } from '../sepa/actions.ts'
 import { runPayouts } from './actions.ts'
 import { previewPayouts, reportRun } from './reportActions.ts'
@@ -19,8 +19,6 @@ const report = z.object({
   isFinished: z.boolean(),
 })
 const part = z.object({ companies: z.number(), bookings: z.number(), amountCents: z.number() })
-const done = z.object({ success: z.literal(true) })
-const ok = { success: true } as const
 
 const runNow = async (
   app: App,
@@ -31,7 +29,6 @@ const runNow = async (
 export const payoutHttp = [
   endpoint({
     name: 'process-weekly-payouts',
-    kind: 'function',
     allows: 'A2',
     summary: 'Pays out all companies now, as the weekly run would; appointments that lie ahead only with includeUpcoming',
     body: runRequest,
@@ -40,7 +37,6 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'process-hourly-payouts',
-    kind: 'function',
     allows: 'A2',
     summary: 'Pays out all companies now, as the hourly run would; appointments that lie ahead only with includeUpcoming',
     body: runRequest,
@@ -49,7 +45,6 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'admin-preview-payouts',
-    kind: 'function',
     allows: 'A2',
     summary: 'What a manual run would pay out now, what of it lies ahead, whom it would leave out and why; amounts in euros',
     body: z.object({}),
@@ -58,7 +53,6 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'admin-payout-run',
-    kind: 'function',
     allows: 'A2',
     summary: 'How far a payout run has come',
     body: z.object({ runId: z.uuid() }),
@@ -67,7 +61,6 @@ export const payoutHttp = [
   }),
   endpoint({
     name: 'admin-list-sepa-files',
-    kind: 'function',
     allows: 'A2',
     summary: 'The files for the bank, the newest first, with what became of their payouts; amounts in euros',
     body: z.object({}),
@@ -90,47 +83,30 @@ export const payoutHttp = [
   }),
   resource({
     name: 'sepa-file.xml',
-    kind: 'resource',
-    path: '/functions/v1/sepa-file.xml',
     allows: 'A2',
     summary: 'A file for the bank, pain.001.001.09: ?id=…',
     run: (app, { query, caller }) => downloadSepaFile(app, { caller, id: z.uuid().catch(nobody).parse(query.get('id')) }),
   }),
-  endpoint({
+  act({
     name: 'admin-mark-sepa-file',
-    kind: 'function',
     allows: 'A2',
     summary: 'The bank has executed a file: its pending payouts are completed',
     body: z.object({ id: z.uuid(), as: z.literal('executed') }),
-    answer: done,
-    run: async (app, { body, caller }) => {
-      await executeSepaFile(app, { caller, id: body.id })
-      return ok
-    },
+    run: (app, { body, caller }) => executeSepaFile(app, { caller, id: body.id }),
   }),
-  endpoint({
+  act({
     name: 'admin-mark-payout-returned',
-    kind: 'function',
     allows: 'A2',
     summary: 'The bank sent a transfer of a file back: the payout has failed, its bookings are owed again',
     body: z.object({ payoutId: z.uuid(), reason: returnReason }),
-    answer: done,
-    run: async (app, { body, caller }) => {
-      await returnSepaPayout(app, { caller, id: body.payoutId, reason: body.reason })
-      return ok
-    },
+    run: (app, { body, caller }) => returnSepaPayout(app, { caller, id: body.payoutId, reason: body.reason }),
   }),
-  endpoint({
+  act({
     name: 'admin-fail-sepa-payout',
-    kind: 'function',
     allows: 'A2',
     summary: 'The bank deleted a transfer of a file before it was executed: the payout has failed',
     body: z.object({ payoutId: z.uuid(), bankDeletedIt: z.literal(true) }),
-    answer: done,
-    run: async (app, { body, caller }) => {
-      await failSepaPayout(app, { caller, id: body.payoutId })
-      return ok
-    },
+    run: (app, { body, caller }) => failSepaPayout(app, { caller, id: body.payoutId }),
   }),
 ] as const
 

@@ -6,7 +6,6 @@ import { shownMonth, statementRate } from './rules.ts'
 export const statementHttp = [
   endpoint({
     name: 'list-statement-months',
-    kind: 'function',
     allows: 'P2',
     summary: 'The months of the own company in which money moved, the newest first',
     body: z.object({ companyId: z.uuid() }),
@@ -15,8 +14,6 @@ export const statementHttp = [
   }),
   resource({
     name: 'payout-statement.pdf',
-    kind: 'resource',
-    path: '/functions/v1/payout-statement.pdf',
     allows: 'P2',
     summary: "The own company's statement of a month as a PDF: ?companyId=…&month=YYYY-MM",
     limits: ({ caller }) => [{ name: 'statement', key: caller.session.userId, ...statementRate }],

@@ -14,7 +14,6 @@ const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip
 export const machineHttp = [
   resource({
     name: 'robots.txt',
-    kind: 'resource',
     path: '/robots.txt',
     allows: 'V',
     summary: 'What search engines may read',
@@ -25,7 +24,6 @@ export const machineHttp = [
   }),
   resource({
     name: 'sitemap.xml',
-    kind: 'resource',
     path: sitemapAddress,
     allows: 'V',
     summary: 'The index of the sitemap',
@@ -34,7 +32,6 @@ export const machineHttp = [
   }),
   resource({
     name: 'sitemap-part',
-    kind: 'resource',
     path: '/sitemaps/*',
     allows: 'V',
     summary: 'A part of the sitemap, of at most 50,000 addresses',
@@ -48,7 +45,6 @@ export const machineHttp = [
   }),
   resource({
     name: 'social-preview',
-    kind: 'resource',
     path: '/vorschau/*',
     allows: 'V',
     summary: 'The picture that networks show for a company, or for the marketplace',

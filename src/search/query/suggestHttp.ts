@@ -12,7 +12,6 @@ const perMinute = (ip: string) => [{ name: 'suggest', key: ip, max: suggestionLi
 export const suggestHttp = [
   endpoint({
     name: 'suggest-words',
-    kind: 'function',
     allows: 'V',
     summary: 'What may be meant by the beginning of a search: words, categories, companies; at most 8',
     body,
@@ -22,7 +21,6 @@ export const suggestHttp = [
   }),
   endpoint({
     name: 'suggest-places',
-    kind: 'function',
     allows: 'V',
     summary: 'What may be meant by the beginning of a place or a postcode; at most 8',
     body,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Wire } from '#src/kit/wire.ts'
 import type { Admin, App, Session } from '../app.ts'
 
@@ -39,21 +39,19 @@ export type Limit = { name: string; key: string; amount?: number; max: number; w
 /** `reply` takes headers of the answer; several set-cookie lines are appended. */
 type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kind>; headers: Headers; reply: Headers }
 
-export type Endpoint<
-  Name extends string = string,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
-  Kind extends CallerKind = CallerKind,
-> = {
+/** What every declaration of an operation says. */
+type Declared<Name extends string, Kind extends CallerKind> = {
   name: Name
-  kind: 'function' | 'procedure' | 'auth'
   allows: Kind
   /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (docs/spec.md#fresh-code). */
   stepUpMinutes?: number
   summary: string
+}
+
+type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, Answer> = Declared<Name, Kind> & {
+  kind?: EndpointKind
   /** The schema of the body; a function where it depends on the clock. */
   body: Body | ((app: App) => Body)
-  answer: Answer
   /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
   /** What a refusal says besides its sentence, where docs/spec.md#errors names it (`verified: false`). */
@@ -61,8 +59,16 @@ export type Endpoint<
   /** Where a form that was sent without JavaScript leads to. */
   leadsTo?: string
   limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
-  run(app: App, request: Request<z.infer<Body>, Kind>): Promise<z.infer<Answer>>
+  run(app: App, request: Request<z.infer<Body>, Kind>): Promise<Answer>
 }
+
+type EndpointKind = 'function' | 'procedure' | 'auth'
+export type Endpoint<
+  Name extends string = string,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Kind extends CallerKind = CallerKind,
+> = Act<Name, Body, Kind, z.infer<Answer>> & { kind: EndpointKind; answer: Answer }
 
 /** A body as it came, as a stream or, where it is small, whole. */
 export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () => Promise<string> }
@@ -71,14 +77,14 @@ export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () =>
  * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. One of kind P or P2 names its company in the
  * header x-company-id, or in its path where `companyOf` reads it from there.
  */
-export type RawEndpoint<Name extends string = string, Answer extends z.ZodType = z.ZodType, Kind extends CallerKind = CallerKind> = {
-  name: Name
+export type RawEndpoint<
+  Name extends string = string,
+  Answer extends z.ZodType = z.ZodType,
+  Kind extends CallerKind = CallerKind,
+> = Declared<Name, Kind> & {
   kind: 'raw'
   method?: 'POST' | 'PUT' | 'DELETE'
   path: string
-  allows: Kind
-  stepUpMinutes?: number
-  summary: string
   answer: Answer
   companyOf?(path: string): string | undefined
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
@@ -101,13 +107,9 @@ type Reading<Kind extends CallerKind> = {
  * Something to look at under its own address: pictures, documents, streams. One of kind P or P2 names its company in the query
  * (`?companyId=`). For V nobody is recognised: such an answer may lie in caches.
  */
-export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = {
-  name: Name
+export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = Declared<Name, Kind> & {
   kind: 'resource'
   path: string
-  allows: Kind
-  stepUpMinutes?: number
-  summary: string
   /** Why it may answer with another address (302). */
   movesTo?: string
   limits?(request: { caller: CallerOf<Kind> }): Limit[]
@@ -123,16 +125,33 @@ type NamesCompany<Kind extends CallerKind, Body extends z.ZodType> = Kind extend
 
 /** Declares an operation `POST /functions/v1/{name}`, as a procedure `POST /rest/v1/rpc/{name}`, of kind auth `POST /auth/v1/{name}`. */
 export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType, const Kind extends CallerKind>(
-  one: Endpoint<Name, Body, Answer, Kind> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
-): Endpoint<Name, Body, Answer, Kind> => one
+  one: Act<Name, Body, Kind, z.infer<Answer>> & { answer: Answer } & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
+): Endpoint<Name, Body, Answer, Kind> => ({ kind: 'function', ...one })
+
+const done = z.object({ success: z.literal(true) })
+
+/** Declares one that answers no more than that it was done. */
+export const act = <const Name extends string, Body extends z.ZodType, const Kind extends CallerKind>(
+  one: Act<Name, Body, Kind, unknown> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
+): Endpoint<Name, Body, typeof done, Kind> => ({
+  kind: 'function',
+  ...one,
+  answer: done,
+  run: async (app, request) => {
+    await one.run(app, request)
+    return { success: true }
+  },
+})
 
 /** Declares an operation that reads its own body. */
 export const rawEndpoint = <const Name extends string, Answer extends z.ZodType, const Kind extends CallerKind>(
-  one: RawEndpoint<Name, Answer, Kind>,
-) => one
+  one: Omit<RawEndpoint<Name, Answer, Kind>, 'kind'>,
+): RawEndpoint<Name, Answer, Kind> => ({ kind: 'raw', ...one })
 
-/** Declares a resource `GET {path}`. */
-export const resource = <const Name extends string, const Kind extends CallerKind>(one: Resource<Name, Kind>) => one
+/** Declares a resource `GET {path}`, in place of a path of its own `GET /functions/v1/{name}`. */
+export const resource = <const Name extends string, const Kind extends CallerKind>(
+  one: Omit<Resource<Name, Kind>, 'kind' | 'path'> & { path?: string },
+): Resource<Name, Kind> => ({ kind: 'resource', path: `/functions/v1/${one.name}`, ...one })
 
 /** One of a list of operations; each was checked where it was declared. */
 export type AnyEndpoint = Endpoint | RawEndpoint | Resource
