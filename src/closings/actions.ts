@@ -2,7 +2,6 @@ import { forgetBookings } from '#src/bookings/deletionActions.ts'
 import { lockUnpaidBookings } from '#src/bookings/deletionStore.ts'
 import { anonymiseCompany, archiveCompany, removeCompany, tellClosed } from '#src/companies/closing/actions.ts'
 import { lockCompaniesOf, lockForDeletion } from '#src/companies/closing/store.ts'
-import type { OperatorAct } from '#src/companies/operator/actions.ts'
 import { operatorProblems } from '#src/companies/operator/rules.ts'
 import { lockForOperator } from '#src/companies/operator/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
@@ -15,7 +14,7 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import { cancelBooking } from '#src/refunds/cancelActions.ts'
 import { deleteReviewsOf } from '#src/reviews/deletionStore.ts'
 import type { App, Person } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { type OperatorAct, recordAudit, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import {
@@ -85,7 +84,12 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
   await forgetPlans(tx, companyId)
   await forgetPayouts(tx, companyId)
   await removeCompany(tx, company)
-  await record(app, tx, { companyId, caller, action: 'companies.delete', before: { bookings: facts.bookings, reviews: facts.reviews } })
+  await recordOperatorAct(app, tx, {
+    companyId,
+    caller,
+    action: 'companies.delete',
+    before: { bookings: facts.bookings, reviews: facts.reviews },
+  })
   await tellClosed(tx, company)
   return true
 }
@@ -97,7 +101,7 @@ async function archiveByOperator(app: App, tx: Transaction, { companyId, expects
   const facts = await findClosingFacts(tx, { companyId, now: app.now() })
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   await archive(app, tx, company)
-  await record(app, tx, { companyId, caller, action: 'companies.archive', after: countsOf(facts) })
+  await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.archive', after: countsOf(facts) })
   await tellClosed(tx, company)
   return true
 }
@@ -126,8 +130,7 @@ export async function archiveCompaniesOf(app: App, tx: Transaction, { userId }: 
       at: app.now(),
       actor: `user:${userId}`,
       action: 'companies.archive',
-      objectType: 'company',
-      objectId: company.id,
+      companyId: company.id,
       after: countsOf(facts),
       requestId: 'delete-own-account',
     })
@@ -168,8 +171,7 @@ async function finish(app: App, tx: Transaction, companyId: string) {
   if (!isOver(await findClosingFacts(tx, { companyId, now: app.now() }))) return
   await forgetBankDetails(tx, companyId)
   await anonymiseCompany(app, tx, companyId)
-  const entry = { actor: 'system', action: 'companies.anonymise', objectType: 'company', objectId: companyId }
-  await recordAudit(tx, { at: app.now(), ...entry, requestId: 'close-company' })
+  await recordAudit(tx, { at: app.now(), actor: 'system', action: 'companies.anonymise', companyId, requestId: 'close-company' })
 }
 
 /** Looks at every archived company that is not at its end yet: late payments, payouts, disputes, a subscription that ends. */
@@ -182,15 +184,3 @@ export async function sweepClosing(app: App) {
     })
   }
 }
-
-type Entry = { companyId: string; caller: OperatorAct; action: string; before?: object; after?: object }
-
-const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Entry) =>
-  recordAudit(tx, {
-    ...entry,
-    at: app.now(),
-    actor: `admin:${caller.admin.id}`,
-    objectType: 'company',
-    objectId: companyId,
-    requestId: caller.requestId,
-  })

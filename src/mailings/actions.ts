@@ -1,5 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { recordOperatorAct } from '#src/server/audit.ts'
 import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
@@ -45,7 +45,7 @@ export const startMailing = (app: App, { letter, expected, caller }: Start) =>
     if (!started) throw mailingProblems.isRunning()
     if ((await insertRecipients(tx, started.id)) !== recipients) throw mailingProblems.recipientsChanged()
     const after = { subject: letter.subject, recipients, optedOut }
-    await recordAct(app, tx, { action: 'mailings.start', id: started.id, caller, after })
+    await recordOperatorAct(app, tx, { action: 'mailings.start', ...audited(started.id), caller, after })
     await enqueueSending(tx, started.id)
     return { id: started.id, recipients }
   })
@@ -56,7 +56,13 @@ export const stopMailing = (app: App, { id, caller }: { id: string; caller: Admi
     if (!(await findMailing(tx, id))) throw mailingProblems.unknown()
     const stopped = await markStopped(tx, { id, now: app.now() })
     if (!stopped) throw mailingProblems.notRunning()
-    await recordAct(app, tx, { action: 'mailings.stop', id, caller, before: { status: 'running' }, after: { status: 'stopped' } })
+    await recordOperatorAct(app, tx, {
+      action: 'mailings.stop',
+      ...audited(id),
+      caller,
+      before: { status: 'running' },
+      after: { status: 'stopped' },
+    })
   })
 
 type Resume = { id: string; which: 'rest' | 'failed'; recipientId: string | undefined; caller: AdminCaller }
@@ -78,7 +84,7 @@ export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resu
     const recipients = which === 'failed' ? await reopenFailed(tx, { mailingId: id, recipientId }) : waiting
     if (recipients === 0) throw mailingProblems.nothingLeft()
     const after = { status: 'running', which, recipients }
-    await recordAct(app, tx, { action: 'mailings.resume', id, caller, before: { status: mailing.status }, after })
+    await recordOperatorAct(app, tx, { action: 'mailings.resume', ...audited(id), caller, before: { status: mailing.status }, after })
     await enqueueSending(tx, id)
     return { recipients }
   })
@@ -93,14 +99,5 @@ export async function sweepMailings(app: App) {
   await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
 }
 
-type Act = { action: `mailings.${string}`; id: string; caller: AdminCaller; before?: object; after: object }
-
-const recordAct = (app: App, tx: Transaction, { id, caller, ...act }: Act) =>
-  recordAudit(tx, {
-    at: app.now(),
-    actor: `admin:${caller.admin.id}`,
-    objectType: 'mailing',
-    objectId: id,
-    requestId: caller.requestId,
-    ...act,
-  })
+/** What the audit log calls a mailing. */
+const audited = (objectId: string) => ({ objectType: 'mailing', objectId })

@@ -1,7 +1,7 @@
 import { companyAddedMail } from '#src/companies/mails.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { recordOperatorAct } from '#src/server/audit.ts'
 import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import { enqueueSecretMail, messageIdOf } from '#src/server/mail/mail.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
@@ -22,15 +22,8 @@ export async function sendEmail(app: App, request: EmailRequest, caller: AdminCa
   const mail = await mailOf(app, request, { companyId: company.id, occasion })
   const messageId = messageIdOf(app, occasion)
   await app.db.transaction().execute(async (tx) => {
-    await recordAudit(tx, {
-      at: app.now(),
-      actor: `admin:${caller.admin.id}`,
-      action: 'mailings.sendEmail',
-      objectType: 'company',
-      objectId: company.id,
-      after: { type: request.type, subject: mail.subject, messageId },
-      requestId: caller.requestId,
-    })
+    const after = { type: request.type, subject: mail.subject, messageId }
+    await recordOperatorAct(app, tx, { caller, action: 'mailings.sendEmail', companyId: company.id, after })
     await enqueueSecretMail(app, tx, mail)
   })
   return { success: true, messageId } as const

@@ -1,18 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import type { App } from './app.ts'
+import type { AdminCaller } from './calls/endpoint.ts'
 import type { Database, Transaction } from './db.ts'
 
-/** What an audited action did; `before` and `after` hold only what changed, and never a secret. */
-export type AuditEntry = {
+/** What an audited action did, and to what; `before` and `after` hold only what changed, and never a secret. */
+type AuditedAct = {
+  /** `slice.verb`, as in `admin.signIn`. */
+  action: string
+  before?: object
+  after?: object
+} & ({ companyId: string } | { objectType: string; objectId: string })
+
+type AuditEntry = AuditedAct & {
   at: Date
   /** Who acted: `admin:{session id}`, `user:{id}`, `customer` who holds the link of a booking, or `system`. */
   actor: string
-  /** `slice.verb`, as in `admin.signIn`. */
-  action: string
-  objectType: string
-  objectId: string
-  before?: object
-  after?: object
   requestId: string
 }
 
@@ -20,11 +23,23 @@ export type AuditEntry = {
  * Writes what happened into the audit log, in the caller's transaction: the action and its row are kept together or not at all
  * (docs/spec.md#audit). Rows are never changed or deleted; a trigger refuses it.
  */
-export const recordAudit = (tx: Transaction, { before, after, ...entry }: AuditEntry) =>
+export const recordAudit = (tx: Transaction, { at, actor, action, requestId, before, after, ...object }: AuditEntry) =>
   tx
     .insertInto('auditLog')
-    .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
+    .values({
+      ...{ at, actor, action, requestId },
+      ...('companyId' in object ? { objectType: 'company', objectId: object.companyId } : object),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
     .execute()
+
+/** Which operator acts, and in which request. */
+export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
+
+/** The same for what an operator does now. */
+export const recordOperatorAct = (app: App, tx: Transaction, { caller, ...act }: AuditedAct & { caller: OperatorAct }) =>
+  recordAudit(tx, { ...act, at: app.now(), actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
 
 /** Which rows are meant: by action, by kind of actor, by the object's type, by a part of its id or of the actor, by Berlin days. */
 export type AuditFilter = {

@@ -1,6 +1,5 @@
 import type { App, Person } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import { type PageAsked, readPage } from '#src/server/pages.ts'
@@ -38,21 +37,11 @@ export async function readMessages(app: App, { page, pageSize, sort, ...filter }
 }
 
 /** Puts a message away, or takes it up again. Throws contactProblems.messageUnknown. */
-export const fileMessage = (
-  app: App,
-  { messageId, isDone, caller }: { messageId: string; isDone: boolean; caller: Pick<AdminCaller, 'admin' | 'requestId'> },
-) =>
+export const fileMessage = (app: App, { messageId, isDone, caller }: { messageId: string; isDone: boolean; caller: OperatorAct }) =>
   app.db.transaction().execute(async (tx) => {
-    const now = app.now()
-    if (!(await markMessage(tx, { id: messageId, doneAt: isDone ? now : null }))) throw contactProblems.messageUnknown()
-    await recordAudit(tx, {
-      at: now,
-      actor: `admin:${caller.admin.id}`,
-      action: isDone ? 'support.closeMessage' : 'support.reopenMessage',
-      objectType: 'contactMessage',
-      objectId: messageId,
-      requestId: caller.requestId,
-    })
+    if (!(await markMessage(tx, { id: messageId, doneAt: isDone ? app.now() : null }))) throw contactProblems.messageUnknown()
+    const action = isDone ? 'support.closeMessage' : 'support.reopenMessage'
+    await recordOperatorAct(app, tx, { caller, action, objectType: 'contactMessage', objectId: messageId })
   })
 
 /** Forgets messages whose time is over. */

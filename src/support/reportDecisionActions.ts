@@ -1,8 +1,8 @@
-import { type OperatorAct, suspendCompanyIn } from '#src/companies/operator/actions.ts'
+import { suspendCompanyIn } from '#src/companies/operator/actions.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
 import { removeReviewIn } from '#src/reviews/actions.ts'
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
@@ -37,7 +37,11 @@ export const decideReport = (app: App, { caller, ...decided }: Decision) =>
     if (decided.decision === 'removed') await removeContent(app, tx, { report, reason: decided.reason, caller })
     if (email) await enqueueMail(tx, reportDecidedMail({ ...facts, to: email, target, reason, createdAt }))
     if (statement) await enqueueMail(tx, statement)
-    await record(app, tx, { caller, decided })
+    const { reportId, decision, ground, reason: why } = decided
+    await recordOperatorAct(app, tx, {
+      ...{ caller, action: 'support.decideReport', objectType: 'contentReport', objectId: reportId },
+      after: { decision, ground, reason: why },
+    })
   })
 
 async function refusalOf(tx: Transaction, reportId: string) {
@@ -78,14 +82,3 @@ async function removeContent(app: App, tx: Transaction, { report: { target, revi
   const afterwards = (inside: Transaction) => enqueueWithdrawal(inside, companyId)
   await suspendCompanyIn(app, tx, { companyId, reason, companyReason: reason, caller, afterwards })
 }
-
-const record = (app: App, tx: Transaction, { caller, decided }: { caller: OperatorAct; decided: DecidedReport }) =>
-  recordAudit(tx, {
-    at: app.now(),
-    actor: `admin:${caller.admin.id}`,
-    action: 'support.decideReport',
-    objectType: 'contentReport',
-    objectId: decided.reportId,
-    after: { decision: decided.decision, ground: decided.ground, reason: decided.reason },
-    requestId: caller.requestId,
-  })

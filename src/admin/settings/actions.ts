@@ -1,6 +1,6 @@
 import { moveSchedule } from '#src/payouts/runs/scheduleActions.ts'
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { hashSecret } from '#src/server/secrets.ts'
 import { forgetRecentSettings, keptSettings, lockSettings, readSettings, type Settings, writeSettings } from '#src/server/settings.ts'
@@ -10,7 +10,7 @@ import { type ShownSettings, settingsProblems } from './rules.ts'
 /** The settings as the operator edits them. */
 export const readShownSettings = async (app: App) => withVersion(showSettings(await readSettings(app.db)))
 
-type Change = { form: SettingsForm; version: string; actor: string; requestId: string }
+type Change = { form: SettingsForm; version: string; caller: OperatorAct }
 
 /**
  * Saves what is different from the state that was read, and answers the new one. Nothing of it is cached longer than some seconds, here not
@@ -29,22 +29,17 @@ export async function updateSettings(app: App, change: Change): Promise<ShownSet
   return saved
 }
 
-async function writeChanges(app: App, tx: Transaction, { known, before, form, actor, requestId }: Change & Known) {
+async function writeChanges(app: App, tx: Transaction, { known, before, form, caller }: Change & Known) {
   const wanted = keepSettings(form)
   const changed = Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)))
   const fields = Object.entries(form).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)))
   if (changed.length === 0) return
   await writeSettings(tx, Object.fromEntries(changed), app.now())
   if (changed.some(([key]) => key === 'payoutSchedule')) await moveSchedule(app, tx, wanted.payoutSchedule)
-  await recordAudit(tx, {
-    at: app.now(),
-    actor,
-    action: 'admin.updateSettings',
-    objectType: 'settings',
-    objectId: 'settings',
+  await recordOperatorAct(app, tx, {
+    ...{ caller, action: 'admin.updateSettings', objectType: 'settings', objectId: 'settings' },
     before: Object.fromEntries(fields.map(([name]) => [name, Reflect.get(before, name)])),
     after: Object.fromEntries(fields),
-    requestId,
   })
 }
 type Known = { known: Settings; before: SettingsForm }

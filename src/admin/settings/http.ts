@@ -20,7 +20,6 @@ export const settingsHttp = [
     summary: 'Saves the settings; `version` is the sign of the state they were read in, 409 when they were changed since',
     body: settingsForm.extend({ version: z.string() }),
     answer: shownSettings,
-    run: (app, { body: { version, ...form }, caller }) =>
-      updateSettings(app, { form, version, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
+    run: (app, { body: { version, ...form }, caller }) => updateSettings(app, { form, version, caller }),
   }),
 ] as const

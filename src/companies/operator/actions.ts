@@ -1,6 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
@@ -11,8 +10,6 @@ import { companyReleasedMail, companySuspendedMail } from '../mails.ts'
 import { type OperatorChange, type OperatorFields, operatorProblems } from './rules.ts'
 import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './store.ts'
 
-/** Who acts for the operator, as the audit log names it, and in which request. */
-export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
 type Act = { companyId: string; caller: OperatorAct }
 
 /**
@@ -24,7 +21,7 @@ export async function enterCompany(app: App, tx: Transaction, { fields, caller }
   if (!company) throw operatorProblems.sameCompany()
   await inviteCompany(app, tx, company)
   const after = { ...fields, plan: company.plan, premium: company.premium, verified: company.verified }
-  await record(app, tx, { companyId: company.id, caller, action: 'companies.create', after })
+  await recordOperatorAct(app, tx, { companyId: company.id, caller, action: 'companies.create', after })
   return company
 }
 
@@ -50,7 +47,7 @@ export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: 
     await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
     // The code went to the address before, which may have been a stranger's.
     if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteCompany(app, tx, { ...before, ...fields })
-    await record(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
+    await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
     await announce(tx, { companyId, kind: 'company', id: companyId })
     return { isPlanRefused }
   })
@@ -82,7 +79,7 @@ export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, r
   const company = await requireKept(tx, companyId)
   if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
   await afterwards(tx)
-  await record(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, companyReason } })
+  await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, companyReason } })
   await announce(tx, { companyId, kind: 'company', id: companyId })
   return company
 }
@@ -93,7 +90,7 @@ export const releaseCompany = (app: App, { companyId, caller }: Act) =>
     const before = await lockForOperator(tx, companyId)
     if (!before) throw operatorProblems.notFound()
     if (!(await markReleased(tx, { id: companyId, now: app.now() }))) throw operatorProblems.notSuspended()
-    await record(app, tx, { companyId, caller, action: 'companies.release', before: { suspendedAt: before.suspendedAt } })
+    await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.release', before: { suspendedAt: before.suspendedAt } })
     if (!before.archivedAt) {
       const { companyName } = before
       const told = { companyId, companyName, to: await addressOf(tx, before), publicUrl: app.config.publicUrl, at: app.now() }
@@ -108,7 +105,7 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
     const company = await requireKept(tx, companyId)
     if (company.userId) throw operatorProblems.isClaimed()
     await inviteCompany(app, tx, company)
-    await record(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
+    await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
   })
 
 /** Of whoever runs a company: the account's address, or the company's own while it has none. */
@@ -121,15 +118,3 @@ async function requireKept(tx: Transaction, companyId: string) {
   if (company.archivedAt) throw operatorProblems.isArchived()
   return company
 }
-
-type Record = Act & { action: string; before?: object; after?: object }
-
-const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Record) =>
-  recordAudit(tx, {
-    ...entry,
-    at: app.now(),
-    actor: `admin:${caller.admin.id}`,
-    objectType: 'company',
-    objectId: companyId,
-    requestId: caller.requestId,
-  })

@@ -35,16 +35,8 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     if (Object.keys(is).length === 0) return
     if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
     await updateProfile(tx, { companyId, changed: is, now })
-    const object = { objectType: 'company', objectId: companyId }
-    await recordAudit(tx, {
-      at: now,
-      actor: `user:${session.userId}`,
-      action: 'companies.changeProfile',
-      ...object,
-      before: was,
-      after: is,
-      requestId,
-    })
+    const act = { action: 'companies.changeProfile', companyId, before: was, after: is }
+    await recordAudit(tx, { ...act, at: now, actor: `user:${session.userId}`, requestId })
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 }

@@ -44,8 +44,7 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
       at: now,
       actor: `user:${session.userId}`,
       action: 'payouts.requestBankUpdate',
-      objectType: 'company',
-      objectId: companyId,
+      companyId,
       after: { iban: maskIban(details.bank_account) },
       requestId: caller.requestId,
     })

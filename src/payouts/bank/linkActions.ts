@@ -56,8 +56,7 @@ async function replaceBankDetails(app: App, tx: Transaction, { change, requestId
     at: now,
     actor: `user:${userId}`,
     action: 'payouts.confirmBankUpdate',
-    objectType: 'company',
-    objectId: companyId,
+    companyId,
     ...(previous ? { before: { iban: maskIban(openBank(app, companyId, previous.sealed).bank_account) } } : {}),
     after: { iban: maskIban(account.bank_account) },
     requestId,
@@ -108,8 +107,7 @@ async function takeBack(app: App, tx: Transaction, { change, confirmedAt, reques
     // Whoever holds the link: it went to the account's and to the company's address.
     actor: `user:${change.userId}`,
     action: 'payouts.undoBankUpdate',
-    objectType: 'company',
-    objectId: companyId,
+    companyId,
     after: { change: id, hold: 'bank_change_disputed' },
     requestId,
   })

@@ -1,6 +1,5 @@
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
-import type { AdminCaller } from '#src/server/calls/endpoint.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { shown } from './actions.ts'
@@ -10,7 +9,6 @@ import { type BankDetails, maskIban } from './rules.ts'
 import { openBank, sealBank } from './sealActions.ts'
 import { deleteBankDetails, findBankDetails, upsertBankDetails } from './store.ts'
 
-type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
 type Act = { companyId: string; caller: OperatorAct }
 
 /**
@@ -20,7 +18,12 @@ type Act = { companyId: string; caller: OperatorAct }
 export async function enterBankDetails(app: App, tx: Transaction, { companyId, caller, details }: Act & { details: BankDetails }) {
   const sealed = sealBank(app, companyId, details)
   await upsertBankDetails(tx, { companyId, sealed, changedAt: null, confirmedAt: app.now() })
-  await record(app, tx, { companyId, caller, action: 'payouts.enterBankDetails', after: { iban: maskIban(details.bank_account) } })
+  await recordOperatorAct(app, tx, {
+    companyId,
+    caller,
+    action: 'payouts.enterBankDetails',
+    after: { iban: maskIban(details.bank_account) },
+  })
 }
 
 /**
@@ -32,7 +35,12 @@ export const readBankInClear = (app: App, { companyId, caller }: Act) =>
     const kept = await findBankDetails(tx, companyId)
     if (!kept) throw operatorBankProblems.none()
     const details = openBank(app, companyId, kept.sealed)
-    await record(app, tx, { companyId, caller, action: 'payouts.viewBankDetails', after: { iban: maskIban(details.bank_account) } })
+    await recordOperatorAct(app, tx, {
+      companyId,
+      caller,
+      action: 'payouts.viewBankDetails',
+      after: { iban: maskIban(details.bank_account) },
+    })
     const { bank_name } = shown(details)
     return { ...details, bank_name }
   })
@@ -42,7 +50,12 @@ export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const lifted = await markHoldLifted(tx, { companyId, now: app.now() })
     if (!lifted) throw operatorBankProblems.noHold()
-    await record(app, tx, { companyId, caller, action: 'payouts.liftHold', before: { cause: lifted.cause, placedAt: lifted.placedAt } })
+    await recordOperatorAct(app, tx, {
+      companyId,
+      caller,
+      action: 'payouts.liftHold',
+      before: { cause: lifted.cause, placedAt: lifted.placedAt },
+    })
     await announce(tx, { companyId, kind: 'payout', id: companyId })
   })
 
@@ -57,15 +70,3 @@ export async function forgetPayouts(tx: Transaction, companyId: string) {
   await forgetBankDetails(tx, companyId)
   await deleteSkips(tx, companyId)
 }
-
-type Entry = Act & { action: string; before?: object; after?: object }
-
-const record = (app: App, tx: Transaction, { companyId, caller, ...entry }: Entry) =>
-  recordAudit(tx, {
-    ...entry,
-    at: app.now(),
-    actor: `admin:${caller.admin.id}`,
-    objectType: 'company',
-    objectId: companyId,
-    requestId: caller.requestId,
-  })

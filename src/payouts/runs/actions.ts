@@ -1,7 +1,7 @@
 import { berlinDay, mondayOf } from '#src/kit/dates.ts'
 import { postLedgerBatch } from '#src/payments/ledgerActions.ts'
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { recordOperatorAct } from '#src/server/audit.ts'
 import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announceAll } from '#src/server/live.ts'
@@ -55,15 +55,8 @@ const startManualRun = (app: App, { trigger, takes, caller }: ManualRun) =>
     const now = app.now()
     const { id } = await insertRun(tx, { trigger, takes, rhythms: payoutRhythms, now })
     await markRan(tx, now)
-    await recordAudit(tx, {
-      at: now,
-      actor: `admin:${caller.admin.id}`,
-      action: 'payouts.startRun',
-      objectType: 'payoutRun',
-      objectId: id,
-      after: { trigger, takes },
-      requestId: caller.requestId,
-    })
+    const after = { trigger, takes }
+    await recordOperatorAct(app, tx, { caller, action: 'payouts.startRun', objectType: 'payoutRun', objectId: id, after })
     return id
   })
 

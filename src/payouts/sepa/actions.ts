@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { Cents } from '#src/kit/money.ts'
 import type { App } from '#src/server/app.ts'
-import { recordAudit } from '#src/server/audit.ts'
+import { recordOperatorAct } from '#src/server/audit.ts'
 import type { AdminCaller } from '#src/server/calls/endpoint.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { openSealed, sealText } from '#src/server/secrets.ts'
@@ -83,7 +83,7 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
     if (text === undefined) return undefined
     await markDownloaded(tx, { id, now: app.now() })
     const after = { withoutFailed: failed.length }
-    await audit(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
+    await recordOperatorAct(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
     return { text, messageId: found.messageId }
   })
   // That its payouts failed is kept all the same.
@@ -114,7 +114,7 @@ export async function executeSepaFile(app: App, { caller, id }: Asked) {
       tx,
       pending.map((payout) => ({ id: payout.id, transferId: null })),
     )
-    await audit(app, tx, {
+    await recordOperatorAct(app, tx, {
       caller,
       action: 'payouts.executeSepaFile',
       objectType: 'sepaFile',
@@ -138,7 +138,7 @@ export async function returnSepaPayout(app: App, { caller, id, reason }: Asked &
     if (payout.rail !== 'sepa') throw payoutProblems.notReturnable()
     const returned = await returnPayout(app, tx, { id, returnedCents: 'all', reason: failureText('returned', reason) })
     if (!returned) throw payoutProblems.notReturnable()
-    await audit(app, tx, { caller, action: 'payouts.returnPayout', objectType: 'payout', objectId: id, after: { reason } })
+    await recordOperatorAct(app, tx, { caller, action: 'payouts.returnPayout', objectType: 'payout', objectId: id, after: { reason } })
   })
 }
 
@@ -150,11 +150,12 @@ export async function failSepaPayout(app: App, { caller, id }: Asked) {
     if (payout.rail !== 'sepa') throw payoutProblems.notFailable()
     const failed = await failPayouts(app, tx, [{ id, code: 'bankDeleted', message: failureText('bankDeleted') }])
     if (failed.length === 0) throw payoutProblems.notFailable()
-    await audit(app, tx, { caller, action: 'payouts.failPayout', objectType: 'payout', objectId: id, after: { bankDeletedIt: true } })
+    await recordOperatorAct(app, tx, {
+      caller,
+      action: 'payouts.failPayout',
+      objectType: 'payout',
+      objectId: id,
+      after: { bankDeletedIt: true },
+    })
   })
 }
-
-type Audited = { caller: AdminCaller; action: string; objectType: 'sepaFile' | 'payout'; objectId: string; after?: object }
-
-const audit = (app: App, tx: Transaction, { caller, ...entry }: Audited) =>
-  recordAudit(tx, { ...entry, at: app.now(), actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
