@@ -2,20 +2,17 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
-import { type ReviewFilter, type ReviewSort, reviewProblems } from './listRules.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import { type ReviewList, reviewProblems } from './listRules.ts'
 import { deletedAuthorMail, deletedCompanyMail, keptAuthorMail, keptCompanyMail } from './mails.ts'
 import { ratingDistribution } from './rules.ts'
 import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
 import { markAuthorArrived } from './writingStore.ts'
 
 /** A page of all reviews, how many match, and how many there are of each kind, whatever the filter. */
-export async function readReviews(app: App, { page, pageSize, sort, ...filter }: PageAsked & ReviewFilter & { sort: ReviewSort }) {
+export async function readReviews(app: App, asked: ListAsked<ReviewList>) {
   const [{ rows, ...place }, found] = await Promise.all([
-    readPage(
-      { page, pageSize },
-      { list: (part) => listReviews(app.db, { filter, sort, ...part }), count: () => countReviews(app.db, filter) },
-    ),
+    readListPage(app.db, asked, { list: listReviews, count: countReviews }),
     countByStars(app.db),
   ])
   return { rows: rows.map(showReview), ...place, counts: summarise(found) }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { objectToReview, readCompanyReviews, replyToReview } from './companyActions.ts'
-import { companyReview, companyReviewFilter, companyReviewSort, objectionForm, replyForm } from './companyRules.ts'
+import { companyReview, companyReviewList, objectionForm, replyForm } from './companyRules.ts'
 
 const ids = { companyId: z.uuid(), reviewId: z.uuid() }
 
@@ -12,7 +12,7 @@ export const companyReviewsHttp = [
     name: 'list-company-reviews',
     allows: 'P2',
     summary: 'A page of the published reviews of the own company, and how many match in all',
-    body: companyReviewFilter.extend({ companyId: z.uuid(), sort: companyReviewSort, ...pageFields }),
+    body: listBody(companyReviewList).extend({ companyId: z.uuid() }),
     answer: pageAnswer(companyReview),
     run: (app, { body, caller }) => readCompanyReviews(app, { ...body, companyId: caller.companyId }),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
-import { reviewSort, reviewSorts, stars } from './listRules.ts'
+import { reviewSorts, stars } from './listRules.ts'
 import { reviewLimits } from './rules.ts'
 
 /** How an objection stands; one that is upheld deletes its review. */
@@ -17,9 +17,7 @@ export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as co
 export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec
 export type CompanyReviewList = ListOf<typeof companyReviewList>
 
-export const companyReviewFilter = z.object({ stars: z.enum(stars).optional(), reply: z.enum(replyStates).optional() })
-export type CompanyReviewFilter = z.infer<typeof companyReviewFilter>
-export const companyReviewSort = reviewSort
+export type CompanyReviewFilter = FilterOf<CompanyReviewList>
 
 /** A published review as the company sees it: of its author no more than visitors. */
 export const companyReview = z.object({

@@ -1,15 +1,15 @@
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
+import { listBody, listFilter, pageAnswer, readQuery } from '#src/server/pages.ts'
 import { keepReview, readReviews, removeReview } from './actions.ts'
 import { writeReviews } from './csvActions.ts'
-import { adminReview, reviewCounts, reviewDecision, reviewFilter, reviewSort } from './listRules.ts'
+import { adminReview, reviewCounts, reviewDecision, reviewList } from './listRules.ts'
 
 export const reviewsHttp = [
   endpoint({
     name: 'admin-list-reviews',
     allows: 'A2',
     summary: 'A page of all reviews, how many match, and how many there are of each kind',
-    body: reviewFilter.extend({ ...pageFields, sort: reviewSort }),
+    body: listBody(reviewList),
     answer: pageAnswer(adminReview).extend({ counts: reviewCounts }),
     run: (app, { body }) => readReviews(app, body),
   }),
@@ -31,6 +31,6 @@ export const reviewsHttp = [
     name: 'admin-reviews.csv',
     allows: 'A2',
     summary: 'All reviews as a file for a German spreadsheet; the filters of admin-list-reviews in the query',
-    run: async (app, { query }) => writeReviews(app, readQuery(query, reviewFilter)),
+    run: async (app, { query }) => writeReviews(app, readQuery(query, listFilter(reviewList))),
   }),
 ] as const

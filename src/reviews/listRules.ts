@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListOf } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
@@ -35,13 +35,7 @@ export const reviewList = { sorts: reviewSorts, choices: { stars, objection: obj
 export type ReviewList = ListOf<typeof reviewList>
 
 /** Which reviews are meant: part of the customer's name, the company's name or the comment; a number of stars; an objection. */
-export const reviewFilter = z.object({
-  search: z.string().trim().max(reviewList.searchLength).optional(),
-  stars: z.enum(stars).optional(),
-  objection: z.enum(objections).optional(),
-})
-export type ReviewFilter = z.infer<typeof reviewFilter>
-export const reviewSort = z.enum(reviewSorts).default('newest')
+export type ReviewFilter = FilterOf<ReviewList>
 
 /** A review as the operator sees it; one that waits for its author's confirmation is not published. */
 export const adminReview = z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { isCalendarDay } from '#src/kit/dates.ts'
+import type { AnyList, AskedOf, FilterOf, ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { pageSizes } from '#src/kit/pages.ts'
 import { invalidInput } from '#src/kit/problems.ts'
+import type { Database } from './db.ts'
 
 /** What the body of a list says about the page, counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
 export const pageFields = {
@@ -8,6 +11,28 @@ export const pageFields = {
   pageSize: z.number().int().min(1).max(pageSizes.most).default(pageSizes.standard),
 }
 export type PageAsked = { page: number; pageSize: number }
+
+type FilterFields<List extends AnyList> = {
+  [Name in keyof FilterOf<List>]-?: z.ZodOptional<z.ZodType<NonNullable<FilterOf<List>[Name]>, NonNullable<FilterOf<List>[Name]>>>
+}
+
+/** Which rows of a list are meant, by the words of a body or an address: what its spec lets choose. */
+export function listFilter<Spec extends ListSpec>({ choices = {}, days = [], searchLength }: Spec) {
+  const entries: unknown[][] = [
+    ...Object.entries(choices).map(([name, words]) => [name, z.enum(words).optional()]),
+    ...days.map((name) => [name, day]),
+    ...(searchLength === undefined ? [] : [['search', z.string().trim().max(searchLength).optional()]]),
+  ]
+  // The type is made from the spec in the same way as the value.
+  const fields: FilterFields<ListOf<Spec>> = Object.fromEntries(entries)
+  return z.object(fields)
+}
+const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
+
+/** The body that asks for a page of a list. */
+export const listBody = <Spec extends ListSpec>(spec: Spec) =>
+  listFilter(spec).extend({ ...pageFields, sort: z.enum<Spec['sorts']>(spec.sorts).default(spec.sorts[0]) })
+export type ListAsked<List extends AnyList> = AskedOf<List> & PageAsked
 
 /** How a list answers: the rows of a page, how many there are in all, and which page it is. */
 export const pageAnswer = <Row extends z.ZodType>(row: Row) =>
@@ -25,6 +50,18 @@ export async function readPage<Row>({ page, pageSize }: PageAsked, { list, count
   const last = Math.max(1, Math.ceil(total / pageSize))
   return page > last ? { rows: await read(last), total, page: last } : { rows, total, page }
 }
+
+type ListStore<Filter, Sort, Row> = {
+  list: (db: Database, asked: { filter: Filter; sort: Sort; limit: number; offset: number }) => Promise<Row[]>
+  count: (db: Database, filter: Filter) => Promise<{ total: number }>
+}
+
+/** The same for a list from its store; `asked` is the filter, too. */
+export const readListPage = <Filter, Sort, Row>(
+  db: Database,
+  asked: PageAsked & NoInfer<Filter> & { sort: Sort },
+  { list, count }: ListStore<Filter, Sort, Row>,
+) => readPage(asked, { list: (part) => list(db, { filter: asked, sort: asked.sort, ...part }), count: () => count(db, asked) })
 
 /**
  * What the query of an address says, by a schema: files take the same words as the list they are of. Empty words say nothing.

@@ -2,10 +2,10 @@ import type { App, Person } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { contactMail } from './contactMails.ts'
-import { type ContactMessage, contactLimits, contactProblems, contactTexts, type MessageFilter, type MessageSort } from './contactRules.ts'
+import { type ContactMessage, contactLimits, contactProblems, contactTexts, type MessageList } from './contactRules.ts'
 import { countMessages, deleteDoneOf, deleteMessagesBefore, insertMessage, listMessages, markMessage } from './contactStore.ts'
 import { isSuspect, type Trap } from './trapRules.ts'
 
@@ -26,15 +26,9 @@ export const takeMessage = (app: App, { website, openedAt, ...message }: Contact
 
 export const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
 
-type Asked = PageAsked & MessageFilter & { sort: MessageSort }
-
 /** A page of the messages that match. */
-export async function readMessages(app: App, { page, pageSize, sort, ...filter }: Asked) {
-  return readPage(
-    { page, pageSize },
-    { list: (part) => listMessages(app.db, { filter, sort, ...part }), count: () => countMessages(app.db, filter) },
-  )
-}
+export const readMessages = (app: App, asked: ListAsked<MessageList>) =>
+  readListPage(app.db, asked, { list: listMessages, count: countMessages })
 
 /** Puts a message away, or takes it up again. Throws contactProblems.messageUnknown. */
 export const fileMessage = (app: App, { messageId, isDone, caller }: { messageId: string; isDone: boolean; caller: OperatorAct }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
-import { contactMessage, contactRates, messageFilter, messageSort, shownMessage, supportPage } from './contactRules.ts'
+import { contactMessage, contactRates, messageList, shownMessage, supportPage } from './contactRules.ts'
 
 export const contactHttp = [
   endpoint({
@@ -20,7 +20,7 @@ export const contactHttp = [
     name: 'admin-list-contact-messages',
     allows: 'A2',
     summary: 'A page of the messages from the contact form, and how many match',
-    body: messageFilter.extend({ ...pageFields, sort: messageSort }),
+    body: listBody(messageList),
     answer: pageAnswer(shownMessage),
     run: (app, { body }) => readMessages(app, body),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListOf } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { senderFields } from './senderRules.ts'
@@ -62,13 +62,7 @@ export const messageSortWords: Record<MessageSort, string> = { newest: 'Neueste 
 export const messageList = { sorts: messageSorts, choices: { state: messageStates, topic: contactTopics }, searchLength: 100 } as const
 export type MessageList = ListOf<typeof messageList>
 
-export const messageFilter = z.object({
-  search: z.string().trim().max(messageList.searchLength).optional(),
-  state: z.enum(messageStates).optional(),
-  topic: z.enum(contactTopics).optional(),
-})
-export type MessageFilter = z.infer<typeof messageFilter>
-export const messageSort = z.enum(messageSorts).default('newest')
+export type MessageFilter = FilterOf<MessageList>
 
 export const shownMessage = z.object({
   id: z.uuid(),

@@ -1,10 +1,10 @@
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { judgeTrap } from './contactActions.ts'
-import type { ReportFilter, ReportSort } from './reportListRules.ts'
+import type { ReportList } from './reportListRules.ts'
 import { newReportMail, type Reported, reportReceivedMail } from './reportMails.ts'
 import { type ContentReport, companyIdIn, reportLimits, reportProblems, reportTexts } from './reportRules.ts'
 import {
@@ -52,15 +52,9 @@ async function tell(app: App, tx: Transaction, { email, ...reported }: Reported 
   if (email) await enqueueMail(tx, reportReceivedMail({ ...reported, to: email, replyTo: operator.email || undefined }))
 }
 
-type Asked = PageAsked & ReportFilter & { sort: ReportSort }
-
 /** A page of the reports that match. */
-export async function readReports(app: App, { page, pageSize, sort, ...filter }: Asked) {
-  return readPage(
-    { page, pageSize },
-    { list: (part) => listReports(app.db, { filter, sort, ...part }), count: () => countReports(app.db, filter) },
-  )
-}
+export const readReports = (app: App, asked: ListAsked<ReportList>) =>
+  readListPage(app.db, asked, { list: listReports, count: countReports })
 
 /** One report with everything that is needed to decide it. Throws reportProblems.reportUnknown. */
 export async function readReport(app: App, reportId: string) {

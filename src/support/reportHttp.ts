@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { readReport, readReports, takeReport } from './reportActions.ts'
 import { reportPage } from './reportAddressRules.ts'
 import { decideReport } from './reportDecisionActions.ts'
-import { reportDecision, reportDetail, reportFilter, reportSort, shownReport } from './reportListRules.ts'
+import { reportDecision, reportDetail, reportList, shownReport } from './reportListRules.ts'
 import { contentReport, reportRates } from './reportRules.ts'
 
 export const reportHttp = [
@@ -26,7 +26,7 @@ export const reportHttp = [
     name: 'admin-list-notices',
     allows: 'A2',
     summary: 'A page of the reports, and how many match',
-    body: reportFilter.extend({ ...pageFields, sort: reportSort }),
+    body: listBody(reportList),
     answer: pageAnswer(shownReport),
     run: (app, { body }) => readReports(app, body),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListOf } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { isForm } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { reportReasons } from './reportRules.ts'
@@ -80,14 +80,7 @@ export const reportList = {
 } as const
 export type ReportList = ListOf<typeof reportList>
 
-export const reportFilter = z.object({
-  search: z.string().trim().max(reportList.searchLength).optional(),
-  state: z.enum(reportStates).optional(),
-  target: z.enum(reportTargets).optional(),
-  reason: z.enum(reportReasons).optional(),
-})
-export type ReportFilter = z.infer<typeof reportFilter>
-export const reportSort = z.enum(reportSorts).default('newest')
+export type ReportFilter = FilterOf<ReportList>
 
 /** A report as a row of the operator's list. */
 export const shownReport = z.object({

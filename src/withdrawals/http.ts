@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields } from '#src/server/pages.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'
-import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalFilter, withdrawalSort } from './listRules.ts'
+import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalList } from './listRules.ts'
 import { decideWithdrawal, readWithdrawal, readWithdrawals } from './operatorActions.ts'
 import { declaration, declarationRates } from './rules.ts'
 
@@ -47,7 +47,7 @@ export const withdrawalsHttp = [
     name: 'admin-list-withdrawals',
     allows: 'A2',
     summary: 'A page of all declarations of withdrawal, and how many match',
-    body: withdrawalFilter.extend({ ...pageFields, sort: withdrawalSort }),
+    body: listBody(withdrawalList),
     answer: pageAnswer(adminWithdrawal),
     run: (app, { body }) => readWithdrawals(app, body),
   }),

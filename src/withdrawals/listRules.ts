@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customerKinds } from '#src/bookings/withdrawalRules.ts'
-import type { ListOf } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { causeWords, withdrawalStatuses } from './rules.ts'
@@ -18,12 +18,7 @@ export const withdrawalList = { sorts: withdrawalSorts, choices: { status: withd
 export type WithdrawalList = ListOf<typeof withdrawalList>
 
 /** Which declarations are meant: part of name, address, contract or booking number; a status. */
-export const withdrawalFilter = z.object({
-  search: z.string().trim().max(withdrawalList.searchLength).optional(),
-  status: z.enum(withdrawalStatuses).optional(),
-})
-export type WithdrawalFilter = z.infer<typeof withdrawalFilter>
-export const withdrawalSort = z.enum(withdrawalSorts).default('newest')
+export type WithdrawalFilter = FilterOf<WithdrawalList>
 
 const causes = Object.keys(causeWords) as (keyof typeof causeWords)[]
 

@@ -10,8 +10,8 @@ import type { App } from '#src/server/app.ts'
 import { recordAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type { DecisionRequest, WithdrawalFilter, WithdrawalSort } from './listRules.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import type { DecisionRequest, WithdrawalList } from './listRules.ts'
 import { decisionMail } from './mails.ts'
 import { bookingNumbersIn, isCause, withdrawalProblems } from './rules.ts'
 import {
@@ -26,16 +26,8 @@ import {
 } from './store.ts'
 
 /** A page of all declarations, and how many match. */
-export async function readWithdrawals(
-  app: App,
-  { page, pageSize, sort, ...filter }: PageAsked & WithdrawalFilter & { sort: WithdrawalSort },
-) {
-  const { rows, ...place } = await readPage(
-    { page, pageSize },
-    { list: (part) => listWithdrawals(app.db, { filter, sort, ...part }), count: () => countWithdrawals(app.db, filter) },
-  )
-  return { rows: rows.map(showWithdrawal), ...place }
-}
+export const readWithdrawals = (app: App, asked: ListAsked<WithdrawalList>) =>
+  readListPage(app.db, asked, { list: async (db, part) => (await listWithdrawals(db, part)).map(showWithdrawal), count: countWithdrawals })
 
 /** One declaration with its booking, or with those that it may mean. Throws withdrawalProblems.unknown. */
 export async function readWithdrawal(app: App, id: string) {

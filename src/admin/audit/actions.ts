@@ -3,20 +3,15 @@ import { formatMoment } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type AuditFilter, type AuditRow, countAudit, listAudit, listAuditBefore } from '#src/server/audit.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { type PageAsked, readListPage } from '#src/server/pages.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { actorText, changeText } from './rules.ts'
 
 type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
 
 /** A page of the audit log. */
-export async function readAudit(app: App, { page, pageSize, sort, ...filter }: Asked) {
-  const { rows, ...place } = await readPage(
-    { page, pageSize },
-    { list: (part) => listAudit(app.db, { filter, sort, ...part }), count: () => countAudit(app.db, filter) },
-  )
-  return { rows: rows.map(showAudit), ...place }
-}
+export const readAudit = (app: App, asked: Asked) =>
+  readListPage(app.db, asked, { list: async (db, part) => (await listAudit(db, part)).map(showAudit), count: countAudit })
 
 const showAudit = ({ before, after, ...row }: AuditRow) => ({
   ...row,

@@ -4,19 +4,14 @@ import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { refundableCents } from '#src/refunds/rules.ts'
 import type { App } from '#src/server/app.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { findAttachment, findBooking, listDisputesOf, listLedgerOf, listPayoutsOf, listRefunds, listReversalsOf } from './detailStore.ts'
-import type { BookingSort } from './listRules.ts'
-import type { BookingFilter } from './rules.ts'
+import type { BookingList } from './listRules.ts'
 import { countBookings, listBookings } from './store.ts'
 
 /** A page of all bookings, and how many match. */
-export async function readBookings(app: App, { page, pageSize, sort, ...filter }: PageAsked & BookingFilter & { sort: BookingSort }) {
-  return readPage(
-    { page, pageSize },
-    { list: (part) => listBookings(app.db, { filter, sort, ...part }), count: () => countBookings(app.db, filter) },
-  )
-}
+export const readBookings = (app: App, asked: ListAsked<BookingList>) =>
+  readListPage(app.db, asked, { list: listBookings, count: countBookings })
 
 /** Everything of one booking. Throws bookingProblems.notFound. */
 export async function readBooking(app: App, bookingId: string) {

@@ -3,7 +3,7 @@ import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
-import type { BookingFilter } from './rules.ts'
+import type { BookingFilter } from './listRules.ts'
 import { type BookingRow, listBookingsBefore } from './store.ts'
 
 /** All bookings that match as a file, the newest first. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
+import { listBody, listFilter, pageAnswer, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'
 import { writeBookings } from './csvActions.ts'
-import { adminBooking, adminBookingDetails, bookingFilter, bookingSort } from './rules.ts'
+import { bookingList } from './listRules.ts'
+import { adminBooking, adminBookingDetails } from './rules.ts'
 
 /** All bookings, for the operator. What moves their money is in payouts: cancelHttp.ts, refundHttp.ts. */
 export const adminBookingsHttp = [
@@ -11,7 +12,7 @@ export const adminBookingsHttp = [
     name: 'admin-list-bookings',
     allows: 'A2',
     summary: 'A page of all bookings, and how many match; amounts in euros',
-    body: bookingFilter.extend({ ...pageFields, sort: bookingSort }),
+    body: listBody(bookingList),
     answer: pageAnswer(adminBooking),
     run: (app, { body }) => readBookings(app, body),
   }),
@@ -27,7 +28,7 @@ export const adminBookingsHttp = [
     name: 'admin-bookings.csv',
     allows: 'A2',
     summary: 'All bookings as a file for a German spreadsheet; the filters of admin-list-bookings in the query',
-    run: async (app, { query }) => writeBookings(app, readQuery(query, bookingFilter)),
+    run: async (app, { query }) => writeBookings(app, readQuery(query, listFilter(bookingList))),
   }),
   resource({
     name: 'admin-booking-attachment',

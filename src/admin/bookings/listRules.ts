@@ -1,5 +1,5 @@
 import { bookingStatuses, paymentStatuses } from '#src/bookings/rules.ts'
-import type { ListOf } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 
 /** How the list of bookings may be sorted: by the moment it was booked, the appointment, the amount, the customer. */
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc', 'nameAsc', 'nameDesc'] as const
@@ -15,6 +15,8 @@ export const bookingList = {
   searchLength,
 } as const
 export type BookingList = ListOf<typeof bookingList>
+/** Which bookings are meant. Days of the appointment, both included. */
+export type BookingFilter = FilterOf<BookingList>
 
 export const bookingSortWords: Record<BookingSort, string> = {
   newest: 'Neueste Buchung zuerst',

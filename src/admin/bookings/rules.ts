@@ -1,23 +1,8 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/rules.ts'
-import { isCalendarDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'
-import { bookingSorts, searchLength } from './listRules.ts'
-
-const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
-
-/** Which bookings are meant, by the words of an address or a body. Days of the appointment, both included. */
-export const bookingFilter = z.object({
-  status: z.enum(bookingStatuses).optional(),
-  payment: z.enum(paymentStatuses).optional(),
-  search: z.string().trim().max(searchLength).optional(),
-  from: day,
-  to: day,
-})
-export type BookingFilter = z.infer<typeof bookingFilter>
-export const bookingSort = z.enum(bookingSorts).default('newest')
 
 /** A booking as the operator's list shows it. */
 export const adminBooking = z.object({

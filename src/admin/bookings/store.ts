@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
-import type { BookingSort } from './listRules.ts'
-import type { BookingFilter } from './rules.ts'
+import type { BookingFilter, BookingSort } from './listRules.ts'
 
 export type BookingRow = {
   id: string

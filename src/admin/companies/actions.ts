@@ -12,9 +12,9 @@ import type { BankDetails } from '#src/payouts/bank/rules.ts'
 import { enqueueWithdrawal } from '#src/plans/endActions.ts'
 import type { App } from '#src/server/app.ts'
 import type { OperatorAct } from '#src/server/audit.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type { CompanySort } from './listRules.ts'
-import { type ChangedCompany, type CompanyDetail, type CompanyFilter, listedNames, type ShownCompany, type Suspension } from './rules.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import type { CompanyList } from './listRules.ts'
+import { type ChangedCompany, type CompanyDetail, listedNames, type ShownCompany, type Suspension } from './rules.ts'
 import { countCompanies, findCompany, findSentMail, listCompanies } from './store.ts'
 
 type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
@@ -57,16 +57,9 @@ function keepFields(fields: Fields): OperatorFields {
 export const suspendListedCompany = (app: App, order: Suspension & { caller: OperatorAct }) =>
   suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
-type Asked = PageAsked & { filter: CompanyFilter; sort: CompanySort }
-
 /** A page of the companies that match. */
-export async function readCompanies(app: App, { filter, sort, ...asked }: Asked) {
-  const page = await readPage(asked, {
-    list: (part) => listCompanies(app.db, { filter, sort, ...part }),
-    count: () => countCompanies(app.db, filter),
-  })
-  return { ...page, rows: page.rows.map(showCompany) }
-}
+export const readCompanies = (app: App, asked: ListAsked<CompanyList>) =>
+  readListPage(app.db, asked, { list: async (db, part) => (await listCompanies(db, part)).map(showCompany), count: countCompanies })
 
 type Row = Awaited<ReturnType<typeof listCompanies>>[number]
 

@@ -3,7 +3,7 @@ import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
-import type { CompanyFilter } from './rules.ts'
+import type { CompanyFilter } from './listRules.ts'
 import { listCompaniesAfter } from './store.ts'
 import { planWords, subscriptionWords } from './texts.ts'
 

@@ -5,12 +5,13 @@ import { operatorProfileNames, shownSchemasOf } from '#src/companies/fields/fiel
 import { issueNewCode, releaseCompany } from '#src/companies/operator/actions.ts'
 import { liftPayoutHold, readBankInClear } from '#src/payouts/bank/operatorActions.ts'
 import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readQuery } from '#src/server/pages.ts'
+import { listBody, listFilter, pageAnswer, readQuery } from '#src/server/pages.ts'
 import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
 import { codeAttempt } from '../gate/rules.ts'
 import { changeByOperator, createCompany, readCompanies, readCompany, suspendListedCompany } from './actions.ts'
 import { writeCompanies } from './csvActions.ts'
-import { clearAccount, companyChange, companyDetail, companyFilter, companySort, newCompany, shownCompany, suspension } from './rules.ts'
+import { companyListSpec } from './listRules.ts'
+import { clearAccount, companyChange, companyDetail, newCompany, shownCompany, suspension } from './rules.ts'
 
 const company = z.object({ companyId: z.uuid() })
 /** How fresh the operator's code must be for bank details in clear (docs/spec.md#fresh-code, as for the company's own). */
@@ -33,9 +34,9 @@ export const adminCompaniesHttp = [
     name: 'admin-list-providers',
     allows: 'A2',
     summary: 'A page of all companies, archived ones only when they are asked for, and how many match',
-    body: companyFilter.extend({ ...pageFields, sort: companySort }),
+    body: listBody(companyListSpec),
     answer: pageAnswer(shownCompany),
-    run: (app, { body: { page, pageSize, sort, ...filter } }) => readCompanies(app, { page, pageSize, sort, filter }),
+    run: (app, { body }) => readCompanies(app, body),
   }),
   endpoint({
     name: 'admin-read-provider',
@@ -128,6 +129,6 @@ export const adminCompaniesHttp = [
     name: 'admin-providers.csv',
     allows: 'A2',
     summary: 'Companies as a file for a German spreadsheet; the filters of admin-list-providers in the query',
-    run: async (app, { query }) => writeCompanies(app, readQuery(query, companyFilter)),
+    run: async (app, { query }) => writeCompanies(app, readQuery(query, listFilter(companyListSpec))),
   }),
 ] as const

@@ -1,5 +1,5 @@
 import { categories } from '#src/companies/rules.ts'
-import type { ListOf, ListSpec } from '#src/kit/listAddress.ts'
+import type { FilterOf, ListOf, ListSpec } from '#src/kit/listAddress.ts'
 import { planKeys } from '#src/plans/rules.ts'
 
 /** Read again every 30 s (docs/spec.md#polling). */
@@ -44,3 +44,5 @@ export const companySortWords: Record<CompanySort, string> = {
 }
 
 export type CompanyList = ListOf<typeof companyListSpec>
+/** Which companies the list shows; without a state those that are not archived. */
+export type CompanyFilter = FilterOf<CompanyList>

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { companyLimits, companyTexts, phoneField } from '#src/companies/fields/schemas.ts'
 import { operatorForm } from '#src/companies/operator/rules.ts'
-import { categories } from '#src/companies/rules.ts'
 import { isForm } from '#src/kit/problems.ts'
 import { bankForm } from '#src/payouts/bank/rules.ts'
 import { planKeys } from '#src/plans/rules.ts'
 import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
-import { companySorts, companyStates } from './listRules.ts'
 import { companyAreaTexts } from './texts.ts'
 
 /** What is given of the bank details is checked as a whole, by the rules of every bank form; nothing given is nothing. */
@@ -55,20 +53,6 @@ export type ChangedCompany = z.output<typeof changedCompany>
 
 /** Whom a change is for, and when the company was last changed as the form was filled. */
 export const companyChange = changedCompany.extend({ companyId: z.uuid(), knownAt: z.iso.datetime() })
-
-const yesOrNo = z.enum(['yes', 'no'])
-
-/** Which companies the list shows; without a state those that are not archived. */
-export const companyFilter = z.object({
-  search: z.string().trim().max(100).optional(),
-  category: z.enum(categories).optional(),
-  plan: z.enum(planKeys).optional(),
-  status: z.enum(subscriptionStatuses).optional(),
-  verified: yesOrNo.optional(),
-  state: z.enum(companyStates).optional(),
-})
-export type CompanyFilter = z.output<typeof companyFilter>
-export const companySort = z.enum(companySorts).default('newest')
 
 const moment = z.iso.datetime()
 

@@ -4,8 +4,8 @@ import { operatorNames } from '#src/companies/fields/fields.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
 import type { DB } from '#src/server/tables.d.ts'
-import type { CompanySort } from './listRules.ts'
-import { type CompanyFilter, listedNames } from './rules.ts'
+import type { CompanyFilter, CompanySort } from './listRules.ts'
+import { listedNames } from './rules.ts'
 
 const columns = [
   'companies.id',

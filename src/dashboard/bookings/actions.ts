@@ -3,21 +3,18 @@ import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import type { App } from '#src/server/app.ts'
-import { type PageAsked, readPage } from '#src/server/pages.ts'
-import type { BookingFilter, BookingSort } from './rules.ts'
+import { type ListAsked, readPage } from '#src/server/pages.ts'
+import type { BookingList } from './listRules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './store.ts'
 
-type Asked = PageAsked & BookingFilter & { companyId: string; sort: BookingSort }
+type Asked = ListAsked<BookingList> & { companyId: string }
 
 /** A page of the company's bookings and how many match in all. */
-export async function readBookings(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
-  const { rows, ...place } = await readPage(
-    { page, pageSize },
-    {
-      list: (part) => listBookings(app.db, { companyId, filter, sort, ...part }),
-      count: () => countMatching(app.db, { companyId, filter }),
-    },
-  )
+export async function readBookings(app: App, { companyId, ...filter }: Asked) {
+  const { rows, ...place } = await readPage(filter, {
+    list: (part) => listBookings(app.db, { companyId, filter, sort: filter.sort, ...part }),
+    count: () => countMatching(app.db, { companyId, filter }),
+  })
   return { rows: rows.map(showBooking), ...place }
 }
 

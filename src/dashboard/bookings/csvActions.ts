@@ -2,7 +2,7 @@ import type { App } from '#src/server/app.ts'
 import { csvFile } from '#src/server/calls/csvAnswer.ts'
 import { showBooking } from './actions.ts'
 import { bookingCells } from './csv.ts'
-import type { BookingFilter } from './rules.ts'
+import type { BookingFilter } from './listRules.ts'
 import { listBookingsBefore } from './store.ts'
 
 type Asked = { companyId: string; filter: BookingFilter }

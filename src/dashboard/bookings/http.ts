@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readId, readQuery } from '#src/server/pages.ts'
+import { listBody, listFilter, pageAnswer, readId, readQuery } from '#src/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'
 import { writeBookings } from './csvActions.ts'
-import { attachmentRate, bookingDetails, bookingFilter, bookingSorts, exportRate, shownBooking } from './rules.ts'
+import { bookingList } from './listRules.ts'
+import { attachmentRate, bookingDetails, exportRate, shownBooking } from './rules.ts'
 
 /** The bookings of a company, for its owner behind the dashboard code. */
 export const bookingsOfCompanyHttp = [
@@ -11,7 +12,7 @@ export const bookingsOfCompanyHttp = [
     name: 'list-company-bookings',
     allows: 'P2',
     summary: 'A page of the bookings of the own company, and how many match in all',
-    body: bookingFilter.extend({ companyId: z.uuid(), sort: z.enum(bookingSorts).default('newest'), ...pageFields }),
+    body: listBody(bookingList).extend({ companyId: z.uuid() }),
     answer: pageAnswer(shownBooking),
     run: (app, { body, caller }) => readBookings(app, { ...body, companyId: caller.companyId }),
   }),
@@ -28,7 +29,8 @@ export const bookingsOfCompanyHttp = [
     allows: 'P2',
     summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
     limits: ({ caller }) => [{ name: 'csv', key: caller.session.userId, ...exportRate }],
-    run: async (app, { query, caller }) => writeBookings(app, { companyId: caller.companyId, filter: readQuery(query, bookingFilter) }),
+    run: async (app, { query, caller }) =>
+      writeBookings(app, { companyId: caller.companyId, filter: readQuery(query, listFilter(bookingList)) }),
   }),
   resource({
     name: 'booking-attachment',

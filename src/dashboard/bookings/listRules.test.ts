@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { filterOf, listParameters, readList } from '#src/kit/listAddress.ts'
+import { listFilter } from '#src/server/pages.ts'
 import { bookingList, emptyList } from './listRules.ts'
-import { bookingFilter } from './rules.ts'
 
 test('a list of bookings and its address say the same, and the call takes what it filters by', () => {
   const list = { ...emptyList, page: 3, sort: 'dateAsc', status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' } as const
   const parameters = listParameters(list, bookingList)
   expect(parameters).toEqual({ page: '3', sort: 'dateAsc', status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' })
   expect(readList(new URLSearchParams(parameters), bookingList)).toEqual(list)
-  expect(bookingFilter.parse(filterOf(list))).toEqual({ status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' })
+  expect(listFilter(bookingList).parse(filterOf(list))).toEqual({ status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' })
 })
 
 test.each(['sort=random', 'status=paid', 'payment=confirmed', 'from=2026-02-30', `search=${'x'.repeat(101)}`])(

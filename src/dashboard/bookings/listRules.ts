@@ -1,4 +1,4 @@
-import { emptyListOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
+import { emptyListOf, type FilterOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import { type BookingSort, bookingSorts, bookingStatuses, paymentStatuses, searchLength } from './rules.ts'
 
 /** What of the list of all bookings stands in its address. */
@@ -9,6 +9,11 @@ export const bookingList = {
   searchLength,
 } as const satisfies ListSpec
 export type BookingList = ListOf<typeof bookingList>
+/**
+ * Which bookings of a company are meant. Searched for is a part of the customer's name or of the id, of the customer's address where the
+ * company may see it; days are those of the appointment, both included.
+ */
+export type BookingFilter = FilterOf<BookingList>
 
 export const emptyList = emptyListOf(bookingList)
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isCalendarDay } from '#src/kit/dates.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
@@ -44,22 +43,8 @@ export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountD
 export type BookingSort = (typeof bookingSorts)[number]
 
 export const searchLength = 100
-const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
-const filters = {
-  status: z.enum(bookingStatuses).optional(),
-  payment: z.enum(paymentStatuses).optional(),
-  /** Part of the customer's name or of the id; of the customer's address where the company may see it. */
-  search: z.string().trim().max(searchLength).optional(),
-  /** Days of the appointment, both included. */
-  from: day,
-  to: day,
-}
 
 /** A file may hold all bookings of years: so many of them an hour. */
 export const exportRate = { max: 60, windowSeconds: 3_600 } as const
 /** A file lies in the memory while it is sent, at most 10 MB of it: whoever reads slowly must not fill it up. */
 export const attachmentRate = { max: 60, windowSeconds: 600 } as const
-
-/** Which bookings of a company are meant, by the words of an address or a body. */
-export const bookingFilter = z.object(filters)
-export type BookingFilter = z.infer<typeof bookingFilter>

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
-import type { BookingFilter, BookingSort } from './rules.ts'
+import type { BookingFilter } from './listRules.ts'
+import type { BookingSort } from './rules.ts'
 
 /** The bookings of one company that a filter means. */
 function matching(db: Database, companyId: string, { status, payment, search, from, to }: BookingFilter) {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { payoutClocks, payoutWeekdays } from '#src/kit/settingWords.ts'
 import { endpoint, resource } from '#src/server/calls/endpoint.ts'
+import { readQuery } from '#src/server/pages.ts'
 import { payoutStatuses } from '../runs/texts.ts'
 import { readAllPayouts, readCompanyPayouts, readPayoutStats, writeAllPayouts, writePayouts } from './actions.ts'
-import { adminPayout, adminPayoutQuery, companyPayoutQuery, readPayoutFilter, shownPayout } from './rules.ts'
+import { adminPayout, adminPayoutQuery, companyPayoutQuery, payoutFilter, shownPayout } from './rules.ts'
 
 export const payoutListHttp = [
   endpoint({
@@ -36,7 +37,7 @@ export const payoutListHttp = [
     name: 'admin-payouts.csv',
     allows: 'A2',
     summary: 'All payouts as a file for a German spreadsheet, the newest first: ?status=…&companyId=…, as admin-list-payouts filters',
-    run: async (app, { query }) => writeAllPayouts(app, readPayoutFilter(query)),
+    run: async (app, { query }) => writeAllPayouts(app, readQuery(query, payoutFilter)),
   }),
   endpoint({
     name: 'admin-payout-stats',

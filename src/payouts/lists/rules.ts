@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { invalidInput } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { payoutRails, payoutStatuses } from '../runs/texts.ts'
 
@@ -55,12 +54,5 @@ export const adminPayoutQuery = z.object({
 export type AdminPayoutQuery = z.infer<typeof adminPayoutQuery>
 
 /** Which payouts of all are meant. */
-const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true })
+export const payoutFilter = adminPayoutQuery.pick({ status: true, companyId: true })
 export type PayoutFilter = z.infer<typeof payoutFilter>
-
-/** The same by the words of an address; what is empty there filters nothing. Throws invalidInput. */
-export function readPayoutFilter(query: URLSearchParams): PayoutFilter {
-  const parsed = payoutFilter.safeParse(Object.fromEntries([...query].filter(([, value]) => value !== '')))
-  if (parsed.success) return parsed.data
-  throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))
-}
