@@ -1,84 +1,52 @@
-import { useCallback, useEffect, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
-import { readCall } from '#src/web/reading/readCall.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 
-type Session = Awaited<ReturnType<typeof call<'list-own-sessions'>>>['sessions'][number]
-type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; sessions: Session[] }
+type Session = CallAnswer<'list-own-sessions'>['sessions'][number]
 
 /** Where the account is signed in, with 'Abmelden' for each. */
 export function OwnSessions() {
-  const { reading, load } = useSessions()
+  const { reading, reload } = useReading('list-own-sessions', {})
   return (
-    <section className="card pad stack" aria-labelledby="sessions-title" aria-busy={reading.status === 'loading'}>
+    <section className="card pad stack" aria-labelledby="sessions-title" aria-busy={reading.isBusy}>
       <h2 id="sessions-title">Angemeldete Geräte</h2>
-      {reading.status === 'failed' ? (
-        <Note
-          kind="bad"
-          role="alert"
-          title="Die Geräte konnten nicht geladen werden"
-          actions={
-            <button type="button" className="btn btn-s btn-sm" onClick={load}>
-              Erneut versuchen
-            </button>
-          }
-        >
-          {reading.text}
-        </Note>
-      ) : null}
-      {reading.status === 'loading' ? (
-        <div className="sess">
-          <div className="sk" />
-          <span className="sr" role="status">
-            Geräte werden geladen…
-          </span>
-        </div>
-      ) : null}
-      {reading.status === 'loaded' ? (
-        <ul className="sess">
-          {reading.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={load} />
-          ))}
-        </ul>
-      ) : null}
+      <ReadRegion reading={reading} failed="Die Geräte konnten nicht geladen werden" loading={<Waiting />} onRetry={reload}>
+        {({ sessions }) => (
+          <ul className="sess">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnded={() => void reload()} />
+            ))}
+          </ul>
+        )}
+      </ReadRegion>
     </section>
   )
 }
 
-function useSessions() {
-  const [reading, setReading] = useState<Reading>({ status: 'loading' })
-  const load = useCallback(() => {
-    readCall('list-own-sessions', {}).then(
-      ({ sessions }) => setReading({ status: 'loaded', sessions }),
-      (error: unknown) => setReading({ status: 'failed', text: textOf(error) }),
-    )
-  }, [])
-  useEffect(load, [load])
-  return { reading, load }
-}
-
-const textOf = (error: unknown) => (error instanceof CallError ? error.message : 'Bitte versuchen Sie es erneut.')
+const Waiting = () => (
+  <div className="sess">
+    <div className="sk" />
+    <span className="sr" role="status">
+      Geräte werden geladen…
+    </span>
+  </div>
+)
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
 
-  async function end() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  const end = () =>
+    act(async () => {
       await call('end-own-session', { sessionId: session.id })
       // This browser has just signed itself out: everything on the page is somebody else's now.
       if (session.is_current) return location.assign('/')
       showToast({ kind: 'success', title: 'Gerät abgemeldet' })
       onEnded()
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Abmelden fehlgeschlagen', text: textOf(error) })
-    }
-    setIsBusy(false)
-  }
+    }, 'Abmelden fehlgeschlagen')
 
   return (
     <li>
@@ -89,7 +57,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
           Angemeldet {formatMoment(new Date(session.created_at))}, zuletzt aktiv {formatMoment(new Date(session.seen_at))}
         </span>
       </span>
-      <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={end}>
+      <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void end()}>
         Abmelden<span className="sr">: {session.device}</span>
       </BusyButton>
     </li>

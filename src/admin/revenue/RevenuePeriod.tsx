@@ -1,4 +1,5 @@
 import { Field } from '#src/web/forms/Field.tsx'
+import { Day } from '#src/web/lists/ListFilters.tsx'
 import { type RevenueList, revenuePeriods } from './rules.ts'
 import { allTimeWord, ownPeriodWord, periodChoiceOf, periodWords } from './texts.ts'
 
@@ -29,18 +30,3 @@ export function RevenuePeriod({ list, onShow }: PeriodProps) {
     </div>
   )
 }
-
-/** A day takes effect when it is whole. */
-const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
-  <Field id={id} label={label}>
-    {(control) => (
-      <input
-        {...control}
-        type="date"
-        key={value}
-        defaultValue={value}
-        onBlur={(event) => (event.target.value === value ? undefined : onChange(event.target.value))}
-      />
-    )}
-  </Field>
-)

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { newLinkRequest, newLinkTexts } from './newLinkRules.ts'
 
 /** Why no booking is open, and the way to a new link. */
@@ -31,21 +33,15 @@ const names = ['number', 'email'] as const
 
 function NewLinkForm({ onRequested }: { onRequested: () => void }) {
   const [hasTried, setHasTried] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const form = useCheckedForm({
     prefix: 'new-link',
     fields: { number: '', email: '' },
     check: faultsOf(newLinkRequest),
-    async send(values) {
-      setFailure(undefined)
-      try {
-        await call('request-booking-link', values)
-        onRequested()
-      } catch (error) {
-        setFailure(error instanceof CallError ? error.message : newLinkTexts.failed)
-      }
+    async send(values): Promise<void> {
+      await act(() => call('request-booking-link', values).then(onRequested))
     },
   })
+  const { failure, act } = useAct()
 
   function submit(event: FormEvent) {
     setHasTried(true)
@@ -57,11 +53,7 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
     <form className="card pad stack" noValidate onSubmit={submit}>
       <p className="mut">{newLinkTexts.help}</p>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
-      {failure ? (
-        <Note kind="bad" role="alert" title={newLinkTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={newLinkTexts.failed} text={failure} />
       <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>
         {(control) => (
           <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />

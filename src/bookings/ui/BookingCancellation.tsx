@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -51,22 +51,16 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
 }
 
 function useCancellation({ bookingKey, onChange }: Pick<CancellationProps, 'bookingKey' | 'onChange'>) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function cancel() {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
+  const { isBusy, failure, act } = useAct({
+    // It may have been cancelled elsewhere, or its time is over: then the page says so, too.
+    onRefused: (error) =>
+      error instanceof CallError && error.status === 409 ? call('get-booking', bookingKey).then(onChange, () => undefined) : undefined,
+  })
+  const cancel = () =>
+    act(async () => {
       const receipt = await call('cancel-own-booking', bookingKey)
       showToast({ kind: 'success', title: 'Ihre Buchung ist storniert' })
       onChange(receipt)
-    } catch (error) {
-      setFailure(error instanceof CallError ? error.message : unknownErrorText)
-      // It may have been cancelled elsewhere, or its time is over: then the page says so, too.
-      if (error instanceof CallError && error.status === 409) await call('get-booking', bookingKey).then(onChange, () => undefined)
-    }
-    setIsBusy(false)
-  }
+    })
   return { isBusy, failure, cancel }
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { imprintTexts } from '../imprint/texts.ts'
@@ -16,25 +17,19 @@ import './claim.css'
 /** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
 export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
   const offered = useOffer()
-  const [failure, setFailure] = useState<string>()
   const form = useCheckedForm({
     prefix: 'claim',
     fields: { companyEmail: '', code: '' },
     check: faultsOf(claimRequest),
     async send(values): Promise<void> {
-      setFailure(undefined)
-      try {
+      await act(async () => {
         const { company_id: companyId } = await call('claim-company', values)
         showToast({ kind: 'success', title: 'Firma übernommen' })
         onClaimed(companyId)
-      } catch (error) {
-        const refusal = error instanceof CallError ? error : undefined
-        const { companyEmail, code } = refusal?.fields ?? {}
-        if (companyEmail?.[0] || code?.[0]) form.refuse({ companyEmail: companyEmail?.[0], code: code?.[0] })
-        else setFailure(refusal?.message ?? unknownErrorText)
-      }
+      })
     },
   })
+  const { failure, act } = useAct({ onFields: form.refuse })
   return (
     <section className="card pad stack claim" aria-labelledby="claim-title">
       <div className="stack tight">
@@ -48,11 +43,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
           Die Firma ist unter Ihrer E-Mail-Adresse angelegt. Mit dem Code aus der E-Mail gehört sie zu Ihrem Konto.
         </Note>
       ) : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title="Die Firma wurde nicht übernommen">
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title="Die Firma wurde nicht übernommen" text={failure} />
       <form className="stack" noValidate onSubmit={form.submit}>
         <Field id={form.idOf('companyEmail')} label="E-Mail der Firma" error={form.errors.companyEmail}>
           {(control) => (

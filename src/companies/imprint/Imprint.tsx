@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
 import { insideNames } from '#src/kit/wire.ts'
-import { readCall } from '#src/web/reading/readCall.ts'
+import { useReading } from '#src/web/reading/useReading.ts'
 import type { Imprint as ImprintFacts } from './rules.ts'
 import { imprintRows, imprintTexts } from './texts.ts'
 
@@ -23,37 +22,21 @@ export function Imprint({ imprint }: { imprint: ImprintFacts }) {
 
 /** The same for a screen that knows no more than the company's id, such as the last step of a booking. */
 export function CompanyImprint({ companyId }: { companyId: string }) {
-  const reading = useImprint(companyId)
+  const { shown, failure } = useReading('get-legal-notice', { companyId }).reading
+  const isWaiting = shown === undefined && failure === undefined
   return (
-    <section className="card pad stack snug" aria-labelledby="contract-partner" aria-busy={reading === undefined || undefined}>
+    <section className="card pad stack snug" aria-labelledby="contract-partner" aria-busy={isWaiting || undefined}>
       <h4 id="contract-partner">{imprintTexts.title}</h4>
-      {reading === undefined ? <p className="sm mut">Wird geladen…</p> : null}
-      {reading?.imprint ? <Imprint imprint={reading.imprint} /> : null}
-      {reading?.isFailed ? (
+      {isWaiting ? <p className="sm mut">Wird geladen…</p> : null}
+      {shown ? <Imprint imprint={insideNames(shown)} /> : null}
+      {failure === undefined ? null : (
         <p className="sm">
           {imprintTexts.notLoaded}{' '}
           <a href={`/service/${companyId}#anbieterkennzeichnung`} target="_blank" rel="noopener">
             Im Profil ansehen
           </a>
         </p>
-      ) : null}
+      )}
     </section>
   )
-}
-
-type Reading = { imprint?: ImprintFacts; isFailed?: true }
-
-function useImprint(companyId: string) {
-  const [reading, setReading] = useState<Reading>()
-  useEffect(() => {
-    const stop = new AbortController()
-    readCall('get-legal-notice', { companyId }, { signal: stop.signal }).then(
-      (imprint) => setReading({ imprint: insideNames(imprint) }),
-      () => {
-        if (!stop.signal.aborted) setReading({ isFailed: true })
-      },
-    )
-    return () => stop.abort()
-  }, [companyId])
-  return reading
 }

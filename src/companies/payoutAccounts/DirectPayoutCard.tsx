@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/companies/payoutAccounts/texts.ts'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { useAsk } from '#src/web/reading/ask.ts'
-import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { reasonOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import '#src/payouts/bank/bank.css'
 
@@ -79,7 +79,7 @@ function OpenButton({ companyId, label, onRefused }: { companyId: string; label:
       const { url } = await ask(() => call('open-payout-account', { companyId }))
       location.assign(url)
     } catch (error) {
-      showToast({ kind: 'error', title: 'Fehler', text: textOf(error) })
+      showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
       setIsBusy(false)
       onRefused()
     }
@@ -91,8 +91,6 @@ function OpenButton({ companyId, label, onRefused }: { companyId: string; label:
     </BusyButton>
   )
 }
-
-const textOf = (error: unknown) => (error instanceof CallError ? error.message : unknownErrorText)
 
 /** The first look may ask for the code; the later ones go on quietly, and only while somebody sees the card. */
 function usePayoutAccount(companyId: string) {
@@ -110,7 +108,7 @@ function usePayoutAccount(companyId: string) {
       setFailure(undefined)
     }
     ask(tone).then(show, (error: unknown) => {
-      if (!isGone) setFailure(textOf(error))
+      if (!isGone) setFailure(reasonOf(error))
     })
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void tone().then(show, ignore)

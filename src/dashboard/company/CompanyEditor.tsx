@@ -4,11 +4,11 @@ import { companyForm, fieldNames } from '#src/companies/fields/fields.ts'
 import { type FieldTexts, labelOf, textsOf } from '#src/companies/fields/reading.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { OwnCompany } from '../rules.ts'
@@ -40,11 +40,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
       </div>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
       <CompanyForm form={form} />
-      {failure ? (
-        <Note kind="bad" role="alert" title="Die Änderungen wurden nicht gespeichert">
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title="Die Änderungen wurden nicht gespeichert" text={failure} />
       <div className="row between wrapf">
         <button type="button" className="btn btn-g" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
           Abbrechen

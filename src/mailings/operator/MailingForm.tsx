@@ -5,6 +5,7 @@ import { mailingForm, mailingLimits } from '#src/mailings/rules.ts'
 import { mailingTexts } from '#src/mailings/texts.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
@@ -35,11 +36,7 @@ export function MailingForm({ isRunning, onStarted }: FormProps) {
         {isRunning ? <Note kind="info">{mailingAreaTexts.isRunning}</Note> : null}
         <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: mailingAreaTexts[name] }))} />
         <LetterFields form={form} />
-        {failure ? (
-          <Note kind="bad" role="alert" title={mailingTexts.failed}>
-            {failure}
-          </Note>
-        ) : null}
+        <Failure title={mailingTexts.failed} text={failure} />
         <div className="row wrapf">
           <BusyButton className="btn btn-p" isBusy={form.isBusy}>
             <Send />

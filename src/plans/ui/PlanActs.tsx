@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { chargeOf, isLive, type SubscriptionCard } from '../subscriptionRules.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -29,11 +29,7 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
 
   return (
     <>
-      {change.failure ? (
-        <Note kind="bad" role="alert" title={change.failure.title}>
-          {change.failure.text}
-        </Note>
-      ) : null}
+      {change.failure ? <Failure {...change.failure} /> : null}
       <div className="pl-acts">
         {status === 'active' && !isEnding ? (
           <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>

@@ -1,11 +1,11 @@
 import { type CompanyReview, objectionForm, replyForm } from '#src/reviews/companyRules.ts'
 import { reviewLimits } from '#src/reviews/rules.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
@@ -62,11 +62,7 @@ export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewAc
           <p>{review.comment}</p>
           <footer className="sm mut">{review.customer_name}</footer>
         </blockquote>
-        {failure ? (
-          <Note kind="bad" role="alert" title={act.failed}>
-            {failure}
-          </Note>
-        ) : null}
+        <Failure title={act.failed} text={failure} />
         <Field id={form.idOf('words')} label={act.label} hint={act.hint} error={form.errors.words}>
           {(control) => (
             <textarea

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
@@ -86,11 +87,7 @@ function Choice({ token, onEnd }: { token: string; onEnd: (end: End) => void }) 
   )
   return (
     <>
-      {failure ? (
-        <Note kind="bad" role="alert" title="Das hat nicht geklappt">
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title="Das hat nicht geklappt" text={failure} />
       {button('published', 'btn btn-p btn-w', 'Bewertung veröffentlichen')}
       {button('discarded', 'btn btn-d btn-w', 'Nicht von mir: verwerfen')}
     </>

@@ -1,34 +1,22 @@
-import { useRef, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
+import { useState } from 'react'
 import { insideNames } from '#src/kit/wire.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
-import { CallError } from '#src/web/reading/call.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { reviewsPerPage } from '../query/rules.ts'
 
 /** Reviews beyond those that the page came with, read page by page; one that was written meanwhile is not shown twice. */
 export function useMoreReviews({ companyId, first }: { companyId: string; first: readonly PublicReview[] }) {
   const [more, setMore] = useState<readonly PublicReview[]>([])
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const isUnderway = useRef(false)
+  const { isBusy, failure, act } = useAct()
   const known = new Set(first.map(({ id }) => id))
   const all = [...first, ...more.filter(({ id }) => !known.has(id))]
 
-  async function load() {
-    if (isUnderway.current) return
-    isUnderway.current = true
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
+  const load = () =>
+    act(async () => {
       const next = await readCall('get_public_reviews', { company_id_param: companyId, limit: reviewsPerPage, offset: all.length })
       const shown = new Set(all.map(({ id }) => id))
       setMore((last) => [...last, ...next.filter(({ id }) => !shown.has(id)).map(insideNames)])
-    } catch (error) {
-      setFailure(error instanceof CallError ? error.message : unknownErrorText)
-    }
-    isUnderway.current = false
-    setIsBusy(false)
-  }
+    })
   return { all, isBusy, failure, nextPage: Math.floor(all.length / reviewsPerPage) + 1, load }
 }

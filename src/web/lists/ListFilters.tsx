@@ -147,7 +147,7 @@ const Options = ({ words }: { words: Readonly<Record<string, string>> }) =>
   ))
 
 /** A day takes effect when it is whole. */
-const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
+export const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
   <Field id={id} label={label}>
     {(control) => (
       <input

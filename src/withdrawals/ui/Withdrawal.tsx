@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
@@ -93,33 +94,16 @@ type SendingParts = {
 
 /** Sends a declaration, one at a time. The same words keep their key until they are answered, so that a repetition is no second one. */
 function useSending({ token, onReceived, onRefused }: SendingParts) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useAct({ onFields: onRefused })
   const attempt = useRef({ content: '', key: '' })
 
-  async function send(declared: Declared) {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(undefined)
-    const content = JSON.stringify(declared)
-    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
-    try {
+  const send = (declared: Declared) =>
+    act(async () => {
+      const content = JSON.stringify(declared)
+      if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
       const body = { ...declared, ...(token ? { token } : {}) }
       const { received_at } = await call('declare-withdrawal', body, { idempotencyKey: attempt.current.key })
       onReceived(declared, received_at)
-    } catch (error) {
-      const texts = fieldsOf(error)
-      if (texts) return onRefused(texts)
-      setFailure(error instanceof CallError ? error.message : 'Unbekannter Fehler')
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return { isBusy, failure, send }
-}
-
-function fieldsOf(error: unknown): Partial<Declared> | undefined {
-  if (!(error instanceof CallError) || error.status !== 422) return undefined
-  const texts = Object.entries(error.fields).map(([name, [text]]) => [name, text])
-  return texts.length > 0 ? Object.fromEntries(texts) : undefined
 }

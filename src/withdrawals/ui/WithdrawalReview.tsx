@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatExactMoment } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 
@@ -23,11 +24,7 @@ export function WithdrawalReview({ declared, isBusy, failure, operatorEmail, onB
     <>
       <Heading>Stimmt Ihre Erklärung?</Heading>
       <Declaration {...declared} />
-      {failure === undefined ? null : (
-        <Note kind="bad" role="alert" title="Ihr Widerruf ist noch nicht angekommen">
-          {failure}
-        </Note>
-      )}
+      <Failure title="Ihr Widerruf ist noch nicht angekommen" text={failure} />
       <BusyButton type="button" isBusy={isBusy} onClick={onConfirm}>
         Widerruf bestätigen
       </BusyButton>
