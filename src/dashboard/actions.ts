@@ -1,11 +1,9 @@
-import { showFields } from '#src/companies/fields/columns.ts'
-import { fieldNames } from '#src/companies/fields/fields.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Session } from '#src/server/app.ts'
 import { showBooking } from './bookings/actions.ts'
 import { listBookings } from './bookings/store.ts'
-import { accountStatusOf, lastMonths, type Notice, type OwnCompany, overviewLimits } from './rules.ts'
+import { accountStatusOf, lastMonths, type Notice, overviewLimits } from './rules.ts'
 import {
   countBookings,
   findOwnCompany,
@@ -37,23 +35,10 @@ async function findShown(app: App, { found, companyId, userId }: { found: OwnCom
   return shown
 }
 
-async function showCompanies(app: App, rows: OwnCompanyRow[]): Promise<OwnCompany[]> {
+async function showCompanies(app: App, rows: OwnCompanyRow[]) {
   const ids = rows.map(({ id }) => id)
   const ratings = new Map((ids.length ? await listRatings(app.db, ids) : []).map((one) => [one.companyId, one]))
-  return rows.map((row) => ({
-    id: row.id,
-    ...showFields(row, fieldNames),
-    plan: row.plan,
-    premium: row.premium,
-    verified: row.verified,
-    logo_url: row.logoUrl,
-    gallery_images: row.galleryImages,
-    rating: ratings.get(row.id)?.rating ?? null,
-    reviews: ratings.get(row.id)?.reviews ?? 0,
-    subscription_status: row.subscriptionStatus,
-    is_listed: row.isListed,
-    created_at: row.createdAt.toISOString(),
-  }))
+  return rows.map((row) => ({ ...row, rating: ratings.get(row.id)?.rating ?? null, reviews: ratings.get(row.id)?.reviews ?? 0 }))
 }
 
 async function readOverview(app: App, company: OwnCompanyRow) {

@@ -51,15 +51,15 @@ export const ownCompany = z.object({
   plan: z.enum(['basic', 'premium']),
   premium: z.boolean(),
   verified: z.boolean(),
-  logo_url: z.string().nullable(),
-  gallery_images: z.array(z.string()),
+  logoUrl: z.string().nullable(),
+  galleryImages: z.array(z.string()),
   rating: z.number().nullable(),
   reviews: z.number(),
-  subscription_status: z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'canceled']),
-  is_listed: z.boolean(),
-  created_at: z.iso.datetime(),
+  subscriptionStatus: z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'canceled']),
+  isListed: z.boolean(),
+  createdAt: z.date(),
 })
-export type OwnCompany = z.infer<typeof ownCompany>
+export type OwnCompany = Wire<z.infer<typeof ownCompany>>
 
 /** Revenue of a Berlin month ('2026-11'): what was paid less refunds, and the company's share of it, as the ledger has them. */
 export const monthRevenue = z.object({ month: z.string(), revenueCents: z.number(), shareCents: z.number() })

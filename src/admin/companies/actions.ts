@@ -1,7 +1,7 @@
 import { claimOccasion } from '#src/companies/claims/actions.ts'
 import { claimLimits } from '#src/companies/claims/rules.ts'
-import { columnsOf, showFields } from '#src/companies/fields/columns.ts'
-import { operatorNames, operatorProfileNames } from '#src/companies/fields/fields.ts'
+import { columnsOf } from '#src/companies/fields/columns.ts'
+import { operatorNames } from '#src/companies/fields/fields.ts'
 import { placeIn } from '#src/companies/fields/reading.ts'
 import { changeCompany, enterCompany, suspendCompany } from '#src/companies/operator/actions.ts'
 import { type OperatorFields, operatorProblems, operatorTexts } from '#src/companies/operator/rules.ts'
@@ -14,7 +14,7 @@ import type { App } from '#src/server/app.ts'
 import type { OperatorAct } from '#src/server/audit.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import type { CompanyList } from './listRules.ts'
-import { type ChangedCompany, type CompanyDetail, listedNames, type ShownCompany, type Suspension } from './rules.ts'
+import type { ChangedCompany, CompanyView, Suspension } from './rules.ts'
 import { countCompanies, findCompany, findSentMail, listCompanies } from './store.ts'
 
 type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
@@ -29,7 +29,7 @@ export async function createCompany(app: App, { fields, bank, caller }: { fields
     if (bank) await enterBankDetails(app, tx, { companyId: company.id, caller, details: bank })
     return company
   })
-  return { ...showCompany(row), ...showFields(row, operatorProfileNames) }
+  return showCompany(row)
 }
 
 /** Changes a company. Throws operatorProblems, and invalidInput where the plan is not the operator's to change. */
@@ -61,47 +61,31 @@ export const suspendListedCompany = (app: App, order: Suspension & { caller: Ope
 export const readCompanies = (app: App, asked: ListAsked<CompanyList>) =>
   readListPage(app.db, asked, { list: async (db, part) => (await listCompanies(db, part)).map(showCompany), count: countCompanies })
 
-type Row = Awaited<ReturnType<typeof listCompanies>>[number]
-
-export const showCompany = (row: Row): ShownCompany => ({
-  id: row.id,
-  ...showFields(row, listedNames),
-  plan: row.plan,
-  premium: row.premium,
-  verified: row.verified,
-  subscription_status: row.subscriptionStatus,
-  subscription_kind: row.subscriptionKind,
-  is_claimed: row.userId !== null,
-  suspended_at: row.suspendedAt?.toISOString() ?? null,
-  archived_at: row.archivedAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-})
+const showCompany = <Row extends { userId: string | null }>(row: Row) => ({ ...row, isClaimed: row.userId !== null })
 
 /** Everything the operator sees of a company, its bank details masked. Throws operatorProblems.notFound. */
-export async function readCompany(app: App, companyId: string): Promise<CompanyDetail> {
+export async function readCompany(app: App, companyId: string): Promise<CompanyView> {
   const row = await findCompany(app.db, companyId)
   if (!row) throw operatorProblems.notFound()
   const { bankDetails, waits } = await readBankDetails(app, companyId)
   return {
     ...showCompany(row),
-    ...showFields(row, operatorNames),
-    updated_at: row.updatedAt.toISOString(),
     claim: await claimOf(app, row),
     bank: bankDetails,
     waits,
-    is_held: waits.some(({ cause }) => cause === 'held'),
+    isHeld: waits.some(({ cause }) => cause === 'held'),
   }
 }
 
 type Claimable = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
 /** What became of the code that ties the company to an account: a mail that was refused, or still waits, is told here. */
-async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable): Promise<CompanyDetail['claim']> {
-  const none = { sent_at: null, expires_at: null }
+async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable): Promise<CompanyView['claim']> {
+  const none = { sentAt: null, expiresAt: null }
   if (userId) return { state: 'claimed', ...none }
   if (!mailId || !expiresAt) return { state: 'none', ...none }
   const mail = await findSentMail(app.db, claimOccasion(mailId))
-  const moments = { sent_at: mail?.sentAt.toISOString() ?? null, expires_at: expiresAt.toISOString() }
+  const moments = { sentAt: mail?.sentAt ?? null, expiresAt }
   if (expiresAt <= app.now()) return { state: 'expired', ...moments }
   if ((tries ?? 0) >= claimLimits.triesOfAll) return { state: 'usedUp', ...moments }
   if (!mail) return { state: 'waiting', ...moments }

@@ -3,6 +3,7 @@ import { operatorNames, shownSchemasOf } from '#src/companies/fields/fields.ts'
 import { companyLimits, companyTexts, phoneField } from '#src/companies/fields/schemas.ts'
 import { operatorForm } from '#src/companies/operator/rules.ts'
 import { isForm } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import { bankForm } from '#src/payouts/bank/rules.ts'
 import { planKeys } from '#src/plans/rules.ts'
 import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
@@ -54,8 +55,6 @@ export type ChangedCompany = z.output<typeof changedCompany>
 /** Whom a change is for, and when the company was last changed as the form was filled. */
 export const companyChange = changedCompany.extend({ companyId: z.uuid(), knownAt: z.iso.datetime() })
 
-const moment = z.iso.datetime()
-
 export const listedNames = ['company_name', 'category', 'location', 'contact_person', 'email', 'phone'] as const
 
 /** A company as a row of the operator's list. */
@@ -65,14 +64,14 @@ export const shownCompany = z.object({
   plan: z.enum(planKeys),
   premium: z.boolean(),
   verified: z.boolean(),
-  subscription_status: z.enum(subscriptionStatuses),
-  subscription_kind: z.enum(['paid', 'granted']),
-  is_claimed: z.boolean(),
-  suspended_at: moment.nullable(),
-  archived_at: moment.nullable(),
-  created_at: moment,
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  subscriptionKind: z.enum(['paid', 'granted']),
+  isClaimed: z.boolean(),
+  suspendedAt: z.date().nullable(),
+  archivedAt: z.date().nullable(),
+  createdAt: z.date(),
 })
-export type ShownCompany = z.infer<typeof shownCompany>
+export type ShownCompany = Wire<z.infer<typeof shownCompany>>
 
 export const claimStates = ['claimed', 'none', 'waiting', 'sent', 'refused', 'expired', 'usedUp'] as const
 
@@ -87,13 +86,14 @@ export const clearAccount = account
 /** Everything the operator sees of one company; bank details masked. */
 export const companyDetail = shownCompany.extend({
   ...shownSchemasOf(operatorNames),
-  updated_at: moment,
-  claim: z.object({ state: z.enum(claimStates), sent_at: moment.nullable(), expires_at: moment.nullable() }),
+  updatedAt: z.date(),
+  claim: z.object({ state: z.enum(claimStates), sentAt: z.date().nullable(), expiresAt: z.date().nullable() }),
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
-  is_held: z.boolean(),
+  isHeld: z.boolean(),
 })
-export type CompanyDetail = z.infer<typeof companyDetail>
+export type CompanyView = z.infer<typeof companyDetail>
+export type CompanyDetail = Wire<CompanyView>
 
 const reason = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(500, companyAreaTexts.reasonTooLong)
 

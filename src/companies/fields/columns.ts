@@ -8,7 +8,6 @@ import {
   fieldRow,
   imprintNames,
   recordOf,
-  type ShownFields,
 } from './fields.ts'
 
 type ColumnOf<Name extends FieldName> = Fields[Name]['column']
@@ -23,12 +22,6 @@ export const contactColumns = columnNamesOf(contactNames)
 /** Some fields as the columns they are kept in. */
 export const columnsOf = <Name extends FieldName>(fields: Pick<CompanyFields, Name>, names: readonly Name[]): CompanyColumns<Name> =>
   recordOf(names, (name) => [companyFields[name].column, Reflect.get(fields, name)])
-
-/** The same back, as their owner and the operator get them. */
-export const showFields = <Name extends FieldName>(row: CompanyColumns<Name>, names: readonly Name[]): ShownFields<Name> =>
-  recordOf(names, (name) => [name, inEuros(name, Reflect.get(row, companyFields[name].column))])
-
-const inEuros = (name: FieldName, kept: unknown) => (name === 'hourly_rate' && typeof kept === 'number' ? kept / 100 : kept)
 
 /** What is left of the fields when a company is archived, and when nothing of it is open any more. */
 export const archivedColumns = leftBy('archived')

@@ -266,12 +266,15 @@ export const recordOf = (names: readonly FieldName[], entryOf: (name: FieldName)
 /** The schemas of some fields, for `z.object`. */
 export const schemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['schema'] } =>
   recordOf(names, (name) => [name, companyFields[name].schema])
-export const shownSchemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['shown'] } =>
-  recordOf(names, (name) => [name, companyFields[name].shown])
+/** The same by their columns, for an answer that holds them. */
+export const shownSchemasOf = <Name extends FieldName>(
+  names: readonly Name[],
+): { [One in Name as Fields[One]['column']]: Fields[One]['shown'] } =>
+  recordOf(names, (name) => [companyFields[name].column, companyFields[name].shown])
 
 /** A company's own fields as its registration and its owner send them; what comes out has money in cents and null for what was left empty. */
 export const companyForm = z.object(schemasOf(fieldNames))
 export type CompanyInput = z.input<typeof companyForm>
 export type CompanyFields = z.output<typeof companyForm>
-/** The fields as their owner and the operator get them: the rate in euros. */
+/** The fields as the wire has them for their owner and the operator: the rate in euros. */
 export type ShownFields<Name extends FieldName = FieldName> = { [One in Name]: z.output<Fields[One]['shown']> }
