@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
+import { reasonOf } from '#src/web/reading/refusals.ts'
 import { forgetRegistration } from './KeptRegistration.tsx'
 
 export type Outcome =
@@ -58,16 +58,15 @@ async function look({ sessionId, companyId, signal }: Verification, isChecking: 
     const { paid } = await call('verify-payment', { sessionId, companyId, type: 'subscription' }, { signal })
     if (!paid) return { kind: 'notPaid', isChecking }
   } catch (error) {
-    return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'verifyFailed', text: textOf(error) }
+    return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'verifyFailed', text: reasonOf(error) }
   }
   try {
     const company = await readCall('get-company-subscription', { companyId }, { signal })
     if (company.subscription_status !== 'active') return { kind: 'notActive', isChecking }
     return { kind: 'active', companyName: company.company_name }
   } catch (error) {
-    return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'notRead', text: textOf(error) }
+    return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'notRead', text: reasonOf(error) }
   }
 }
 
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
-const textOf = (error: unknown) => (error instanceof CallError ? error.message : unknownErrorText)

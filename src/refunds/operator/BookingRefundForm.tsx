@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { refundConsequence, shareFate } from '#src/admin/bookings/acts.ts'
 import type { AdminBookingDetails } from '#src/admin/bookings/rules.ts'
 import { type Cents, centsOf, euros, eurosOf, formatAmount, formatEuro, parseEuro } from '#src/kit/money.ts'
 import { wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { refundProblems, refundTexts } from '#src/refunds/rules.ts'
-import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { ReasonField } from '#src/web/operator/ReasonField.tsx'
@@ -116,10 +116,10 @@ type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone'> & { onFaults: (fa
 /** Asks for the refund. The same order keeps its key until it is answered: whoever repeats it after a broken connection pays once. */
 function useRefund({ booking, onDone, onFaults }: RefundParts) {
   const [isAsking, setIsAsking] = useState(false)
-  const attempt = useRef({ content: '', key: '' })
+  const attempt = useAttemptKey()
   const { isBusy, act } = useAct({
     onRefused: (error) => {
-      if (wasAnswered(error)) attempt.current = { content: '', key: '' }
+      if (wasAnswered(error)) attempt.forget()
       const { amount, reason } = fieldTextsOf(error)
       onFaults(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
     },
@@ -127,10 +127,8 @@ function useRefund({ booking, onDone, onFaults }: RefundParts) {
 
   function refund(order: Order) {
     setIsAsking(false)
-    const content = JSON.stringify(order)
-    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
     void act(async () => {
-      const { amount } = await call('admin-refund-booking', { bookingId: booking.id, ...order }, { idempotencyKey: attempt.current.key })
+      const { amount } = await call('admin-refund-booking', { bookingId: booking.id, ...order }, { idempotencyKey: attempt.keyOf(order) })
       showToast({ kind: 'success', title: 'Erstattung veranlasst', text: `${euros(amount)} sind auf dem Weg.` })
       onDone()
     })

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatLongDate } from '#src/kit/dates.ts'
+import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { reviewWords } from '../rules.ts'
 import type { ReviewInvitation } from '../writingRules.ts'
 import { Declining } from './Declining.tsx'
-import { useCleanAddress, useSecretReading } from './MailedSecret.tsx'
+import { useSecretReading } from './MailedSecret.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 
 /** The review of one booking, for whoever holds the secret of its mail; and the way out of such mails. */

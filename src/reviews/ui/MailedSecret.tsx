@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
-import { unknownErrorText } from '#src/kit/problems.ts'
 import { CallError } from '#src/web/reading/call.ts'
-
-/** Empties the address bar before anything else happens, so that no secret stays in it, in the history or in a screenshot. */
-export const useCleanAddress = () => useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+import { reasonOf } from '#src/web/reading/refusals.ts'
 
 export type SecretReading<Value> =
   | { state: 'reading' }
@@ -33,5 +30,5 @@ export function useSecretReading<Value>(read: () => Promise<Value>) {
 /** Without an answer, or with too many at once, the link is as good as before. */
 export function failureOf(error: unknown) {
   const isRefusal = error instanceof CallError && [404, 409].includes(error.status)
-  return { state: 'failed', text: error instanceof CallError ? error.message : unknownErrorText, isFinal: isRefusal } as const
+  return { state: 'failed', text: reasonOf(error), isFinal: isRefusal } as const
 }

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
-import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { useState } from 'react'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
-import { CallError, call } from '#src/web/reading/call.ts'
+import { call } from '#src/web/reading/call.ts'
 import { type Rating, reviewLimits, reviewWords } from '../rules.ts'
 import { reviewForm } from '../writingRules.ts'
 import { StarInput } from './StarInput.tsx'
@@ -31,38 +32,28 @@ const names = ['customer_name', 'customer_email', 'comment'] as const
 /** Name, address, stars and comment. What was typed stays until it is sent; then the form is empty again, with five stars. */
 export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = '', onSent, onTyped }: ReviewFormProps) {
   const [rating, setRating] = useState<Rating>(bestRating)
-  const [failure, setFailure] = useState<string>()
-  const attempt = useAttempt()
+  const attempt = useAttemptKey()
   const form = useCheckedForm({
     prefix: 'review',
     fields: { customer_name: knownName, customer_email: knownEmail ?? '', comment: '' },
     check: faultsOf(reviewForm),
     async send(values): Promise<void> {
-      setFailure(undefined)
       const body = { company_id: companyId, ...values, rating, ...(bookingToken === undefined ? {} : { bookingToken }) }
-      try {
-        await call('insert-review', body, { idempotencyKey: attempt(body) })
+      await act(async () => {
+        await call('insert-review', body, { idempotencyKey: attempt.keyOf(body) })
         form.clear()
         setRating(bestRating)
         onSent()
-      } catch (error) {
-        const refusal = error instanceof CallError ? error : undefined
-        const [first] = names.filter((name) => refusal?.fields[name])
-        if (first) form.refuse(Object.fromEntries(names.map((name) => [name, refusal?.fields[name]?.[0]])))
-        else setFailure(refusal?.message ?? '')
-      }
+      })
     },
   })
+  const { failure, act } = useAct({ onFields: form.refuse })
   const { errors, idOf, input } = form
   const faulty = names.filter((name) => errors[name] !== undefined)
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <ErrorSummary fields={faulty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
-      {failure === undefined ? null : (
-        <Note kind="bad" role="alert" title={reviewWords.failed}>
-          {failure}
-        </Note>
-      )}
+      <Failure title={reviewWords.failed} text={failure} />
       <StarInput name="rating" value={rating} onChange={setRating} />
       <Field
         id={idOf('customer_name')}
@@ -115,14 +106,4 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
 function hintOf({ knownEmail, bookingToken }: Pick<ReviewFormProps, 'knownEmail' | 'bookingToken'>) {
   if (knownEmail === undefined) return 'Wird nicht veröffentlicht.'
   return `Die Adresse ${bookingToken === undefined ? 'Ihres Kontos' : 'Ihrer Buchung'}. Sie wird nicht veröffentlicht.`
-}
-
-/** The same words sent again are the same review, other words another. */
-function useAttempt() {
-  const last = useRef({ words: '', key: '' })
-  return (body: object) => {
-    const words = JSON.stringify(body)
-    if (words !== last.current.words) last.current = { words, key: newAttemptKey() }
-    return last.current.key
-  }
 }

@@ -4,10 +4,11 @@ import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
+import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
 import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords } from '../contactRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
 
 type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string }
 
@@ -56,7 +57,7 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
       const message = contactMessage.parse({ ...values, website: trap.current?.value, openedAt })
       const refusal = await attempt(message, (idempotencyKey) => call('send-contact-message', message, { idempotencyKey }))
       if (!refusal) return onDone()
-      form.refuse(fieldsOf(refusal))
+      form.refuse(fieldTextsOf(refusal))
       setFailure(`${refusal.message}${operatorEmail ? ` Sie können auch an ${operatorEmail} schreiben.` : ''}`)
     },
   })

@@ -1,9 +1,9 @@
-import { type Ref, useRef } from 'react'
-import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import type { Ref } from 'react'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
+import { Failure } from '#src/web/forms/Failure.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
-import { Note } from '#src/web/parts/Note.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 
 type Form<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
@@ -100,23 +100,16 @@ export function FormTrouble<Name extends string>({ form, labels, hasTried, title
   const names = Object.keys(labels).filter((name): name is Name => name in labels)
   const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
   if (marked.length > 0) return <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
-  if (failure === undefined) return null
-  return (
-    <Note kind="bad" role="alert" title={title}>
-      {failure}
-    </Note>
-  )
+  return <Failure title={title} text={failure} />
 }
 
 /** Sends with one key per content: whoever repeats it after a broken connection is heard once. Answers what refused it, if anything did. */
 export function useAttempt() {
-  const attempt = useRef({ content: '', key: '' })
+  const attempt = useAttemptKey()
   return async (content: object, send: (key: string) => Promise<unknown>): Promise<CallError | undefined> => {
-    const words = JSON.stringify(content)
-    if (attempt.current.content !== words) attempt.current = { content: words, key: newAttemptKey() }
     try {
-      await send(attempt.current.key)
-      attempt.current = { content: '', key: '' }
+      await send(attempt.keyOf(content))
+      attempt.forget()
       return undefined
     } catch (error) {
       if (error instanceof CallError) return error
@@ -124,6 +117,3 @@ export function useAttempt() {
     }
   }
 }
-
-/** The first text per field of a refusal. */
-export const fieldsOf = (refusal: CallError) => Object.fromEntries(Object.entries(refusal.fields).map(([name, [text]]) => [name, text]))

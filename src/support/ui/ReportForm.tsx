@@ -6,10 +6,11 @@ import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
+import { fieldTextsOf } from '#src/web/reading/refusals.ts'
 import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
 import { contentReport, mayStayUnnamed, reportLimits, reportReasons, reportReasonWords, reportTexts } from '../reportRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, fieldsOf, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }
@@ -149,7 +150,7 @@ function useReport({ review, company, openedAt, email, onDone }: ReportParts) {
       const report = { ...values, ...meant, reason, isGoodFaith: true as const, website: trap.current?.value ?? '', openedAt }
       const refusal = await attempt(report, (idempotencyKey) => call('report-content', report, { idempotencyKey }))
       if (!refusal) return onDone()
-      form.refuse(fieldsOf(refusal))
+      form.refuse(fieldTextsOf(refusal))
       setFailure(refusal.message)
     },
   })

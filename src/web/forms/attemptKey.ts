@@ -1,3 +1,19 @@
+import { useRef } from 'react'
+
 /** A new key for a request that must count once, however often it is repeated. Not randomUUID: that one is missing on addresses without https. */
 export const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The key of what is sent: the same content keeps its key until it is forgotten, so that whoever repeats it is heard once. */
+export function useAttemptKey() {
+  const attempt = useRef({ content: '', key: '' })
+  function keyOf(sent: object) {
+    const content = JSON.stringify(sent)
+    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
+    return attempt.current.key
+  }
+  function forget() {
+    attempt.current = { content: '', key: '' }
+  }
+  return { keyOf, forget }
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
@@ -95,14 +95,12 @@ type SendingParts = {
 /** Sends a declaration, one at a time. The same words keep their key until they are answered, so that a repetition is no second one. */
 function useSending({ token, onReceived, onRefused }: SendingParts) {
   const { isBusy, failure, act } = useAct({ onFields: onRefused })
-  const attempt = useRef({ content: '', key: '' })
+  const attempt = useAttemptKey()
 
   const send = (declared: Declared) =>
     act(async () => {
-      const content = JSON.stringify(declared)
-      if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
       const body = { ...declared, ...(token ? { token } : {}) }
-      const { received_at } = await call('declare-withdrawal', body, { idempotencyKey: attempt.current.key })
+      const { received_at } = await call('declare-withdrawal', body, { idempotencyKey: attempt.keyOf(declared) })
       onReceived(declared, received_at)
     })
   return { isBusy, failure, send }
