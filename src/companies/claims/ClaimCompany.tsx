@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
-import { Failure } from '#src/web/forms/Failure.tsx'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'

@@ -1,7 +1,7 @@
 import { type CompanyReview, objectionForm, replyForm } from '#src/reviews/companyRules.ts'
 import { reviewLimits } from '#src/reviews/rules.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
-import { Failure } from '#src/web/forms/Failure.tsx'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Failure } from '#src/web/forms/Failure.tsx'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { useCleanAddress } from '#src/web/parts/MailedLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'

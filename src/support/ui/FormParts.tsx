@@ -1,8 +1,7 @@
 import type { Ref } from 'react'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import type { useCheckedForm } from '#src/web/forms/checkedForm.ts'
-import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
-import { Failure } from '#src/web/forms/Failure.tsx'
+import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/web/forms/Field.tsx'
 import { CallError } from '#src/web/reading/call.ts'
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { invalidTexts } from '#src/kit/problems.ts'
 import { Note } from '../parts/Note.tsx'
 
@@ -32,3 +33,11 @@ function FieldLink({ id, label }: FieldError) {
     </a>
   )
 }
+
+/** Why something was not done; nothing where it was. */
+export const Failure = ({ title, text }: { title: string; text: ReactNode }) =>
+  text ? (
+    <Note kind="bad" role="alert" title={title}>
+      {text}
+    </Note>
+  ) : null
