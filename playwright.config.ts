@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results',
   retries: 0,
   // More than there are cores: half of a journey is waiting for mails, jobs and the clock.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // Long enough for a busy machine: a journey fails for what it sees, never for its pace.
   timeout: 120_000,
@@ -32,6 +32,8 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
+    // Nothing is judged while it moves: drawing it only costs time.
+    contextOptions: { reducedMotion: 'reduce' },
     // Keeping traces costs as much again as the tests themselves: only where somebody wants to see one (TRACE=1 npm test).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: await findBrowser(),

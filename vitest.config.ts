@@ -24,7 +24,8 @@ export default defineConfig({
           exclude: [...pure, 'node_modules/**'],
           globalSetup: ['tests/database.ts'],
           pool: 'threads',
-          maxWorkers: 2,
+          // More than there are cores: jobs, sandbox and database are waited for.
+          maxWorkers: 3,
           isolate: false,
           ...patience,
         },
