@@ -7,19 +7,27 @@ import { StartError } from './programs.ts'
 /** What a visitor's browser loads as JavaScript for the home page, brotli. */
 const homeBudgetBytes = 130_000
 
-type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] }
+type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[]; css?: string[] }
 type Manifest = { url: string; entry: { module: string; imports?: string[] }; routes: Record<string, Route> }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   const isBuilt = await buildWhatIsStale({ isForced: process.argv.includes('--force') })
   if (!isBuilt) console.log('build/ ist aktuell')
+  expectLayersFirst()
   const home = measureHome()
   console.log(`Startseite: ${(home / 1000).toFixed(1)} KB JavaScript (brotli, höchstens ${homeBudgetBytes / 1000})`)
   if (home > homeBudgetBytes) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
+}
+
+/** The first sheet of every page says in which order the layers stand (src/web/styles/app.css). One before it would turn them round. */
+function expectLayersFirst() {
+  const [first = '', ...others] = readManifest().routes.root?.css ?? []
+  const starts = others.length === 0 && readFileSync(join('build/client', first), 'utf8').startsWith('@layer base,parts,pages;')
+  if (!starts) throw new StartError('Vor src/web/styles/app.css wird ein anderes Stylesheet geladen.')
 }
 
 /** Every script that the page `/` preloads: the entry, the route and the routes around it, all they import, and the table of routes. */

@@ -9,11 +9,11 @@ const homeDoors = [...start, 'src/search/home/HomePage.tsx']
 const visitDoors = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
 
 const dialogParts =
-  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/parts\/\w*Dialog\./
+  /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary))\./
 const workParts =
-  /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes|panel|otp|tiles)\.)|src\/kit\/(live|iban|listAddress|pages)/
+  /src\/web\/(lists\/|\w+\/(WorkShell|attemptKey|StatTiles|BarChart|barScale|StatusChip|EmptyState|RegionFailure|OtpInput|CodeCheck|fetchFile|live|sendBytes|panel|otp|tiles|chart|chip|facts)\.)|src\/kit\/(live|iban|listAddress|pages)/
 const screenParts =
-  /node_modules\/lucide-react\/|src\/(web|kit|reviews\/ui|search)\/|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
+  /node_modules\/lucide-react\/|src\/(web|kit)\/|src\/(reviews\/ui|search)\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 
 /**
  * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. What only one page needs stays with it.
@@ -50,7 +50,7 @@ function collectImports(id: string, graph: ModuleGraph, found: Set<string>) {
   for (const next of importedIds) collectImports(next, graph, found)
 }
 
-const isOurs = (id: string) => /\/src\/.+\.tsx?$/.test(id) || id.startsWith('\0vite/')
+const isOurs = (id: string) => /\/src\/(.+\.tsx?|web\/.+\.css)$/.test(id) || id.startsWith('\0vite/')
 
 const iconsIn = (code: string) =>
   [...code.matchAll(/import \{([^}]+)\} from "lucide-react"/g)]

@@ -1,3 +1,4 @@
+import '#src/web/styles/app.css'
 import { type ReactNode, useEffect } from 'react'
 import {
   isRouteErrorResponse,
@@ -25,7 +26,6 @@ import type { SiteData } from '#src/web/shell/site.ts'
 import { ToastHost } from '#src/web/shell/ToastHost.tsx'
 import type { Route } from './+types/root'
 import '#src/web/forms/schemaLibrary.ts'
-import '#src/web/styles/app.css'
 
 const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
 

@@ -3,7 +3,6 @@ import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { confirmTexts } from '../rules.ts'
 import type { Route } from './+types/ConfirmPage'
 import { Confirmation } from './Confirmation.tsx'
-import '../ui/accounts.css'
 
 /** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -4,6 +4,7 @@ import { euros } from '#src/kit/money.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import type { BookingSort } from './listRules.ts'
 import type { AdminBooking } from './rules.ts'
+import '#src/web/lists/table.css'
 
 /** The columns of docs/spec.md#area-bookings; service and company share one. */
 export const bookingColumns = (onOpen: (bookingId: string) => void): Column<AdminBooking, BookingSort>[] => [

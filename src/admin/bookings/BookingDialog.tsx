@@ -14,6 +14,7 @@ import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { movingMs } from './texts.ts'
+import '#src/web/styles/dialog.css'
 
 type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 

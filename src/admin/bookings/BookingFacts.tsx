@@ -2,6 +2,7 @@ import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminBookingDetails } from './rules.ts'
+import '#src/web/styles/facts.css'
 
 /** Who booked what with whom, when and where, and under which numbers the payment is known. */
 export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (

@@ -7,6 +7,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { disputeStatusWords, reasonWords, refundStatusWords, reversalStatusWords } from './texts.ts'
+import '#src/web/styles/facts.css'
 
 /** What was paid and whose it is, and everything that happened to it since. */
 export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (

@@ -8,7 +8,6 @@ import { bookingColumns } from './BookingColumns.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
 import { type BookingList, bookingList, bookingSortWords, searchLength } from './listRules.ts'
 import { bookingAreaTexts, bookingReading } from './texts.ts'
-import '#src/dashboard/ui/dashboard.css'
 import './bookings.css'
 
 /** All bookings. One opens with everything that is known of it. */

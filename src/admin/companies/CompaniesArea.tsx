@@ -8,7 +8,6 @@ import { companyColumns } from './CompanyColumns.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { type CompanyList, companyListSpec, companyReading, companySortWords, searchLength } from './listRules.ts'
 import { companyAreaTexts, companyStateWords, planWords, subscriptionWords, verifiedWords } from './texts.ts'
-import '#src/dashboard/ui/dashboard.css'
 import './companies.css'
 
 /** All companies. One opens with everything that can be done to it, at first the one that the address names: another tab may lead here. */

@@ -11,6 +11,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { CompanyState } from './CompanyColumns.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { claimWords, companyAreaTexts, planWords, subscriptionWords } from './texts.ts'
+import '#src/web/styles/facts.css'
 
 type FactsProps = { company: CompanyDetail; onChanged: () => void }
 

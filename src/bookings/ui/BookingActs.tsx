@@ -8,6 +8,7 @@ import type { BookingKey } from '../links/keyRules.ts'
 import { receiptFile, receiptTitle } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingCancellation } from './BookingCancellation.tsx'
+import '../receipts/receipt.css'
 
 type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 

@@ -9,6 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { cancelConsequence } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
+import '../receipts/receipt.css'
 
 type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 

@@ -4,6 +4,7 @@ import { formatEuroShort } from '#src/kit/money.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
+import '#src/web/forms/fields.css'
 
 /** Step 1: who, where, when, how much. */
 export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftState; hourlyRateCents: number | null }) {

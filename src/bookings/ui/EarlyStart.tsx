@@ -14,6 +14,7 @@ import {
   withdrawalDeadline,
 } from '../withdrawalRules.ts'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
+import '#src/web/forms/fields.css'
 
 /** What is missing for an order of today, or undefined. */
 export function earlyStartFault(draft: BookingDraft, category: Category) {

@@ -12,6 +12,7 @@ import { type BookingDraftState, fieldId, filesId, stepOfField } from './Booking
 import { EarlyStart } from './EarlyStart.tsx'
 import { totalText } from './PriceColumn.tsx'
 import { ShownNote } from './ShownNote.tsx'
+import '#src/web/styles/summary.css'
 
 type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; uploads: Uploads; failure: string | undefined }
 

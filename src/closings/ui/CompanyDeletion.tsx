@@ -11,6 +11,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { DeletionPreview } from '../rules.ts'
 import { consequencesOf, deletionWords } from '../texts.ts'
+import './closings.css'
 
 type DeletionProps = { company: CompanyDetail; onClose: () => void; onDone: () => void }
 

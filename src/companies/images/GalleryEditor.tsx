@@ -10,6 +10,8 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
 import { type CompanyImages, imageAccept, imageLimits, imageTexts, type PicturedCompany } from './rules.ts'
+import '#src/web/forms/fields.css'
+import '#src/files/ui/files.css'
 
 type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: CompanyImages) => void }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import 'react-easy-crop/react-easy-crop.css'
+import './cropper.css'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import type { LogoCrop } from './rules.ts'
+import '#src/web/forms/fields.css'
 
 type LogoCropDialogProps = { file: File; onCropped: (crop: LogoCrop) => void; onClose: () => void; onUnreadable: () => void }
 

@@ -9,7 +9,6 @@ import { type CallAnswer, call } from '#src/web/reading/call.ts'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { reasonOf } from '#src/web/reading/refusals.ts'
 import { showToast } from '#src/web/shell/toast.ts'
-import '#src/payouts/bank/bank.css'
 
 type Account = CallAnswer<'get-payout-account'>
 

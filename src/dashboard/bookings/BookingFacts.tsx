@@ -3,6 +3,7 @@ import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { BookingDetails } from './rules.ts'
+import '#src/web/styles/facts.css'
 
 /** Who, what, when and where. Address, phone and place are known once the booking is confirmed. */
 export function BookingFacts({ booking }: { booking: BookingDetails }) {

@@ -7,6 +7,7 @@ import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
+import '#src/web/styles/facts.css'
 
 /** The radius is told with the place that it is around. */
 const shownNames = fieldNames.filter((name) => name !== 'postcode' && name !== 'town')

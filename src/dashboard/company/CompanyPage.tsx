@@ -5,6 +5,7 @@ import { useReturnToOpener } from '#src/web/forms/useReturnToOpener.ts'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
+import '#src/companies/claims/claim.css'
 
 /** The company's own fields: to read, and to change. */
 export default function CompanyPage() {

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import type { ShownBooking } from '../bookings/rules.ts'
 import { areaPath, shownBookings } from '../texts.ts'
+import '#src/web/lists/table.css'
 
 type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { FileLabel } from './FileLabel.tsx'
+import '#src/web/styles/facts.css'
 
 type AttachedFilesProps = {
   files: readonly { id: string; name: string; bytes: number }[]

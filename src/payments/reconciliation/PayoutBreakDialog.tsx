@@ -2,6 +2,7 @@ import { closingReasonLength } from '#src/payments/reconciliation/rules.ts'
 import { breakTexts } from '#src/payouts/operator/texts.ts'
 import { ReasonDialog } from '#src/web/operator/ReasonDialog.tsx'
 import { type CallAnswer, call } from '#src/web/reading/call.ts'
+import './breaks.css'
 
 export type Break = CallAnswer<'admin-list-breaks'>['breaks'][number]
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void }

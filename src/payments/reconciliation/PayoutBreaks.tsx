@@ -12,6 +12,7 @@ import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type Break, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
+import '#src/web/lists/filters.css'
 
 const size = payoutAreaLimits.breaksPage
 

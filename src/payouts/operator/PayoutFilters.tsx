@@ -2,6 +2,7 @@ import type { AdminPayoutQuery } from '#src/payouts/lists/rules.ts'
 import { payoutStatusWords } from '#src/payouts/runs/texts.ts'
 import { Field } from '#src/web/forms/Field.tsx'
 import { isWord, payoutSortWords } from './texts.ts'
+import '#src/web/lists/filters.css'
 
 type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
 

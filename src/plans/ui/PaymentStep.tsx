@@ -14,6 +14,7 @@ import { OrderTrouble } from './OrderTrouble.tsx'
 import { PayoutDay } from './PayoutDay.tsx'
 import { type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
+import '#src/web/styles/summary.css'
 
 type PaymentStepProps = {
   plan: PlanKey

@@ -4,6 +4,7 @@ import type { Column } from '#src/web/lists/DataTable.tsx'
 import { ProofBadge } from '#src/web/parts/Badge.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import '../company/reviews.css'
 
 export type ChosenAct = { act: 'delete' | 'keep'; review: AdminReview }
 

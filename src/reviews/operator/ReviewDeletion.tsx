@@ -3,6 +3,7 @@ import { ReasonDialog } from '#src/web/operator/ReasonDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { reviewAreaTexts } from './texts.ts'
+import '../company/reviews.css'
 
 type DeletionProps = { review: AdminReview; onClose: () => void; onDone: () => void }
 

@@ -8,9 +8,6 @@ import { ReviewCounters } from './ReviewCounters.tsx'
 import { ReviewDeletion } from './ReviewDeletion.tsx'
 import { ReviewKeeping } from './ReviewKeeping.tsx'
 import { reviewAreaTexts, reviewReading } from './texts.ts'
-import '#src/dashboard/ui/dashboard.css'
-import '#src/reviews/company/reviews.css'
-import '#src/admin/bookings/bookings.css'
 import './reviews.css'
 
 /** All reviews, with what they come to. */

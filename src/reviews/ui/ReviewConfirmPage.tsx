@@ -2,6 +2,7 @@ import { CardPage } from '#src/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import type { Route } from './+types/ReviewConfirmPage'
 import { ReviewConfirmation } from './ReviewConfirmation.tsx'
+import './reviews.css'
 
 const title = 'Bewertung bestätigen'
 

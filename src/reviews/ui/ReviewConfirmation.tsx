@@ -10,7 +10,6 @@ import { readCall } from '#src/web/reading/readCall.ts'
 import type { WrittenReview } from '../writingRules.ts'
 import { NotOpened } from './InvitedReview.tsx'
 import { failureOf, useSecretReading } from './MailedSecret.tsx'
-import './reviews.css'
 
 type End = 'published' | 'discarded'
 

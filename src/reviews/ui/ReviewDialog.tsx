@@ -4,6 +4,7 @@ import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { showToast } from '#src/web/shell/toast.ts'
 import { reviewWords } from '../rules.ts'
 import { ReviewForm } from './ReviewForm.tsx'
+import './reviews.css'
 
 export type ReviewDialogProps = {
   companyId: string

@@ -10,7 +10,6 @@ import { call } from '#src/web/reading/call.ts'
 import { type Rating, reviewLimits, reviewWords } from '../rules.ts'
 import { reviewForm } from '../writingRules.ts'
 import { StarInput } from './StarInput.tsx'
-import './reviews.css'
 
 type ReviewFormProps = {
   companyId: string

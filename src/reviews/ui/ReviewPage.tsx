@@ -3,6 +3,7 @@ import { pageMeta } from '#src/web/shell/pageMeta.ts'
 import { reviewWords } from '../rules.ts'
 import type { Route } from './+types/ReviewPage'
 import { InvitedReview } from './InvitedReview.tsx'
+import './reviews.css'
 
 /** What the link of a booking's mail carries; `isDeclined`: a plain form was sent without JavaScript, and the server led back here. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -18,6 +18,7 @@ import { NewestReviews, PopularCategories, Voices } from './HomeReviews.tsx'
 import { CallToCompanies, WhyUs } from './HomeSections.tsx'
 import { HomeStatistics } from './HomeStatistics.tsx'
 import { homeBlocks, orNone } from './rules.ts'
+import './home.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)

@@ -9,6 +9,8 @@ import type { Route } from './+types/CategoryPage'
 import { Landing } from './Landing.tsx'
 import { categoryAt, landingAddress, landingNames, landingShows } from './rules.ts'
 import { readRecentCategoryFacts } from './store.ts'
+import '../ui/results.css'
+import './landing.css'
 
 /** '/reinigung': who offers it, and where; there only while somebody does. */
 export async function loader({ context, url }: Route.LoaderArgs) {

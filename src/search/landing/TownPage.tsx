@@ -11,6 +11,8 @@ import type { Route } from './+types/TownPage'
 import { Landing } from './Landing.tsx'
 import { categoryAt, landingAddress, landingNames, landingRadius, landingShows } from './rules.ts'
 import { findLandingTown, listLandingServices, listNeighbourTowns, listTownCategories, readLandingFigures } from './store.ts'
+import '../ui/results.css'
+import './landing.css'
 
 /**
  * '/reinigung/hamburg': whom the search finds there; there only while it finds somebody. Search engines keep only pages of towns where a

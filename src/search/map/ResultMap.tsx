@@ -1,6 +1,7 @@
 import type { FoundCompany, FoundPlace, Radius } from '../query/rules.ts'
 import { germany } from './map.ts'
 import { type PlacedPin, type PlacedTown, placePins, placeTowns, viewAround } from './mapView.ts'
+import './map.css'
 
 type ResultMapProps = { companies: readonly FoundCompany[]; place: FoundPlace | null; radius: Radius }
 

@@ -13,6 +13,8 @@ import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
 import { Profile } from './Profile.tsx'
 import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
+import './profile.css'
+import './reviews.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

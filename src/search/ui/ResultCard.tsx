@@ -11,6 +11,7 @@ import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { Marked } from './Marked.tsx'
 import { Why } from './Why.tsx'
+import '#src/web/styles/company.css'
 
 type ResultCardProps = {
   company: FoundCompany

@@ -2,6 +2,7 @@ import { MapPin, Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { type SearchState, searchParameters } from '../query/address.ts'
 import { SuggestField } from './SuggestField.tsx'
+import '#src/web/forms/fields.css'
 
 /**
  * Query and place above the results; what else was chosen stays chosen, the list begins anew. Fields follow the address, so going back

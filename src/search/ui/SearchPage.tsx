@@ -13,6 +13,11 @@ import { SearchBar } from './SearchBar.tsx'
 import { FilterButton, SearchFilters } from './SearchFilters.tsx'
 import { searchInBrowser } from './SearchInBrowser.tsx'
 import { ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
+import './search.css'
+import './search-bar.css'
+import './filters.css'
+import './results.css'
+import '../map/map.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log } = context.get(appOf)

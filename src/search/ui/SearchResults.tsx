@@ -8,8 +8,8 @@ import type { SearchFacts } from '../query/results.ts'
 import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
+
 // Here and not beside the map, whose code comes later than the first HTML.
-import '#src/search/map/map.css'
 
 const ResultMap = lazy(() => import('../map/ResultMap.tsx'))
 

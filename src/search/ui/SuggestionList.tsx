@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useId } from 'react'
 import { plural } from '#src/kit/text.ts'
 import { Marked } from './Marked.tsx'
 import { type SuggestionKind, useSuggestions } from './Suggestions.tsx'
+import './suggestions.css'
 
 /** What the list makes of its field while it stands below it. */
 export type ComboboxProps = Pick<

@@ -2,6 +2,7 @@ import { formatMoment } from '#src/kit/dates.ts'
 import { contactTopicWords, type MessageSort, messageStateWords, type ShownMessage } from '#src/support/contactRules.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import '#src/web/lists/table.css'
 
 export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<ShownMessage, MessageSort>[] => [
   {

@@ -8,6 +8,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { MessageChip } from './MessageColumns.tsx'
+import '#src/web/styles/facts.css'
 
 type MessageDialogProps = { message: ShownMessage; onClose: () => void; onChanged: () => void }
 

@@ -5,8 +5,6 @@ import type { ListTexts } from '#src/web/lists/ListRows.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { messageColumns } from './MessageColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
-import '#src/dashboard/ui/dashboard.css'
-import '#src/admin/bookings/bookings.css'
 import './letters.css'
 
 /** What people wrote in the contact form. */

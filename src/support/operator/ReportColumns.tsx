@@ -4,6 +4,7 @@ import { type ReportSort, reportDecisionWords, reportTargetWords, type ShownRepo
 import { reportReasonWords } from '#src/support/reportRules.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import '#src/web/lists/table.css'
 
 export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownReport, ReportSort>[] => [
   {

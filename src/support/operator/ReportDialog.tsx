@@ -11,6 +11,7 @@ import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { ReportChip, reportedOf } from './ReportColumns.tsx'
 import { ReportDecision } from './ReportDecision.tsx'
+import '#src/web/styles/facts.css'
 
 type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () => void }
 

@@ -6,8 +6,6 @@ import type { ListTexts } from '#src/web/lists/ListRows.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { reportColumns } from './ReportColumns.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import '#src/dashboard/ui/dashboard.css'
-import '#src/admin/bookings/bookings.css'
 import './letters.css'
 
 /** Contents that somebody reported. One opens with what is needed to decide it. */

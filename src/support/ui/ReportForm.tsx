@@ -11,6 +11,7 @@ import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
 import { contentReport, mayStayUnnamed, reportLimits, reportReasons, reportReasonWords, reportTexts } from '../reportRules.ts'
 import { senderLimits } from '../senderRules.ts'
 import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import '#src/web/forms/fields.css'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }

@@ -1,5 +1,5 @@
 import { scaleFor } from './barScale.ts'
-import './chart.css'
+import '../styles/chart.css'
 
 export type Bar = {
   /** Under the bar, such as 'Nov', and written out for the chart's description. */

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useRef, useState } from 'react'
 import { useReturnOfFocus } from './Dialog.tsx'
+import '../styles/dialog.css'
 
 type ConfirmDialogProps = {
   /** 'Buchung abbrechen?' */

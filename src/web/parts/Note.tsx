@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import '../styles/note.css'
 
 const kinds = {
   bad: { className: 'note n-bad', Icon: CircleAlert },

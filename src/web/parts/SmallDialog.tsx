@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { spareToasts, useReturnOfFocus } from './Dialog.tsx'
+import '../styles/dialog.css'
 
 /** A dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. It may stand above another one. */
 export function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './tiles.css'
+import '../styles/tiles.css'
 
 export type StatTile = { label: string; value: ReactNode; sub?: ReactNode }
 

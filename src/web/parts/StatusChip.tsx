@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../styles/chip.css'
 
 /** The shape tells the state without the colour: dot, ring, diamond, check, dash. */
 const tones = { good: 'chip c-ok', waiting: 'chip c-wait', bad: 'chip c-bad', done: 'chip c-done', off: 'chip c-off' } as const

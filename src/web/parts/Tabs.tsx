@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import './tabs.css'
+import '../styles/tabs.css'
 
 type TabsProps<Name extends string> = {
   label: string

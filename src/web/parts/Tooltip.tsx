@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { tooltipDelays } from '../reading/defaults.ts'
-import './tooltip.css'
+import '../styles/tooltip.css'
 
 /** The pointer came over it, or the Tab key led to it; neither a finger nor a dialog that takes the focus by itself means to ask. */
 export type TooltipIntent = { trigger: HTMLElement; event: Event }

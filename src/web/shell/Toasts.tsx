@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
-import 'sonner/dist/styles.css'
+import './sonner.css'
 import { notifications } from '../reading/defaults.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { receiveToasts, type Toast } from './toast.ts'

@@ -8,6 +8,7 @@ import type { Decision } from '#src/withdrawals/listRules.ts'
 import { withdrawalAreaTexts } from './texts.ts'
 import { WithdrawalDecision } from './WithdrawalDecision.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+import '#src/web/styles/dialog.css'
 
 type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void }
 

@@ -6,6 +6,7 @@ import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/withdrawals/listRules.ts'
 import { WithdrawalState } from './WithdrawalColumns.tsx'
+import '#src/web/styles/facts.css'
 
 /** What was declared, as it was typed, and the booking that it is about. */
 export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDetails }) => (

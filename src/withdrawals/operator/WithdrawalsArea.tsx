@@ -6,8 +6,6 @@ import { type WithdrawalList, withdrawalList, withdrawalSortWords, withdrawalSta
 import { withdrawalAreaTexts, withdrawalReading } from './texts.ts'
 import { withdrawalColumns } from './WithdrawalColumns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
-import '#src/dashboard/ui/dashboard.css'
-import '#src/admin/bookings/bookings.css'
 
 /** Every declaration of withdrawal: those that wait for a decision, and what became of the others. */
 export const WithdrawalsArea = () => (

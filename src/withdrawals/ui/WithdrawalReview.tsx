@@ -5,6 +5,7 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import '#src/web/styles/summary.css'
 
 /** What somebody declares, as they typed it. */
 export type Declared = { name: string; contract: string; email: string }
