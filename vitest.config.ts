@@ -9,7 +9,7 @@ const pure = [
   'src/web/*.test.ts',
   'src/**/rules.test.ts',
   'scripts/**/*.test.ts',
-  'tests/{borders,borderGuard,architecture,pointers,texts,config,histories,contrast}.test.ts',
+  'tests/{borders,borderGuard,architecture,pointers,texts,config,histories,contrast,styles}.test.ts',
 ]
 const all = ['src/**/*.test.ts', 'tests/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts']
 

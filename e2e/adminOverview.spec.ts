@@ -56,7 +56,7 @@ test('the figures above are read again with those below: by the button, and when
   await page.clock.install()
   await enterAsOperator(page)
   await openAlive(page, '/admin')
-  const companies = figures(page).locator('.tile').filter({ hasText: 'Unternehmen' }).locator('.v')
+  const companies = figures(page).locator('.tile').filter({ hasText: 'Unternehmen' }).locator('.value')
   const count = async () => Number((await companies.textContent())?.replaceAll('.', ''))
   const readAgain = [
     () => page.getByRole('button', { name: 'Aktualisieren' }).first().click(),

@@ -42,7 +42,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
     'Standort ist erforderlich',
     'Beschreibung ist erforderlich',
   ]
-  await expect(area.locator('.msg')).toHaveText(missing)
+  await expect(area.locator('.message')).toHaveText(missing)
   await expect(area.getByLabel('Firmenname')).toBeFocused()
   for (const label of ['Beschreibung *', 'Webseite', 'Stundensatz']) await expect(area.getByLabel(label, { exact: true })).toBeVisible()
   await expectToFitEverywhere(page)
@@ -92,7 +92,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   await owner.getByLabel('8-stelliger Code').fill(code)
   await owner.getByRole('button', { name: 'Firma übernehmen' }).click()
   await expect(owner.getByRole('heading', { level: 1, name: `Dashboard - ${name}` })).toBeVisible()
-  await expect(owner.locator('.dash-pick option').filter({ hasText: company.companyName })).toHaveCount(1)
+  await expect(owner.locator('.dashboard-choice option').filter({ hasText: company.companyName })).toHaveCount(1)
   await other.close()
 })
 

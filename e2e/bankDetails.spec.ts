@@ -216,7 +216,7 @@ async function openPayouts(page: Page) {
   await openAlive(page, '/dashboard/auszahlung')
   await expect(page.getByRole('region', { name: 'Bankdaten für Auszahlungen' }).getByText('Noch keine Bankdaten')).toBeVisible()
   // What loads above would push the card away under the pointer.
-  await expect(page.locator('.sk')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   return { email }
 }
 

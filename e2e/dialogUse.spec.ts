@@ -66,7 +66,7 @@ test('closing asks only when something would be lost, and the focus returns to t
     // Waits until what the question covered takes clicks again.
     () =>
       page
-        .locator('.ov')
+        .locator('.overlay')
         .first()
         .click({ position: { x: 5, y: 5 } }),
   ]) {

@@ -141,7 +141,7 @@ async function expectArrived(page: Page, { as, shows = /\S/ }: Visit) {
   await expectAlive(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shows)
   if (as === 'company') await expect(rail(page)).toBeVisible()
-  await expect(page.locator('.sk')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await expect(page.getByText('Bereich wird geladen…')).toHaveCount(0)
 }
 

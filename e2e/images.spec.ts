@@ -215,7 +215,7 @@ async function remove(page: Page, name: string) {
 }
 
 async function middleOfCrop(page: Page) {
-  const box = await page.locator('.img-crop').boundingBox()
+  const box = await page.locator('.logo-crop').boundingBox()
   if (!box) throw new Error('the dialog shows no picture')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -32,7 +32,8 @@ test('a legal page on paper is the document alone', async ({ page }) => {
   await openAlive(page, legalPages.imprint.path)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const screenOnly of [page.locator('.head'), page.locator('.foot'), page.locator('.lg-toc')]) await expect(screenOnly).toBeHidden()
+  for (const screenOnly of [page.locator('.head'), page.locator('.foot'), page.locator('.legal-contents')])
+    await expect(screenOnly).toBeHidden()
 })
 
 test('every foot and every mail lead to the legal pages', async ({ page }) => {

@@ -119,11 +119,11 @@ test('while a search is on its way, cards in their final shape stand there', asy
   })
   await search(page, { words: 'Reinigung', place: 'Hamburg' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anbieter werden gesucht')
-  await expect(page.locator('.res.loading')).toHaveCount(3)
+  await expect(page.locator('.result.loading')).toHaveCount(3)
   await expect(page.getByRole('article')).toHaveCount(0)
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Anbieter gefunden')
-  await expect(page.locator('.res.loading')).toHaveCount(0)
+  await expect(page.locator('.result.loading')).toHaveCount(0)
 })
 
 test('when the search fails, all companies are filtered here, by the same rule', async ({ page, allow }) => {

@@ -7,7 +7,7 @@ test('while the counters load, three grey placeholders stand above their labels'
   await page.route(counterCall, (route) => void waiting.push(route))
   await page.goto('/')
   await expect(counters(page)).toHaveAttribute('aria-busy', 'true')
-  const placeholders = counters(page).locator('.sk')
+  const placeholders = counters(page).locator('.skeleton')
   await expect(placeholders).toHaveCount(3)
   for (const placeholder of await placeholders.all()) {
     await expect(placeholder).toBeVisible()

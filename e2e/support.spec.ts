@@ -43,7 +43,7 @@ test('a message to the operator: faults at the fields, nothing typed is lost, th
   const send = form.getByRole('button', { name: 'Nachricht senden' })
   await form.getByLabel('Nachricht', { exact: true }).fill(words)
   await send.click()
-  await expect(form.locator('.msg')).toHaveText([
+  await expect(form.locator('.message')).toHaveText([
     'Name muss zwischen 2 und 100 Zeichen lang sein',
     'Ungültige E-Mail-Adresse',
     'Bitte wählen Sie ein Thema',
@@ -114,7 +114,7 @@ test('a review is reported from its profile, decided by the operator, and both s
   await expect(page.getByText(comment)).toBeVisible()
   const send = page.getByRole('button', { name: 'Meldung senden' })
   await send.click()
-  await expect(page.locator('.msg')).toHaveText([
+  await expect(page.locator('.message')).toHaveText([
     'Bitte wählen Sie einen Grund',
     'Begründung muss zwischen 20 und 3.000 Zeichen lang sein',
     'Name muss zwischen 2 und 100 Zeichen lang sein',

@@ -107,7 +107,7 @@ async function expectOneEscape(page: Page, cross: Locator) {
   await expect(tip(page)).toHaveCount(0)
 }
 
-const tip = (page: Page) => page.locator('.tip')
+const tip = (page: Page) => page.locator('.tooltip')
 
 /** The page's clock stands still, so that nothing depends on how busy the machine is. */
 const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))

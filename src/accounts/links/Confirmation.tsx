@@ -97,7 +97,7 @@ function Failed({ text, detail }: { text: string; detail?: string | undefined })
         {detail ? <span className="detail">Technische Angabe: {detail}</span> : null}
       </Note>
       <LinkRequest kind="signup" />
-      <Link className="btn btn-g btn-w" to="/auth">
+      <Link className="button neutral wide" to="/auth">
         {confirmTexts.toLogin}
       </Link>
     </>

@@ -41,7 +41,7 @@ export function ConfirmedElsewhere({ email, continueToken, onContinued }: Contin
       <BusyButton type="button" isBusy={isBusy} onClick={go}>
         <span className="detail">{confirmTexts.continueAs(email)}</span>
       </BusyButton>
-      <Link className="btn btn-g btn-w" to="/auth">
+      <Link className="button neutral wide" to="/auth">
         {confirmTexts.toLogin}
       </Link>
     </div>

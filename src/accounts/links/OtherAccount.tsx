@@ -36,7 +36,7 @@ export function OtherAccount({ email, signedInAs, onSwitched }: OtherAccountProp
       <BusyButton type="button" isBusy={isBusy} onClick={change}>
         <span className="detail">Abmelden und zu {email} wechseln</span>
       </BusyButton>
-      <Link className="btn btn-g btn-w" to="/">
+      <Link className="button neutral wide" to="/">
         <span className="detail">Als {signedInAs} weitermachen</span>
       </Link>
     </>

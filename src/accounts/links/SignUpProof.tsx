@@ -27,7 +27,7 @@ export function SignUpProof(parts: Parts) {
         </span>
       </Note>
       {isNew ? <NewPassword {...parts} /> : <KnownPassword {...parts} />}
-      <button type="button" className="linkb sm" onClick={() => setIsNew(!isNew)}>
+      <button type="button" className="link-button small" onClick={() => setIsNew(!isNew)}>
         {isNew ? 'Ich kenne das Passwort des Kontos' : 'Passwort unbekannt, oder nicht selbst registriert? Neues Passwort setzen'}
       </button>
     </>

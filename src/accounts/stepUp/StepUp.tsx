@@ -74,21 +74,21 @@ function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
 
   return (
     <>
-      <p className="mut">{stepUpTexts.whyAgain}</p>
+      <p className="muted">{stepUpTexts.whyAgain}</p>
       {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
-      <p className="sm" role="status">
+      <p className="small" role="status">
         {isSending ? stepUpTexts.sending : failure ? null : `${title}. ${text}`}
       </p>
       <form className="stack" noValidate onSubmit={submit}>
         <CodeField id="step-up-code" check={check} />
-        <button type="button" className="linkb sm" aria-disabled={isSending || undefined} onClick={() => void send()}>
+        <button type="button" className="link-button small" aria-disabled={isSending || undefined} onClick={() => void send()}>
           {stepUpTexts.sendAgain}
         </button>
-        <div className="acts">
-          <button type="button" className="btn btn-g" onClick={onClose}>
+        <div className="actions">
+          <button type="button" className="button neutral" onClick={onClose}>
             Abbrechen
           </button>
-          <button type="submit" className="btn btn-p" disabled={!check.isComplete} aria-busy={check.isBusy || undefined}>
+          <button type="submit" className="button primary" disabled={!check.isComplete} aria-busy={check.isBusy || undefined}>
             {stepUpTexts.confirm}
           </button>
         </div>

@@ -12,14 +12,14 @@ import { hasCode } from './AuthFailure.tsx'
 export function AccountDeletion() {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <section className="card pad stack" aria-labelledby="deletion-title">
+    <section className="card padded stack" aria-labelledby="deletion-title">
       <h2 id="deletion-title">Konto löschen</h2>
-      <p className="mut">Ihr Konto und Ihre Anmeldedaten werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.</p>
-      <p className="mut">
+      <p className="muted">Ihr Konto und Ihre Anmeldedaten werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.</p>
+      <p className="muted">
         Gehört ein Anbieterprofil dazu, ist es danach nicht mehr zu sehen, und sein Abonnement endet sofort. Solange Termine bevorstehen
         oder Geld offen ist, bleibt beides bestehen.
       </p>
-      <button type="button" className="btn btn-d btn-sm" onClick={() => setIsAsking(true)}>
+      <button type="button" className="button danger small" onClick={() => setIsAsking(true)}>
         Konto löschen
       </button>
       {isAsking ? <DeletionDialog onClose={() => setIsAsking(false)} /> : null}
@@ -46,7 +46,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <SmallDialog title="Konto endgültig löschen?" onClose={onClose}>
-      <p className="mut">Danach können Sie sich nicht mehr anmelden. Zur Sicherheit fragen wir Ihr Passwort ab.</p>
+      <p className="muted">Danach können Sie sich nicht mehr anmelden. Zur Sicherheit fragen wir Ihr Passwort ab.</p>
       {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
       <form className="stack" noValidate onSubmit={form.submit}>
         <PasswordField
@@ -56,11 +56,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           error={form.errors.password}
           {...form.input('password')}
         />
-        <div className="acts">
-          <button type="button" className="btn btn-g" onClick={onClose}>
+        <div className="actions">
+          <button type="button" className="button neutral" onClick={onClose}>
             Abbrechen
           </button>
-          <BusyButton className="btn btn-d" isBusy={form.isBusy}>
+          <BusyButton className="button danger" isBusy={form.isBusy}>
             Konto löschen
           </BusyButton>
         </div>

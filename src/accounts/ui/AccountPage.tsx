@@ -26,10 +26,10 @@ export default function AccountPage({ loaderData: { email } }: Route.ComponentPr
 
 function Account({ email }: { email: string }) {
   return (
-    <div className="acc">
+    <div className="account">
       <div>
         <h1>Ihr Konto</h1>
-        <p className="mut detail">{email}</p>
+        <p className="muted detail">{email}</p>
       </div>
       <OwnSessions />
       <PasswordChange email={email} />

@@ -20,7 +20,9 @@ export function AuthForms() {
   return (
     <>
       <Tabs label="Anmelden oder registrieren" tabs={tabs} current={tab} onChoose={show} panelId={panelId} />
-      <p className="without-js">Zum Anmelden wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.</p>
+      <p className="without-script">
+        Zum Anmelden wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
+      </p>
       {tab === 'resend' ? (
         <section id={panelId} aria-labelledby="auth-resend-title">
           <ResendForm {...form} />

@@ -31,7 +31,7 @@ export default function AuthPage({ matches }: Route.ComponentProps) {
       head={
         <div>
           <h1 className="name">{matches[0].loaderData.brandName}</h1>
-          <p className="sm mut">{authTexts.tagline}</p>
+          <p className="small muted">{authTexts.tagline}</p>
         </div>
       }
       foot={<WayBack to="/">Zurück zur Startseite</WayBack>}

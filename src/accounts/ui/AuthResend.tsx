@@ -41,7 +41,7 @@ export function ResendForm({ email, onEmail, onShow }: AuthFormProps) {
         }}
       />
       <BusyButton isBusy={form.isBusy}>{authTexts.resend}</BusyButton>
-      <button type="button" className="linkb sm" onClick={() => onShow('signin')}>
+      <button type="button" className="link-button small" onClick={() => onShow('signin')}>
         Zurück zur Anmeldung
       </button>
     </form>

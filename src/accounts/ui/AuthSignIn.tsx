@@ -32,16 +32,16 @@ export function SignInForm({ email, onEmail, onShow }: AuthFormProps) {
   })
   return (
     <AccountForm purpose="signIn" form={form} onEmail={onEmail} isBusy={form.isBusy || isLeaving}>
-      <div className="auth-links sm">
+      <div className="sign-in-links small">
         <RecoveryButton
-          className="linkb"
+          className="link-button"
           form={form}
           check={(typed) => faultsOf(pageEmailOnly)({ email: typed }).email}
           onFailed={(error) =>
             showToast({ kind: 'error', title: authTexts.unexpected.title, text: mailFailure(error, authTexts.recoverFailed) })
           }
         />
-        <button type="button" className="linkb" onClick={() => onShow('resend')}>
+        <button type="button" className="link-button" onClick={() => onShow('resend')}>
           {authTexts.notConfirmedYet}
         </button>
       </div>

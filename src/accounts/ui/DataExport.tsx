@@ -13,10 +13,10 @@ export function DataExport() {
       saveFile(new Blob([json], { type: 'application/json' }), 'meine-daten.json')
     }, 'Der Datenexport ist fehlgeschlagen')
   return (
-    <section className="card pad stack" aria-labelledby="export-title">
+    <section className="card padded stack" aria-labelledby="export-title">
       <h2 id="export-title">Ihre Daten</h2>
-      <p className="mut">Alles, was wir zu Ihrem Konto gespeichert haben, in einer Datei (JSON).</p>
-      <BusyButton className="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={download}>
+      <p className="muted">Alles, was wir zu Ihrem Konto gespeichert haben, in einer Datei (JSON).</p>
+      <BusyButton className="button secondary small" type="button" isBusy={isBusy} onClick={download}>
         <Download />
         Daten herunterladen
       </BusyButton>

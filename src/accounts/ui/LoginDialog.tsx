@@ -60,7 +60,7 @@ function Failure({ failure, onFailure }: FailureProps) {
       title={failure.text}
       actions={
         unconfirmed ? (
-          <BusyButton className="btn btn-s btn-sm" type="button" isBusy={isBusy} onClick={() => void resend(unconfirmed)}>
+          <BusyButton className="button secondary small" type="button" isBusy={isBusy} onClick={() => void resend(unconfirmed)}>
             {authTexts.resend}
           </BusyButton>
         ) : null

@@ -33,7 +33,7 @@ export function LoginSignIn({ email, onEmail, onFailure, onSignedIn }: LoginForm
   return (
     <AccountForm purpose="signIn" form={form} onEmail={onEmail}>
       <RecoveryButton
-        className="linkb sm"
+        className="link-button small"
         form={form}
         check={(typed) => faultsOf(dialogSignIn)({ email: typed, password: '' }).email}
         onStart={() => onFailure(undefined)}

@@ -12,11 +12,11 @@ type Session = CallAnswer<'list-own-sessions'>['sessions'][number]
 export function OwnSessions() {
   const { reading, reload } = useReading('list-own-sessions', {})
   return (
-    <section className="card pad stack" aria-labelledby="sessions-title" aria-busy={reading.isBusy}>
+    <section className="card padded stack" aria-labelledby="sessions-title" aria-busy={reading.isBusy}>
       <h2 id="sessions-title">Angemeldete Geräte</h2>
       <ReadRegion reading={reading} failed="Die Geräte konnten nicht geladen werden" loading={<Waiting />} onRetry={reload}>
         {({ sessions }) => (
-          <ul className="sess">
+          <ul className="sessions">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnded={() => void reload()} />
             ))}
@@ -52,13 +52,13 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
     <li>
       <span>
         <span className="strong">{session.device}</span>
-        {session.is_current ? <span className="badge b-veri">Dieses Gerät</span> : null}
-        <span className="sm mut num-line">
+        {session.is_current ? <span className="badge verified">Dieses Gerät</span> : null}
+        <span className="small muted number-line">
           Angemeldet {formatMoment(new Date(session.created_at))}, zuletzt aktiv {formatMoment(new Date(session.seen_at))}
         </span>
       </span>
-      <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void end()}>
-        Abmelden<span className="sr">: {session.device}</span>
+      <BusyButton className="button neutral small" type="button" isBusy={isBusy} onClick={() => void end()}>
+        Abmelden<span className="unseen">: {session.device}</span>
       </BusyButton>
     </li>
   )

@@ -33,7 +33,7 @@ export function PasswordChange({ email }: { email: string }) {
     },
   })
   return (
-    <section className="card pad stack" aria-labelledby="password-title">
+    <section className="card padded stack" aria-labelledby="password-title">
       <h2 id="password-title">Passwort ändern</h2>
       <form className="stack" noValidate onSubmit={form.submit}>
         {/* For password managers, which want to know whose password this is. */}

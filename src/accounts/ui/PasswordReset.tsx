@@ -91,7 +91,7 @@ function LinkFailed({ text, address = '/auth/reset' }: { text: string; address?:
   return (
     <>
       <Note kind="bad" role="alert" title={text} />
-      <button type="button" className="btn btn-s btn-w" onClick={reload}>
+      <button type="button" className="button secondary wide" onClick={reload}>
         {resetTexts.reload}
       </button>
       <LinkRequest kind="recovery" />
@@ -138,7 +138,7 @@ function Whose({ email, signedInAs }: Omit<Ready, 'kind'>) {
   return (
     <>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <p className="mut detail">Für das Konto {email}</p>
+      <p className="muted detail">Für das Konto {email}</p>
       {signedInAs ? (
         <Note kind="info" title="Dieser Link gehört zu einem anderen Konto">
           <span className="detail">

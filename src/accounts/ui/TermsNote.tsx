@@ -7,7 +7,7 @@ const word = 'Nutzungsbedingungen'
 export function TermsNote() {
   const [before, after] = authTexts.terms.split(word)
   return (
-    <p className="sm mut">
+    <p className="small muted">
       {before}
       <LegalLink to="customerTerms">{word}</LegalLink>
       {after}

@@ -12,9 +12,9 @@ export function AuditChange({ entry }: { entry: ShownAudit }) {
   const title = auditLabels[entry.action] ?? entry.action
   return (
     <>
-      <button type="button" className="btn btn-g btn-sm" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button neutral small" onClick={() => setIsOpen(true)}>
         Ansehen
-        <span className="sr">
+        <span className="unseen">
           : {title}, {formatMoment(new Date(entry.at))}
         </span>
       </button>
@@ -22,8 +22,8 @@ export function AuditChange({ entry }: { entry: ShownAudit }) {
         <SmallDialog title={title} onClose={() => setIsOpen(false)}>
           <Facts entry={entry} />
           <Changes entry={entry} />
-          <div className="acts">
-            <button type="button" className="btn btn-g" onClick={() => setIsOpen(false)}>
+          <div className="actions">
+            <button type="button" className="button neutral" onClick={() => setIsOpen(false)}>
               Schließen
             </button>
           </div>
@@ -44,7 +44,7 @@ const Facts = ({ entry: { at, actor, ...entry } }: { entry: ShownAudit }) => (
 
 function Changes({ entry }: { entry: ShownAudit }) {
   const changes = changesOf(entry)
-  if (changes.length === 0) return <p className="mut">Zu diesem Vorgang wurden keine Werte festgehalten.</p>
+  if (changes.length === 0) return <p className="muted">Zu diesem Vorgang wurden keine Werte festgehalten.</p>
   return (
     <dl className="audit-changes">
       {changes.map(({ name, before, after }) => (
@@ -52,12 +52,12 @@ function Changes({ entry }: { entry: ShownAudit }) {
           <dt>{name}</dt>
           {before === undefined ? null : (
             <dd>
-              <span className="xs dim">Vorher</span> <del>{before}</del>
+              <span className="tiny dim">Vorher</span> <del>{before}</del>
             </dd>
           )}
           {after === undefined ? null : (
             <dd>
-              <span className="xs dim">Nachher</span> <ins>{after}</ins>
+              <span className="tiny dim">Nachher</span> <ins>{after}</ins>
             </dd>
           )}
         </div>

@@ -16,7 +16,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
         <button type="button" className="row-link" onClick={() => onOpen(id)}>
           {customer_name}
         </button>
-        <span className="s2">{customer_email}</span>
+        <span className="second">{customer_email}</span>
       </>
     ),
     sort: { asc: 'nameAsc', desc: 'nameDesc' },
@@ -25,7 +25,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
     label: 'Leistung und Anbieter',
     cell: ({ service_title, company_name }) => (
       <span>
-        {service_title} <span className="s2">{company_name}</span>
+        {service_title} <span className="second">{company_name}</span>
       </span>
     ),
   },
@@ -34,7 +34,7 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
     format: 'date',
     cell: ({ booking_date, booking_time }) => (
       <span>
-        {formatDate(booking_date)} <span className="s2">{formatTime(booking_time)}</span>
+        {formatDate(booking_date)} <span className="second">{formatTime(booking_time)}</span>
       </span>
     ),
     sort: { asc: 'dateAsc', desc: 'dateDesc' },

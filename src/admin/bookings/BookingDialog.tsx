@@ -14,7 +14,6 @@ import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { movingMs } from './texts.ts'
-import '#src/web/styles/dialog.css'
 
 type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 
@@ -62,18 +61,18 @@ type FootProps = { booking: AdminBookingDetails | undefined; onClose: () => void
 
 const Foot = ({ booking, onClose, onAct }: FootProps) => (
   <>
-    <button type="button" className="btn btn-g" onClick={onClose}>
+    <button type="button" className="button neutral" onClick={onClose}>
       Schließen
     </button>
     {booking ? (
-      <div className="row wrapf bk-acts">
+      <div className="row wrapping dialog-actions">
         {refundRefusal(booking) === undefined ? (
-          <button type="button" className="btn btn-s" onClick={() => onAct('refund')}>
+          <button type="button" className="button secondary" onClick={() => onAct('refund')}>
             Erstatten
           </button>
         ) : null}
         {cancelRefusal(booking) === undefined ? (
-          <button type="button" className="btn btn-d" onClick={() => onAct('cancel')}>
+          <button type="button" className="button danger" onClick={() => onAct('cancel')}>
             Stornieren
           </button>
         ) : null}
@@ -85,12 +84,12 @@ const Foot = ({ booking, onClose, onAct }: FootProps) => (
 function Details({ booking }: { booking: AdminBookingDetails }) {
   return (
     <>
-      <div className="row wrapf">
-        <span className="sr">Buchung:</span>
+      <div className="row wrapping">
+        <span className="unseen">Buchung:</span>
         <BookingChip status={booking.booking_status} />
-        <span className="sr">Zahlung:</span>
+        <span className="unseen">Zahlung:</span>
         <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
-        <span className="sm dim">Erstellt am {formatMoment(new Date(booking.created_at))}</span>
+        <span className="small dim">Erstellt am {formatMoment(new Date(booking.created_at))}</span>
       </div>
       <BookingFacts booking={booking} />
       <AttachedFiles files={booking.attachments} pathOf={(id) => `/functions/v1/admin-booking-attachment?attachmentId=${id}`} />
@@ -106,7 +105,7 @@ function Refusals({ texts }: { texts: (string | undefined)[] }): ReactNode {
   const given = [...new Set(texts.filter((text) => text !== undefined))]
   if (given.length === 0) return null
   return (
-    <ul className="bk-why sm mut" aria-label="Was mit dieser Buchung nicht mehr möglich ist">
+    <ul className="booking-reason small muted" aria-label="Was mit dieser Buchung nicht mehr möglich ist">
       {given.map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -9,7 +9,7 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
   <dl className="facts">
     <Fact label="Leistung">{booking.service_title}</Fact>
     <Fact label="Termin">
-      {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+      {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
     </Fact>
     <Fact label="Ort">{booking.location}</Fact>
     {booking.description ? (
@@ -40,7 +40,7 @@ const Times = ({ booking: { paid_at, expires_at, cancelled_at, cancel_reason, bo
     {cancelled_at ? (
       <Fact label="Storniert">
         {momentOf(cancelled_at)}
-        <span className="s2">{cancel_reason}</span>
+        <span className="second">{cancel_reason}</span>
       </Fact>
     ) : null}
   </>
@@ -51,7 +51,7 @@ const momentOf = (iso: string) => formatMoment(new Date(iso))
 const Contact = ({ name, email, phone }: { name: string; email: string; phone: string }) => (
   <>
     {name}
-    <span className="s2">
+    <span className="second">
       <a href={`mailto:${email}`}>{email}</a>
       {phone ? (
         <>

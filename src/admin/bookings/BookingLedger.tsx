@@ -29,7 +29,7 @@ const columns: Column<Line>[] = [
     cell: ({ kind, occurred_at }) => (
       <>
         {ledgerKindWord(kind)}
-        <span className="s2">{formatMoment(new Date(occurred_at))}</span>
+        <span className="second">{formatMoment(new Date(occurred_at))}</span>
       </>
     ),
   },

@@ -12,7 +12,7 @@ import '#src/web/styles/facts.css'
 /** What was paid and whose it is, and everything that happened to it since. */
 export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (
   <>
-    <dl className="kv sum-up">
+    <dl className="pairs sum-up">
       <Line label="Betrag">{euros(booking.amount)}</Line>
       {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
       {booking.platform_fee === null ? null : (
@@ -38,7 +38,7 @@ export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (
 const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (
   <div className={isTotal ? 'total' : undefined}>
     <dt>{label}</dt>
-    <dd className="num">{children}</dd>
+    <dd className="number">{children}</dd>
   </div>
 )
 
@@ -53,9 +53,9 @@ const Refunds = ({ booking: { refunds } }: PartProps) => (
         <StatusChip tone={refundTones[status]}>{refundStatusWords[status]}</StatusChip>
         <span>
           {reasonWords(reason)}
-          <span className="s2">{formatMoment(new Date(requested_at))}</span>
+          <span className="second">{formatMoment(new Date(requested_at))}</span>
         </span>
-        <b className="num">{euros(amount)}</b>
+        <b className="number">{euros(amount)}</b>
       </li>
     ))}
   </Happened>
@@ -68,7 +68,7 @@ const reversalTones = { pending: 'waiting', succeeded: 'off', failed: 'off' } as
 function Payouts({ booking: { payouts, reversals, payable_at, company_share } }: PartProps) {
   if (payouts.length === 0) {
     return payable_at && company_share ? (
-      <p className="sm mut">Noch nicht ausgezahlt, frühestens {formatMoment(new Date(payable_at))}.</p>
+      <p className="small muted">Noch nicht ausgezahlt, frühestens {formatMoment(new Date(payable_at))}.</p>
     ) : null
   }
   return (
@@ -78,12 +78,12 @@ function Payouts({ booking: { payouts, reversals, payable_at, company_share } }:
           <StatusChip tone={payoutTones[status]}>{payoutStatusWords[status]}</StatusChip>
           <span>
             {payoutRailWords[rail]}
-            <span className="s2">
+            <span className="second">
               {formatMoment(new Date(created_at))}
               {transfer ? `, ${transfer.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}
             </span>
           </span>
-          <b className="num">{euros(amount)}</b>
+          <b className="number">{euros(amount)}</b>
         </li>
       ))}
       {reversals.map(({ amount, status, requested_at }) => (
@@ -91,9 +91,9 @@ function Payouts({ booking: { payouts, reversals, payable_at, company_share } }:
           <StatusChip tone={reversalTones[status]}>{reversalStatusWords[status]}</StatusChip>
           <span>
             Rückholung vom Anbieter
-            <span className="s2">{formatMoment(new Date(requested_at))}</span>
+            <span className="second">{formatMoment(new Date(requested_at))}</span>
           </span>
-          <b className="num">− {euros(amount)}</b>
+          <b className="number">− {euros(amount)}</b>
         </li>
       ))}
     </Happened>
@@ -109,9 +109,9 @@ const Disputes = ({ booking: { disputes } }: PartProps) => (
         <StatusChip tone={disputeTones[status]}>{disputeStatusWords[status]}</StatusChip>
         <span>
           Seit {formatMoment(new Date(opened_at))}
-          {due_by && status === 'open' ? <span className="s2">Antworten bis {formatMoment(new Date(due_by))}</span> : null}
+          {due_by && status === 'open' ? <span className="second">Antworten bis {formatMoment(new Date(due_by))}</span> : null}
         </span>
-        <b className="num">{euros(amount)}</b>
+        <b className="number">{euros(amount)}</b>
       </li>
     ))}
   </Happened>

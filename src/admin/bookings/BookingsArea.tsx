@@ -14,7 +14,7 @@ import './bookings.css'
 export const BookingsArea = () => (
   <ListArea
     title="Alle Buchungen"
-    className="bk-area"
+    className="list-area"
     spec={bookingList}
     sorts={bookingSortWords}
     search={{ label: 'Kunde, Anbieter, Leistung oder Nummer', longest: searchLength }}

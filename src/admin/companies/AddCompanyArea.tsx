@@ -37,24 +37,24 @@ export function AddCompanyArea() {
     void form.submit(event)
   }
   return (
-    <section className="card pad stack" aria-labelledby="add-title">
+    <section className="card padded stack" aria-labelledby="add-title">
       <div className="stack tight">
         <h2 id="add-title">Neuer Anbieter</h2>
-        <p className="mut">
+        <p className="muted">
           Der Anbieter ist sofort sichtbar, verifiziert und hat Premium, ohne etwas zu bezahlen. An seine E-Mail-Adresse geht ein Code, mit
           dem er das Profil in sein Konto übernimmt. Mit * gekennzeichnete Felder sind erforderlich.
         </p>
       </div>
       {created ? <CreatedNote created={created} /> : null}
-      <form className="stack pv-form" noValidate onSubmit={submit}>
+      <form className="stack company-form" noValidate onSubmit={submit}>
         <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
         <OperatorCompanyForm form={form} names={operatorProfileNames} />
-        <fieldset className="pv-bank">
+        <fieldset className="company-bank">
           <legend>
             <h3>Bankdaten</h3>
           </legend>
-          <p className="sm mut">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
-          <div className="fg two">
+          <p className="small muted">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
+          <div className="field-grid two">
             {bankNames.map((name) => (
               <Field key={name} id={form.idOf(name)} label={bankLabels[name]} isOptional error={form.errors[name]}>
                 {(control) => <input {...control} type="text" autoComplete="off" name={name} {...form.input(name)} />}
@@ -68,7 +68,7 @@ export function AddCompanyArea() {
           </Note>
         ) : null}
         <div className="row">
-          <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+          <BusyButton className="button primary" isBusy={form.isBusy}>
             {form.isBusy ? 'Anbieter wird hinzugefügt…' : 'Anbieter hinzufügen'}
           </BusyButton>
         </div>
@@ -83,7 +83,7 @@ const CreatedNote = ({ created: { id, name, email } }: { created: Created }) => 
     role="status"
     title={companyAreaTexts.created}
     actions={
-      <Link className="btn btn-s btn-sm" to={`/admin/manage-providers?${new URLSearchParams({ search: name, provider: id })}`}>
+      <Link className="button secondary small" to={`/admin/manage-providers?${new URLSearchParams({ search: name, provider: id })}`}>
         {name} ansehen
       </Link>
     }

@@ -16,7 +16,6 @@ export function CompaniesArea() {
   return (
     <ListArea
       title="Alle Anbieter"
-      className="pv-area"
       spec={companyListSpec}
       sorts={companySortWords}
       search={{ label: 'Firma, Standort oder Ansprechpartner', longest: searchLength }}

@@ -25,11 +25,11 @@ const dayOf = (iso: string) => formatDate(berlinDay(new Date(iso)))
 
 const Name = ({ company: { id, company_name, verified, premium }, onOpen }: { company: ShownCompany; onOpen: (id: string) => void }) => (
   <>
-    <button type="button" className="linkb" onClick={() => onOpen(id)}>
+    <button type="button" className="link-button" onClick={() => onOpen(id)}>
       {company_name}
     </button>
     {verified || premium ? (
-      <span className="pv-badges">
+      <span className="company-badges">
         {premium ? <PremiumBadge /> : null}
         {verified ? <VerifiedBadge /> : null}
       </span>
@@ -38,16 +38,16 @@ const Name = ({ company: { id, company_name, verified, premium }, onOpen }: { co
 )
 
 const Contact = ({ company: { contact_person, email } }: { company: ShownCompany }) => (
-  <span className="pv-contact">
+  <span className="company-contact">
     {contact_person || '–'}
-    <span className="s2">{email}</span>
+    <span className="second">{email}</span>
   </span>
 )
 
 const Plan = ({ company: { plan, subscription_kind, subscription_status } }: { company: ShownCompany }) => (
   <span>
     {planWords[plan]}
-    <span className="s2"> {subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionWords[subscription_status]}</span>
+    <span className="second"> {subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionWords[subscription_status]}</span>
   </span>
 )
 

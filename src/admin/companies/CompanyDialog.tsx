@@ -62,15 +62,15 @@ function Foot({ company, onClose, onAct }: FootProps) {
   const isKept = company !== undefined && company.archived_at === null
   return (
     <>
-      <button type="button" className="btn btn-g hide-m" onClick={onClose}>
+      <button type="button" className="button neutral wide-only" onClick={onClose}>
         Schließen
       </button>
       {company ? (
-        <div className="row wrapf pv-acts">
-          {isKept ? <ActButton label="Löschen" className="btn btn-d" onClick={() => onAct('delete')} /> : null}
+        <div className="row wrapping dialog-actions">
+          {isKept ? <ActButton label="Löschen" className="button danger" onClick={() => onAct('delete')} /> : null}
           <Suspend company={company} onAct={onAct} />
           <ActButton label="Bankdaten" onClick={() => onAct('bank')} />
-          {isKept ? <ActButton label="Bearbeiten" className="btn btn-p" onClick={() => onAct('edit')} /> : null}
+          {isKept ? <ActButton label="Bearbeiten" className="button primary" onClick={() => onAct('edit')} /> : null}
         </div>
       ) : null}
     </>
@@ -83,7 +83,7 @@ function Suspend({ company, onAct }: { company: CompanyDetail; onAct: (act: Act)
   return <ActButton label="Sperren" onClick={() => onAct('suspend')} />
 }
 
-const ActButton = ({ label, className = 'btn btn-s', onClick }: { label: string; className?: string; onClick: () => void }) => (
+const ActButton = ({ label, className = 'button secondary', onClick }: { label: string; className?: string; onClick: () => void }) => (
   <button type="button" className={className} onClick={onClick}>
     {label}
   </button>

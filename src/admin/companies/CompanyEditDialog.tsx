@@ -38,7 +38,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
       onClose={leave}
       foot={
         <>
-          <button type="button" className="btn btn-g" onClick={leave}>
+          <button type="button" className="button neutral" onClick={leave}>
             Abbrechen
           </button>
           <SaveButton isBusy={form.isBusy} />
@@ -46,11 +46,11 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
       }
     >
       <form id={formId} className="stack" noValidate onSubmit={submit}>
-        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
+        <p className="muted">Mit * gekennzeichnete Felder sind erforderlich.</p>
         <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
         {editing.failure ? <Refused text={editing.failure} onLoadNewer={editing.isStale ? editing.loadNewer : undefined} /> : null}
         <OperatorCompanyForm form={form} names={operatorProfileNames} hints={hints} isDescriptionOptional />
-        <fieldset className="pv-bank">
+        <fieldset className="company-bank">
           <legend>
             <h3>{imprintTexts.title}</h3>
           </legend>
@@ -74,7 +74,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
 
 /** Stands in the dialog's foot, outside its form. */
 const SaveButton = ({ isBusy }: { isBusy: boolean }) => (
-  <button type="submit" form={formId} className="btn btn-p" aria-busy={isBusy || undefined} aria-disabled={isBusy || undefined}>
+  <button type="submit" form={formId} className="button primary" aria-busy={isBusy || undefined} aria-disabled={isBusy || undefined}>
     {isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
   </button>
 )
@@ -86,7 +86,7 @@ const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Prom
     title={companyAreaTexts.notSaved}
     actions={
       onLoadNewer ? (
-        <button type="button" className="btn btn-s btn-sm" onClick={() => void onLoadNewer()}>
+        <button type="button" className="button secondary small" onClick={() => void onLoadNewer()}>
           Neuen Stand laden
         </button>
       ) : undefined
@@ -100,11 +100,11 @@ const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Prom
 function Decisions({ company, editing: { form, hints } }: { company: CompanyDetail; editing: ReturnType<typeof useCompanyEditing> }) {
   const isPaying = company.subscription_kind === 'paid'
   return (
-    <fieldset className="pv-bank">
+    <fieldset className="company-bank">
       <legend>
         <h3>Plan und Prüfung</h3>
       </legend>
-      <div className="fg two">
+      <div className="field-grid two">
         <Field id={form.idOf('plan')} label="Plan" error={form.errors.plan} hint={isPaying ? operatorTexts.planFollows : hints.plan}>
           {(control) => (
             <select
@@ -119,7 +119,7 @@ function Decisions({ company, editing: { form, hints } }: { company: CompanyDeta
             </select>
           )}
         </Field>
-        <div className="pv-ticks">
+        <div className="company-ticks">
           <Tick form={form} name="premium" label="Premium-Abzeichen" isDisabled={isPaying} hint={hints.premium} />
           <Tick form={form} name="verified" label="Verifiziert" hint={hints.verified} />
         </div>
@@ -138,7 +138,7 @@ type TickProps = {
 
 const Tick = ({ form, name, label, isDisabled = false, hint }: TickProps) => (
   <div>
-    <label className="ck">
+    <label className="check">
       <input
         id={form.idOf(name)}
         type="checkbox"

@@ -20,12 +20,12 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
   const { subscription_kind, subscription_status, plan } = company
   return (
     <>
-      <div className="row wrapf">
-        <span className="sr">Zustand:</span>
+      <div className="row wrapping">
+        <span className="unseen">Zustand:</span>
         <CompanyState company={company} />
         {company.premium ? <PremiumBadge /> : null}
         {company.verified ? <VerifiedBadge /> : null}
-        <span className="sm dim">Angelegt am {momentOf(company.created_at)}</span>
+        <span className="small dim">Angelegt am {momentOf(company.created_at)}</span>
       </div>
       {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
       {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} />}
@@ -77,7 +77,7 @@ function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
       kind={isBad ? 'warn' : 'info'}
       title={claimWords[claim.state]}
       actions={
-        <BusyButton type="button" className="btn btn-s btn-sm" isBusy={isBusy} onClick={() => void sendAgain()}>
+        <BusyButton type="button" className="button secondary small" isBusy={isBusy} onClick={() => void sendAgain()}>
           Neuen Code senden
         </BusyButton>
       }

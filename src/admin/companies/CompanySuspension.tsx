@@ -57,7 +57,7 @@ function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) 
           error={problem}
           onChange={change}
         />
-        <BusyButton className="btn btn-d btn-w" isBusy={isBusy}>
+        <BusyButton className="button danger wide" isBusy={isBusy}>
           Sperren
         </BusyButton>
       </form>

@@ -18,7 +18,7 @@ export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>
     <>
       <div className="stack tight">
         <h1>Code eingeben</h1>
-        <p className="mut">Wir senden einen 6-stelligen Code an die hinterlegte Admin-Adresse.</p>
+        <p className="muted">Wir senden einen 6-stelligen Code an die hinterlegte Admin-Adresse.</p>
       </div>
       <form
         className="stack"
@@ -32,14 +32,14 @@ export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>
           {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={verify} inputRef={input} />}
         </Field>
         <div className="stack snug">
-          <button type="submit" className="btn btn-p" disabled={!isComplete || isBusy}>
+          <button type="submit" className="button primary" disabled={!isComplete || isBusy}>
             {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
           </button>
-          <button type="button" className="btn btn-s" disabled={isSending} onClick={sendAndSay}>
+          <button type="button" className="button secondary" disabled={isSending} onClick={sendAndSay}>
             <RotateCw />
             {isSending ? 'Code wird gesendet…' : 'Code erneut senden'}
           </button>
-          <button type="button" className="btn btn-g" onClick={onBack}>
+          <button type="button" className="button neutral" onClick={onBack}>
             Zurück
           </button>
         </div>

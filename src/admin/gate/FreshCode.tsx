@@ -32,10 +32,10 @@ export function FreshCode({ onPassed }: FreshCodeProps) {
         {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={() => void verify()} inputRef={input} />}
       </Field>
       <div className="stack snug">
-        <button type="submit" className="btn btn-p btn-w" disabled={!isComplete || isBusy}>
+        <button type="submit" className="button primary wide" disabled={!isComplete || isBusy}>
           {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
         </button>
-        <BusyButton type="button" className="btn btn-g btn-w" isBusy={isSending} onClick={() => void send()}>
+        <BusyButton type="button" className="button neutral wide" isBusy={isSending} onClick={() => void send()}>
           <RotateCw />
           {isSending ? 'Code wird gesendet…' : 'Code erneut senden'}
         </BusyButton>

@@ -37,7 +37,7 @@ export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGatePr
     <>
       <div className="stack tight">
         <h1>Admin</h1>
-        <p className="mut">Geben Sie das Passwort der Verwaltung ein. Danach erhalten Sie einen Code per E-Mail.</p>
+        <p className="muted">Geben Sie das Passwort der Verwaltung ein. Danach erhalten Sie einen Code per E-Mail.</p>
       </div>
       <form
         className="stack"
@@ -59,10 +59,10 @@ export function PasswordGate({ isChecking, hasPassed, onPassed }: PasswordGatePr
           }}
         />
         <div className="stack snug">
-          <button type="submit" className="btn btn-p" disabled={isChecking || isBusy}>
+          <button type="submit" className="button primary" disabled={isChecking || isBusy}>
             {isBusy ? 'Passwort wird geprüft…' : 'Passwort prüfen'}
           </button>
-          <button type="button" className="btn btn-s" disabled={isChecking || isBusy} onClick={startCode}>
+          <button type="button" className="button secondary" disabled={isChecking || isBusy} onClick={startCode}>
             Code per E-Mail senden
           </button>
         </div>

@@ -8,24 +8,24 @@ const highest = Math.max(...planKeys.map((key) => plans[key].commissionBasisPoin
 /** What of each booking is ours, by plan, and what came of it. */
 export const CommissionCard = ({ overview }: { overview: ShownOverview | undefined }) => (
   <section className="card" aria-labelledby="commission-title">
-    <div className="ch">
+    <div className="card-head">
       <h2 id="commission-title">Provision</h2>
     </div>
-    <div className="cb stack">
-      <ul className="ov-rates">
+    <div className="card-body stack">
+      <ul className="rates">
         {planKeys.map((key) => (
           <li key={key}>
             <span className="row between">
               <span>
-                {plans[key].name} <span className="sm dim">{formatEuroShort(plans[key].priceCents)} im Monat</span>
+                {plans[key].name} <span className="small dim">{formatEuroShort(plans[key].priceCents)} im Monat</span>
               </span>
               <span className="price">{formatRate(plans[key].commissionBasisPoints)}</span>
             </span>
-            <span className="scale y" aria-hidden="true" style={{ width: `${(100 * plans[key].commissionBasisPoints) / highest}%` }} />
+            <span className="scale yellow" aria-hidden="true" style={{ width: `${(100 * plans[key].commissionBasisPoints) / highest}%` }} />
           </li>
         ))}
       </ul>
-      <dl className="kv sm ov-sums">
+      <dl className="pairs small sums">
         <Sum label="Provision gesamt" amount={overview?.platform_revenue.fees} />
         <Sum label="Abonnements gesamt" amount={overview?.platform_revenue.subscriptions} />
         <Sum label="Umsatz der Plattform" amount={overview?.platform_revenue.total} />
@@ -37,6 +37,6 @@ export const CommissionCard = ({ overview }: { overview: ShownOverview | undefin
 const Sum = ({ label, amount }: { label: string; amount: number | undefined }) => (
   <div>
     <dt>{label}</dt>
-    <dd className="num">{amount === undefined ? '…' : euros(amount)}</dd>
+    <dd className="number">{amount === undefined ? '…' : euros(amount)}</dd>
   </div>
 )

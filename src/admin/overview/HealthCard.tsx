@@ -14,18 +14,18 @@ export function HealthCard() {
   const { shown, isBusy } = reading
   return (
     <section className="card" aria-labelledby="health-title" aria-busy={isBusy}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="health-title">Technischer Zustand</h2>
-        <span className="row wrapf">
+        <span className="row wrapping">
           {shown ? <State health={shown} /> : null}
           <RefreshButton isBusy={isBusy} onRefresh={refresh} />
         </span>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         <ReadRegion
           reading={reading}
           failed="Der Zustand konnte nicht geladen werden"
-          loading={<span className="sk ov-facts" />}
+          loading={<span className="skeleton skeleton-block" />}
           onRetry={reload}
         >
           {(health) => <Health health={health} />}
@@ -47,13 +47,13 @@ function Health({ health }: { health: ShownHealth }) {
   return (
     <>
       {troubles.length > 0 ? (
-        <ul className="ov-troubles">
+        <ul className="troubles">
           {troubles.map((trouble) => (
             <li key={trouble}>{trouble}</li>
           ))}
         </ul>
       ) : null}
-      <dl className="ov-health">
+      <dl className="health">
         <Fact label="Aufträge">
           {jobs.waiting.toLocaleString('de-DE')} wartend, {jobs.running.toLocaleString('de-DE')} laufend,{' '}
           {jobs.failed.toLocaleString('de-DE')} fehlgeschlagen
@@ -83,7 +83,7 @@ function Health({ health }: { health: ShownHealth }) {
           {plural(versions.migrations, 'Migration', 'Migrationen')}, zuletzt {versions.newest_migration}
         </Fact>
       </dl>
-      <p className="xs dim">Stand {formatMoment(new Date(now))}</p>
+      <p className="tiny dim">Stand {formatMoment(new Date(now))}</p>
     </>
   )
 }

@@ -28,7 +28,7 @@ export function OverviewArea() {
   }
   return (
     <>
-      <div className="ov-h">
+      <div className="overview-head">
         <RefreshButton isBusy={counters.reading.isBusy || payouts.reading.isBusy} onRefresh={refresh} />
       </div>
       {counters.reading.failure === undefined ? null : (
@@ -39,14 +39,14 @@ export function OverviewArea() {
         />
       )}
       <OverviewCounters overview={counters.reading.shown} />
-      <div className="cols">
+      <div className="columns">
         <WeekChart weeks={counters.reading.shown?.weeks} />
         <ScheduleCard stats={payouts.reading.shown?.stats} onStart={() => setIsRunning(true)} />
       </div>
       {payouts.reading.failure === undefined ? null : (
         <RegionFailure title={payoutAreaTexts.notLoaded} text={payouts.reading.failure} onRetry={() => void payouts.reload()} />
       )}
-      <div className="cols">
+      <div className="columns">
         <RecentPayouts payouts={payouts.reading.shown?.payouts} />
         <CommissionCard overview={counters.reading.shown} />
       </div>

@@ -10,11 +10,11 @@ const title = 'Buchungsumsatz je Woche'
 /** What customers paid less what went back, by calendar week; the last week still runs. */
 export const WeekChart = ({ weeks }: { weeks: readonly Week[] | undefined }) => (
   <section className="card" aria-labelledby="weeks-title" aria-busy={weeks === undefined}>
-    <div className="ch">
+    <div className="card-head">
       <h2 id="weeks-title">{title}</h2>
-      <span className="sm dim">letzte {overviewLimits.weeks} Wochen</span>
+      <span className="small dim">letzte {overviewLimits.weeks} Wochen</span>
     </div>
-    <div className="cb stack">{weeks ? <Chart weeks={weeks} /> : <span className="sk ov-chart" />}</div>
+    <div className="card-body stack">{weeks ? <Chart weeks={weeks} /> : <span className="skeleton week-chart" />}</div>
   </section>
 )
 
@@ -32,7 +32,7 @@ const Chart = ({ weeks }: { weeks: readonly Week[] }) => (
       }))}
     />
     <details className="behind">
-      <summary className="sm">Als Tabelle</summary>
+      <summary className="small">Als Tabelle</summary>
       <DataTable label={`Tabelle: ${title}`} columns={columns} rows={[...weeks].reverse()} keyOf={({ monday }) => monday} />
     </details>
   </>

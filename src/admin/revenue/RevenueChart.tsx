@@ -13,16 +13,18 @@ type ChartProps = { summary: RevenueSummary | undefined; onGrain: (grain: Revenu
 export function RevenueChart({ summary, onGrain }: ChartProps) {
   const [measure, setMeasure] = useState<RevenueMeasure>('platform_revenue')
   return (
-    <section className="card rv-card" aria-labelledby="revenue-chart-title" aria-busy={summary === undefined}>
-      <div className="ch">
+    <section className="card" aria-labelledby="revenue-chart-title" aria-busy={summary === undefined}>
+      <div className="card-head">
         <h2 id="revenue-chart-title">{revenueTexts.chart}</h2>
-        {summary ? <span className="sm dim">{rangeText(summary)}</span> : null}
+        {summary ? <span className="small dim">{rangeText(summary)}</span> : null}
       </div>
-      <div className="rv-pick">
+      <div className="revenue-choice">
         <Pick id="revenue-measure" label="Kennzahl" words={measureWords} order={measures} value={measure} onPick={setMeasure} />
         <Pick id="revenue-grain" label="Je" words={grainWords} order={revenueGrains} value={summary?.grain ?? 'month'} onPick={onGrain} />
       </div>
-      <div className="cb stack">{summary ? <Bars summary={summary} measure={measure} /> : <span className="sk rv-chart" />}</div>
+      <div className="card-body stack">
+        {summary ? <Bars summary={summary} measure={measure} /> : <span className="skeleton revenue-chart" />}
+      </div>
     </section>
   )
 }
@@ -62,7 +64,7 @@ function Pick<Word extends string>({ id, label, words, order, value, onPick }: P
 }
 
 function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary; measure: RevenueMeasure }) {
-  if (series.length === 0) return <p className="mut">{revenueTexts.noChart}</p>
+  if (series.length === 0) return <p className="muted">{revenueTexts.noChart}</p>
   const title = `${measureWords[measure]} je ${grain === 'week' ? 'Woche' : 'Monat'}`
   return (
     <>
@@ -73,7 +75,7 @@ function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary
         bars={series.map((step) => ({ ...stepWords(step, grain), value: step[measure], isCurrent: step.is_current }))}
       />
       <details className="behind">
-        <summary className="sm">Als Tabelle</summary>
+        <summary className="small">Als Tabelle</summary>
         <DataTable label={`Tabelle: ${title}`} columns={columns(grain)} rows={series.toReversed()} keyOf={({ from }) => from} />
       </details>
     </>

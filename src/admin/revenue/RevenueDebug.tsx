@@ -14,7 +14,7 @@ import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
 export function RevenueDebug() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="card rv-card rv-debug" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="card revenue-debug" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{revenueTexts.debug}</summary>
       {isOpen ? <Check /> : null}
     </details>
@@ -24,7 +24,7 @@ export function RevenueDebug() {
 function Check() {
   const { reading, reload } = useReading('admin-check-revenues', {}, { everyMs: revenuePollingMs })
   return (
-    <div className="cb stack" aria-busy={reading.isBusy}>
+    <div className="card-body stack" aria-busy={reading.isBusy}>
       <ReadRegion
         reading={reading}
         failed={revenueTexts.debugNotLoaded}
@@ -45,7 +45,7 @@ function Check() {
 const momentText = (at: string | null) => (at === null ? '–' : formatMoment(new Date(at)))
 
 const Facts = ({ check }: { check: RevenueCheck }) => (
-  <dl className="rv-facts">
+  <dl className="revenue-facts">
     <Fact label="Einträge im Hauptbuch">
       {check.ledger_entries.toLocaleString('de-DE')} in {plural(check.ledger_transactions, 'Buchungssatz', 'Buchungssätzen')}
     </Fact>

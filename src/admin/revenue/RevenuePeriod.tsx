@@ -10,7 +10,7 @@ export function RevenuePeriod({ list, onShow }: PeriodProps) {
   const choice = periodChoiceOf(list)
   const choose = (word: string) => onShow({ ...list, period: revenuePeriods.find((one) => one === word) ?? '', from: '', to: '' })
   return (
-    <div className="rv-period">
+    <div className="revenue-period">
       <Field id="revenue-period" label="Zeitraum">
         {(control) => (
           <select {...control} value={choice} onChange={(event) => choose(event.target.value)}>

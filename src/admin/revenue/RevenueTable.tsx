@@ -21,8 +21,8 @@ export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
   const shown = { ...own, period: '' as const, from: '', to: '' }
   const csv = new URLSearchParams({ ...filterOf(list), sort: list.sort })
   return (
-    <section className="card rv-card" aria-labelledby="revenue-table-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card" aria-labelledby="revenue-table-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="revenue-table-title">{revenueTexts.table}</h2>
         <DownloadButton path={`/functions/v1/admin-revenues.csv?${csv}`} name="umsaetze.csv">
           Als CSV herunterladen

@@ -31,9 +31,9 @@ export function RevenuesArea() {
   }
   return (
     <>
-      <div className="rv-head">
+      <div className="revenue-head">
         <RevenuePeriod list={list} onShow={choosePeriod} />
-        <span className="row wrapf">
+        <span className="row wrapping">
           <ReadAt shown={summary.reading.shown} />
           <RefreshButton isBusy={summary.reading.isBusy || table.reading.isBusy} onRefresh={refresh} />
         </span>

@@ -21,7 +21,7 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
     void form.submit(event)
   }
   return (
-    <form className="set" noValidate onSubmit={submit}>
+    <form className="settings" noValidate onSubmit={submit}>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: settingRow(name).label }))} />
       {Object.entries(settingSections).map(([section, words]) => (
         <Section key={section} {...words}>
@@ -33,12 +33,12 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
         </Section>
       ))}
       <Failure form={form} />
-      <div className="row wrapf">
-        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+      <div className="row wrapping">
+        <BusyButton className="button primary" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Einstellungen speichern'}
         </BusyButton>
         {form.isChanged ? (
-          <button type="button" className="btn btn-g" onClick={form.reset}>
+          <button type="button" className="button neutral" onClick={form.reset}>
             Änderungen verwerfen
           </button>
         ) : null}
@@ -50,12 +50,12 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
 
 const Section = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <section className="card">
-    <div className="ch">
+    <div className="card-head">
       <h2>{title}</h2>
     </div>
-    <div className="cb stack">
-      <p className="mut sm">{text}</p>
-      <div className="fg two">{children}</div>
+    <div className="card-body stack">
+      <p className="muted small">{text}</p>
+      <div className="field-grid two">{children}</div>
     </div>
   </section>
 )
@@ -90,7 +90,7 @@ function Failure({ form: { failure, newer } }: { form: SettingsFormState }) {
     <Note kind="bad" role="alert" title={settingsTexts.notSaved}>
       {failure}
       {newer.map(({ name, label, newer: value }) => (
-        <span key={name} className="set-newer">
+        <span key={name} className="newer-value">
           {label}: jetzt {value}
         </span>
       ))}

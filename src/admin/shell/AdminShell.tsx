@@ -27,20 +27,25 @@ export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
         </Link>
         <p className="names">
           <b>Admin</b>
-          <span className="xs dim">Verwaltungsbereich</span>
+          <span className="tiny dim">Verwaltungsbereich</span>
         </p>
-        {expiresAt ? <span className="xs dim num hide-m">Sitzung endet {formatClock(new Date(expiresAt))}</span> : null}
+        {expiresAt ? <span className="tiny dim number wide-only">Sitzung endet {formatClock(new Date(expiresAt))}</span> : null}
         {sides.map((side) => (
           <SideLink key={side} area={side} isCurrent={side === area} />
         ))}
-        <button type="button" className="btn btn-g btn-sm" aria-label="Abmelden" onClick={() => void onSignOut().catch(saySignOutFailed)}>
+        <button
+          type="button"
+          className="button neutral small"
+          aria-label="Abmelden"
+          onClick={() => void onSignOut().catch(saySignOutFailed)}
+        >
           <LogOut />
-          <span className="hide-m">Abmelden</span>
+          <span className="wide-only">Abmelden</span>
         </button>
       </header>
       <WorkShell label="Verwaltung" areas={areasWith(stats)} current={area && `/admin/${area}`}>
         <AdminStats state={stats} />
-        <h1 className={area === 'overview' ? 'sr' : undefined}>{area ? areas[area].word : 'Verwaltung'}</h1>
+        <h1 className={area === 'overview' ? 'unseen' : undefined}>{area ? areas[area].word : 'Verwaltung'}</h1>
         <CallsContext value={calls}>
           <Outlet />
         </CallsContext>
@@ -52,9 +57,9 @@ export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
 function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent: boolean }) {
   const { word, Icon } = areas[area]
   return (
-    <Link className="btn btn-g btn-sm" to={`/admin/${area}`} aria-label={word} aria-current={isCurrent ? 'page' : undefined}>
+    <Link className="button neutral small" to={`/admin/${area}`} aria-label={word} aria-current={isCurrent ? 'page' : undefined}>
       <Icon />
-      <span className="hide-m">{word}</span>
+      <span className="wide-only">{word}</span>
     </Link>
   )
 }

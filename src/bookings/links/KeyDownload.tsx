@@ -13,7 +13,7 @@ export function KeyDownload({ bookingKey, path, name, children }: KeyDownloadPro
   const download = () =>
     act(async () => saveFile(await fetchFile(path, keyHeaders(bookingKey)), name), 'Die Datei konnte nicht geladen werden')
   return (
-    <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
+    <BusyButton className="button neutral small" type="button" isBusy={isBusy} onClick={() => void download()}>
       <Download />
       {children}
     </BusyButton>

@@ -49,8 +49,8 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
 
   const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
   return (
-    <form className="card pad stack" noValidate onSubmit={submit}>
-      <p className="mut">{newLinkTexts.help}</p>
+    <form className="card padded stack" noValidate onSubmit={submit}>
+      <p className="muted">{newLinkTexts.help}</p>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
       <Failure title={newLinkTexts.failed} text={failure} />
       <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>

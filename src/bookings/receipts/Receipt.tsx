@@ -17,18 +17,18 @@ type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange:
 export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
   const state = stateOf(receipt)
   return (
-    <article className="rc">
+    <article className="receipt">
       <Ticket>
-        <div className="rc-h">
-          <span className={state.isGood ? 'rc-sign' : 'rc-sign off'} aria-hidden="true">
+        <div className="receipt-head">
+          <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
             {state.isGood ? <Check /> : <Minus />}
           </span>
           <div className="stack tight">
             <Heading>{state.title}</Heading>
-            <p className="mut">{state.text}</p>
+            <p className="muted">{state.text}</p>
           </div>
         </div>
-        <div className="rc-b">
+        <div className="receipt-body">
           <NextSteps steps={nextSteps(receipt)} />
           <BookingFacts receipt={receipt} bookingKey={bookingKey} />
           <CompanyFacts company={receipt.company} />
@@ -57,7 +57,7 @@ function Heading({ children }: { children: string }) {
 function NextSteps({ steps }: { steps: readonly string[] }) {
   if (steps.length === 0) return null
   return (
-    <section className="rc-next" aria-labelledby="rc-next">
+    <section className="receipt-next" aria-labelledby="rc-next">
       <h2 id="rc-next">So geht es weiter</h2>
       <ul>
         {steps.map((step) => (
@@ -71,13 +71,13 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
 function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
   return (
     <section aria-label="Buchung">
-      <dl className="rc-dl">
+      <dl className="receipt-facts">
         <Fact label="Buchungsnummer">
-          <span className="num">{shortId(receipt.id)}</span>
+          <span className="number">{shortId(receipt.id)}</span>
         </Fact>
         <Fact label="Leistung">{receipt.service_title}</Fact>
         <Fact label="Termin">
-          {formatLongDate(receipt.booking_date)}, <span className="num">{formatTime(receipt.booking_time)}</span>
+          {formatLongDate(receipt.booking_date)}, <span className="number">{formatTime(receipt.booking_time)}</span>
         </Fact>
         {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
         <Fact label="Gebucht von">
@@ -91,7 +91,7 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
         </Fact>
         {receipt.description ? (
           <Fact label="Beschreibung">
-            <span className="rc-words">{receipt.description}</span>
+            <span className="receipt-words">{receipt.description}</span>
           </Fact>
         ) : null}
         {receipt.attachments.length > 0 ? (
@@ -107,9 +107,9 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
 /** The contact is empty when the appointment does not stand. */
 function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
-    <section className="rc-p" aria-labelledby="rc-company">
+    <section className="receipt-part" aria-labelledby="rc-company">
       <h2 id="rc-company">Ihr Anbieter</h2>
-      <dl className="rc-dl">
+      <dl className="receipt-facts">
         <Fact label="Firma">{company.company_name}</Fact>
         {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
         {company.phone ? (
@@ -132,14 +132,14 @@ function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) 
   const isPartly = receipt.refunded > 0 && receipt.payment_status !== 'refunded'
   return (
     <>
-      <div className="rc-t">
+      <div className="receipt-total">
         <span className="strong">{label}</span>
         <span className="price">{euros(receipt.amount)}</span>
       </div>
       {isPartly ? (
-        <div className="rc-back">
+        <div className="receipt-back">
           <span>Davon erstattet</span>
-          <span className="num">{euros(receipt.refunded)}</span>
+          <span className="number">{euros(receipt.refunded)}</span>
         </div>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import type { BookingReceipt } from '../rules.ts'
 
 /** What the customer attached, each with its download. */
 export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['attachments']; bookingKey: BookingKey }) => (
-  <ul className="rc-files">
+  <ul className="receipt-files">
     {files.map(({ id, name, bytes }) => (
       <li key={id}>
         <FileLabel name={name} bytes={bytes} />
@@ -14,7 +14,7 @@ export const ReceiptFiles = ({ files, bookingKey }: { files: BookingReceipt['att
           path={`/functions/v1/own-booking-attachment?${new URLSearchParams({ attachmentId: id })}`}
           name={name}
         >
-          Herunterladen<span className="sr">: {name}</span>
+          Herunterladen<span className="unseen">: {name}</span>
         </KeyDownload>
       </li>
     ))}

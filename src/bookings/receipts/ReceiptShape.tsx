@@ -1,4 +1,4 @@
 import './receipt.css'
 
 /** The receipt's shape while it is not there yet. */
-export const ReceiptShape = () => <div className="sk rc-sk" aria-hidden="true" />
+export const ReceiptShape = () => <div className="skeleton receipt-skeleton" aria-hidden="true" />

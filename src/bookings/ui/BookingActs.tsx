@@ -16,16 +16,16 @@ type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onCha
 export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps) {
   const { takes_place, is_due, paid_at } = receipt
   return (
-    <div className="rc-acts">
+    <div className="receipt-actions">
       {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
-      <div className="row wrapf">
+      <div className="row wrapping">
         {takes_place && !is_due ? <CalendarButton receipt={receipt} /> : null}
         {paid_at === null ? null : (
           <KeyDownload bookingKey={bookingKey} path="/functions/v1/booking-receipt.pdf" name={receiptFile(receipt.id)}>
             {receiptTitle} (PDF)
           </KeyDownload>
         )}
-        <button type="button" className="btn btn-g btn-sm" onClick={() => print()}>
+        <button type="button" className="button neutral small" onClick={() => print()}>
           <Printer />
           Drucken
         </button>
@@ -39,7 +39,7 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
 const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
   <button
     type="button"
-    className="btn btn-g btn-sm"
+    className="button neutral small"
     onClick={() => {
       const content = new Blob([writeCalendar(receipt, location.hostname)], { type: 'text/calendar;charset=utf-8' })
       saveFile(content, calendarFile(receipt.id))
@@ -55,14 +55,14 @@ const withSecret = (path: string, key: BookingKey) => ('token' in key ? `${path}
 
 const ReviewLink = ({ bookingKey }: { bookingKey: BookingKey }) =>
   'token' in bookingKey ? (
-    <Link className="btn btn-p rc-review" to={withSecret('/bewerten', bookingKey)}>
+    <Link className="button primary receipt-review" to={withSecret('/bewerten', bookingKey)}>
       <Star />
       Bewertung schreiben
     </Link>
   ) : null
 
 const Withdrawal = ({ bookingKey }: { bookingKey: BookingKey }) => (
-  <p className="sm mut">
+  <p className="small muted">
     Ein gesetzliches Widerrufsrecht üben Sie hier aus:{' '}
     <Link to={withSecret(legalPages.withdrawal.path, bookingKey)}>{legalPages.withdrawal.title}</Link>
   </p>

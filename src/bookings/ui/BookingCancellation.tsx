@@ -18,9 +18,9 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, failure, cancel } = useCancellation({ bookingKey, onChange })
   return (
-    <section className="card pad stack" aria-labelledby="rc-cancel">
+    <section className="card padded stack" aria-labelledby="rc-cancel">
       <h2 id="rc-cancel">Buchung stornieren</h2>
-      <p className="mut">
+      <p className="muted">
         {receipt.cancel_refusal ??
           `Bis ${formatMoment(new Date(receipt.free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`}
       </p>
@@ -30,7 +30,12 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
         </Note>
       ) : null}
       {receipt.cancel_refusal === null ? (
-        <BusyButton type="button" className="btn btn-d rc-cancel" isBusy={isBusy} onClick={() => (isBusy ? undefined : setIsAsking(true))}>
+        <BusyButton
+          type="button"
+          className="button danger receipt-cancel"
+          isBusy={isBusy}
+          onClick={() => (isBusy ? undefined : setIsAsking(true))}
+        >
           Buchung stornieren
         </BusyButton>
       ) : null}

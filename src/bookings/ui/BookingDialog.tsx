@@ -33,7 +33,7 @@ export default function BookingDialog({ company, onClose }: { company: BookableC
         foot={<DialogFoot draft={draft} formId={formId} note={priceNote(company)} isBusy={submission.isBusy} onCancel={closing.close} />}
         onClose={closing.close}
       >
-        <form id={formId} className="bk-form" noValidate onSubmit={steps.goOn}>
+        <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
           {draft.step === 0 ? <DetailsStep draft={draft} hourlyRateCents={company.hourlyRateCents} /> : null}
@@ -64,11 +64,11 @@ function StepHeading({ draft }: { draft: BookingDraftState }) {
     const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? fieldId('customerName') : focus.id)
     target?.focus({ preventScroll: true })
     // Of a field all is shown, with what is wrong below it.
-    const shown = target?.closest('.f') ?? target
+    const shown = target?.closest('.field') ?? target
     shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
   }, [focus, isOpening])
   return (
-    <h3 id={headingId} className="sr" tabIndex={-1}>
+    <h3 id={headingId} className="unseen" tabIndex={-1}>
       {stepNumber(step)}: {stepLabels[step]}
     </h3>
   )

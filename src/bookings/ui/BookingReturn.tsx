@@ -123,16 +123,16 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
         actions={
           <>
             {outcome.kind === 'notPaid' ? <PayAgain {...outcome} /> : null}
-            <button type="button" className="btn btn-s btn-sm" onClick={onCheckAgain}>
+            <button type="button" className="button secondary small" onClick={onCheckAgain}>
               <RotateCw />
               {outcome.kind === 'notPaid' ? 'Erneut prüfen' : 'Erneut versuchen'}
             </button>
             {outcome.kind === 'notPaid' && outcome.companyId && outcome.payUrl ? (
-              <Link className="btn btn-g btn-sm" to={`/service/${outcome.companyId}`}>
+              <Link className="button neutral small" to={`/service/${outcome.companyId}`}>
                 Zum Anbieter
               </Link>
             ) : null}
-            <Link className="btn btn-g btn-sm" to="/support">
+            <Link className="button neutral small" to="/support">
               Support kontaktieren
             </Link>
           </>
@@ -148,13 +148,13 @@ function Trouble({ outcome, onCheckAgain }: TroubleProps) {
 function PayAgain({ companyId, payUrl }: Extract<Outcome, { kind: 'notPaid' }>) {
   if (payUrl)
     return (
-      <a className="btn btn-p btn-sm" href={payUrl}>
+      <a className="button primary small" href={payUrl}>
         Jetzt bezahlen
       </a>
     )
   if (!companyId) return null
   return (
-    <Link className="btn btn-p btn-sm" to={`/service/${companyId}`}>
+    <Link className="button primary small" to={`/service/${companyId}`}>
       Beim Anbieter neu buchen
     </Link>
   )

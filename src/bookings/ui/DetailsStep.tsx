@@ -10,7 +10,7 @@ import '#src/web/forms/fields.css'
 export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftState; hourlyRateCents: number | null }) {
   const now = new Date()
   return (
-    <div className="fg two">
+    <div className="field-grid two">
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
       <TextField draft={draft} name="customerEmail" input={{ type: 'email', autoComplete: 'email' }} />
       <TextField draft={draft} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} isOptional />
@@ -25,7 +25,7 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
         )}
       </Field>
       {/* Whoever asks for reviews by mail says so where the address is typed (§ 7 Abs. 3 UWG). */}
-      <p className="xs dim full">
+      <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
       </p>
     </div>

@@ -19,35 +19,35 @@ export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFoot
   const isOrder = draft.step === 2
   return (
     <>
-      <div className={isOrder ? 'tot bk-tot' : 'tot'}>
-        <span className="sm">
+      <div className={isOrder ? 'foot-total order-total' : 'foot-total'}>
+        <span className="small">
           <b>Gesamtpreis</b> <span className="dim">{note.split(',')[0]}</span>
         </span>
         <span className="price">{totalText(draft.draft.amount)}</span>
-        {isOrder ? <span className="sm bk-notice">{orderNotice}</span> : null}
+        {isOrder ? <span className="small order-notice">{orderNotice}</span> : null}
       </div>
       {draft.step === 0 ? (
-        <button type="button" className="btn btn-g" onClick={onCancel}>
+        <button type="button" className="button neutral" onClick={onCancel}>
           Abbrechen
         </button>
       ) : (
-        <button type="button" className="btn btn-g" aria-label="Zurück" onClick={() => draft.moveTo(draft.step - 1)} disabled={isBusy}>
+        <button type="button" className="button neutral" aria-label="Zurück" onClick={() => draft.moveTo(draft.step - 1)} disabled={isBusy}>
           <ChevronLeft />
-          <span className="bk-wide">Zurück</span>
+          <span className="not-on-phones">Zurück</span>
         </button>
       )}
       {isOrder ? (
         <button
           type="submit"
           form={formId}
-          className="btn btn-p bk-order"
+          className="button primary order-button"
           aria-busy={isBusy || undefined}
           aria-disabled={isBusy || undefined}
         >
           {orderButtons[orderLabel]}
         </button>
       ) : (
-        <button type="submit" form={formId} className="btn btn-p">
+        <button type="submit" form={formId} className="button primary">
           Weiter
           <ChevronRight />
         </button>

@@ -33,10 +33,10 @@ export function EarlyStart({ draft, category }: { draft: BookingDraftState; cate
   const isShown = isAsked(draft.draft, category, today) || consent !== '' || draft.errors.earlyStartConsent !== undefined
   return (
     <>
-      <fieldset className="bk-kind">
+      <fieldset className="customer-kind">
         <legend className="strong">Sie buchen als</legend>
         {customerKinds.map((kind, place) => (
-          <label key={kind} className="ck">
+          <label key={kind} className="check">
             <input
               type="radio"
               id={place === 0 ? fieldId('customerKind') : undefined}
@@ -55,13 +55,13 @@ export function EarlyStart({ draft, category }: { draft: BookingDraftState; cate
 }
 
 const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
-  <p className="sm mut">
+  <p className="small muted">
     {isExempt
       ? 'Für diese Leistung zu einem festen Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). '
       : `Sie können den Vertrag ${withdrawalDays} Tage lang ohne Angabe von Gründen widerrufen. `}
     <a href={legalPages.withdrawalPolicy.path} target="_blank" rel="noopener">
       {legalPages.withdrawalPolicy.title}
-      <span className="sr"> (öffnet in einem neuen Tab)</span>
+      <span className="unseen"> (öffnet in einem neuen Tab)</span>
     </a>
   </p>
 )
@@ -70,11 +70,11 @@ function Consent({ draft, today }: { draft: BookingDraftState; today: string }) 
   const error = draft.errors.earlyStartConsent
   const id = fieldId('earlyStartConsent')
   return (
-    <div className={error ? 'f bk-early err' : 'f bk-early'}>
-      <p className="sm" id={`${id}-hint`}>
+    <div className={error ? 'field early-start error' : 'field early-start'}>
+      <p className="small" id={`${id}-hint`}>
         Ihr Termin liegt vor dem Ende der Widerrufsfrist am {formatDate(withdrawalDeadline(today))}.
       </p>
-      <label className="ck">
+      <label className="check">
         <input
           type="checkbox"
           id={id}
@@ -86,7 +86,7 @@ function Consent({ draft, today }: { draft: BookingDraftState; today: string }) 
         {earlyStartConsent.text}
       </label>
       {error ? (
-        <p className="msg" id={`${id}-error`}>
+        <p className="message" id={`${id}-error`}>
           <CircleAlert />
           {error}
         </p>

@@ -10,11 +10,11 @@ import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 export function PriceColumn({ company, draft, step }: { company: BookableCompany; draft: BookingDraft; step: number }) {
   return (
     <>
-      <div className="bk-co">
+      <div className="booking-company">
         <CompanyLogo company={company} size={52} />
         <div>
           <p className="strong">{company.companyName}</p>
-          <p className="sm dim">{company.location}</p>
+          <p className="small dim">{company.location}</p>
         </div>
       </div>
       <PriceTicket

@@ -23,32 +23,34 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
   return (
     <>
       {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
-      <div className="bk-ask">
+      <div className="booking-question">
         <h3>Stimmt alles?</h3>
-        <p className="mut">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
+        <p className="muted">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
       </div>
-      <dl className="sum">
+      <dl className="summary">
         <Row label="Leistung">{serviceTitleOf(company.category)}</Row>
         <Row label="Termin" onChange={change('date')}>
-          {formatLongDate(date)}, <span className="num">{formatTime(time)}</span>
+          {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
         </Row>
         <Row label="Ort" onChange={change('location')}>
           {location}
         </Row>
         <Row label="Kontakt" onChange={change('customerName')}>
           {customerName}
-          <span className="bk-sub">{customerEmail}</span>
-          {customerPhone.trim() ? <span className="bk-sub">{customerPhone}</span> : null}
+          <span className="booking-detail">{customerEmail}</span>
+          {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
         </Row>
         <Row label="Betrag" onChange={change('amount')}>
-          <span className="num">{totalText(amount)}</span>
+          <span className="number">{totalText(amount)}</span>
         </Row>
         <Row label="Beschreibung" onChange={change('description')}>
-          <span className="bk-words">{description.trim() || 'Keine Angabe'}</span>
+          <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>
         </Row>
         <Row label="Dateien" onChange={() => draft.moveTo(stepOfField('description'), filesId)}>
-          {stored.length === 0 ? <span className="bk-words">Keine</span> : stored.map((file) => <FileLabel key={file.id} {...file} />)}
-          {failed.length === 0 ? null : <span className="bk-sub">Nicht hochgeladen: {failed.map(({ name }) => name).join(', ')}</span>}
+          {stored.length === 0 ? <span className="booking-words">Keine</span> : stored.map((file) => <FileLabel key={file.id} {...file} />)}
+          {failed.length === 0 ? null : (
+            <span className="booking-detail">Nicht hochgeladen: {failed.map(({ name }) => name).join(', ')}</span>
+          )}
         </Row>
       </dl>
       <EarlyStart draft={draft} category={company.category} />
@@ -57,7 +59,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
         Karte.
       </Note>
       <CompanyImprint companyId={company.id} />
-      <p className="sm mut">
+      <p className="small muted">
         Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum{' '}
         <LegalLink to="privacy" />.
       </p>
@@ -72,7 +74,7 @@ function Row({ label, onChange, children }: { label: string; onChange?: () => vo
       <dt>{label}</dt>
       <dd>{children}</dd>
       {onChange ? (
-        <dd className="chg">
+        <dd className="change">
           <button type="button" onClick={onChange} aria-label={`Ändern: ${label}`}>
             Ändern
           </button>

@@ -8,7 +8,7 @@ export function ShownNote({ kind, title, text }: { kind: 'bad' | 'warn'; title?:
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place} className="bk-shown">
+    <div ref={place} className="shown-note">
       <Note kind={kind} role="alert" {...(title ? { title } : {})}>
         {text}
       </Note>

@@ -50,7 +50,7 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
       <Note kind="warn" title={deletionWords.warning}>
         {deletionWords[preview.kind].what}
       </Note>
-      <ul className="pv-list">
+      <ul className="closing-list">
         {consequencesOf(preview).map((one) => (
           <li key={one}>{one}</li>
         ))}
@@ -66,11 +66,11 @@ function Answers({ label, isBusy, onClose, onConfirm }: AnswersProps) {
   const harmless = useRef<HTMLButtonElement>(null)
   useEffect(() => harmless.current?.focus(), [])
   return (
-    <div className="acts">
-      <button ref={harmless} type="button" className="btn btn-g" onClick={onClose}>
+    <div className="actions">
+      <button ref={harmless} type="button" className="button neutral" onClick={onClose}>
         Abbrechen
       </button>
-      <BusyButton type="button" className="btn btn-d" isBusy={isBusy} onClick={onConfirm}>
+      <BusyButton type="button" className="button danger" isBusy={isBusy} onClick={onConfirm}>
         {label}
       </BusyButton>
     </div>

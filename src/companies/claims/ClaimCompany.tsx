@@ -31,10 +31,10 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
   })
   const { failure, act } = useAct({ onFields: form.refuse })
   return (
-    <section className="card pad stack claim" aria-labelledby="claim-title">
+    <section className="card padded stack claim" aria-labelledby="claim-title">
       <div className="stack tight">
         <h2 id="claim-title">Firma mit Code übernehmen</h2>
-        <p className="mut">
+        <p className="muted">
           Hat der Betreiber Ihre Firma angelegt, steht in der E-Mail an die Firma ein {claimLimits.digits}-stelliger Code.
         </p>
       </div>
@@ -69,10 +69,10 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
             <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} required />
           )}
         </Field>
-        <p className="sm mut">
+        <p className="small muted">
           {imprintTexts.declaresTrader} Mit der Übernahme stimmen Sie unseren <LegalLink to="companyTerms" /> zu.
         </p>
-        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+        <BusyButton className="button primary" isBusy={form.isBusy}>
           Firma übernehmen
         </BusyButton>
       </form>

@@ -33,7 +33,7 @@ export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
     <>
       <Section title="Firma">
         {draw(inSection('firm'))}
-        <div className="su-place full">
+        <div className="place-fields full">
           {draw(inSection('place'))}
           <p className="hint">Damit finden Sie auch Menschen, die im Umkreis suchen.</p>
         </div>
@@ -71,12 +71,12 @@ function hintOf(name: FieldName, { description }: Record<FieldName, string>) {
 }
 
 const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
-  <fieldset className="card pad su-f">
+  <fieldset className="card padded company-fields">
     <legend>
       <h3>{title}</h3>
     </legend>
-    {text ? <p className="sm mut">{text}</p> : null}
-    <div className="fg two">{children}</div>
+    {text ? <p className="small muted">{text}</p> : null}
+    <div className="field-grid two">{children}</div>
   </fieldset>
 )
 
@@ -91,7 +91,7 @@ type OperatorFormProps<Name extends OperatorName> = {
 
 /** The same as the operator writes them (docs/spec.md#operator-company-form). */
 export const OperatorCompanyForm = <Name extends OperatorName>({ form, names, hints, isDescriptionOptional }: OperatorFormProps<Name>) => (
-  <div className="fg two">
+  <div className="field-grid two">
     {names.map((name) => (
       <CompanyField
         key={name}

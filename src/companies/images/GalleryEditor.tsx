@@ -25,23 +25,23 @@ export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   useFocusOfFull(section, isFull)
   return (
     <section ref={section} className="card" aria-labelledby="gallery-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="gallery-title">Galerie</h2>
-        <span className="sm dim num">
+        <span className="small dim number">
           {urls.length} von {imageLimits.gallery}
         </span>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         {urls.length === 0 ? (
-          <p className="mut">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
+          <p className="muted">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
         ) : (
           <GalleryList urls={urls} onMove={move} onChanged={onChanged} onRemoved={(place) => focusNeighbour(section.current, place)} />
         )}
-        <p className="sr" role="status">
+        <p className="unseen" role="status">
           {spoken}
         </p>
         {isFull ? (
-          <p className="mut sm full" tabIndex={-1}>
+          <p className="muted small full" tabIndex={-1}>
             {imageTexts.galleryFull}
           </p>
         ) : (
@@ -70,7 +70,7 @@ function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean)
 /** A picture takes its buttons along; the focus goes to those of the picture that stands there now. */
 function focusNeighbour(section: HTMLElement | null, place: number) {
   if (!section || !isFocusLost()) return
-  const buttons = section.querySelectorAll<HTMLElement>('.img-g .img-x')
+  const buttons = section.querySelectorAll<HTMLElement>('.pictures .remove-image')
   const next = buttons[Math.min(place, buttons.length - 1)] ?? section.querySelector<HTMLElement>('input[type=file]')
   next?.focus()
 }
@@ -126,7 +126,7 @@ type GalleryListProps = {
 function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
   const { classOf, handlers } = useDragging(onMove)
   return (
-    <ol className="img-g" aria-label="Bilder der Galerie">
+    <ol className="pictures" aria-label="Bilder der Galerie">
       {urls.map((url, place) => (
         <li key={url} className={classOf(place)} draggable {...handlers(place)}>
           <img
@@ -138,7 +138,7 @@ function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
             draggable={false}
             loading="lazy"
           />
-          <div className="img-a">
+          <div className="picture-actions">
             <Move label={`Bild ${place + 1} nach vorn`} isOff={place === 0} onClick={() => onMove(place, place - 1)}>
               <ArrowLeft />
             </Move>
@@ -187,7 +187,7 @@ function useDragging(onMove: (from: number, to: number) => void) {
 /** Stays in the order of the keyboard at both ends, so that the focus is not lost while a picture travels. */
 function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
   return (
-    <button type="button" className="x" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
+    <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
       {children}
     </button>
   )
@@ -216,15 +216,20 @@ function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: Gall
     then(upload)
   }
   return (
-    <span className="file-a">
+    <span className="file-actions">
       {upload.complaint.canRetry ? (
-        <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={(event) => act(event, uploads.retry)}>
+        <button
+          type="button"
+          className="cross"
+          aria-label={`${upload.name} erneut hochladen`}
+          onClick={(event) => act(event, uploads.retry)}
+        >
           <RotateCw />
         </button>
       ) : null}
       <button
         type="button"
-        className="x"
+        className="cross"
         aria-label={`${upload.name} aus der Liste nehmen`}
         onClick={(event) => act(event, uploads.dismiss)}
       >
@@ -237,7 +242,7 @@ function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: Gall
 function UploadState({ upload }: { upload: ImageUpload }) {
   if (upload.state === 'failed') {
     return (
-      <p className="file-s" role="alert">
+      <p className="file-state" role="alert">
         <b>{upload.complaint.title}</b> {upload.complaint.text}
       </p>
     )

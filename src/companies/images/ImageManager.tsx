@@ -8,7 +8,7 @@ type ImageManagerProps = { company: PicturedCompany; onChanged: (images: Company
 /** Logo and gallery: upload, crop, order, remove. Every change is the server's answer, shown at once. */
 export function ImageManager({ company, onChanged }: ImageManagerProps) {
   return (
-    <div className="img-m">
+    <div className="images">
       <LogoEditor company={company} onChanged={onChanged} />
       <GalleryEditor company={company} onChanged={onChanged} />
     </div>

@@ -17,8 +17,8 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
   const [area, setArea] = useState<Area>()
   return (
     <SmallDialog title="Ausschnitt wählen" onClose={onClose}>
-      <p className="mut sm">Verschieben Sie das Bild mit der Maus, dem Finger oder den Pfeiltasten.</p>
-      <div className="img-crop">
+      <p className="muted small">Verschieben Sie das Bild mit der Maus, dem Finger oder den Pfeiltasten.</p>
+      <div className="logo-crop">
         {source ? (
           <Cropper
             image={source}
@@ -37,11 +37,11 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
           />
         ) : null}
       </div>
-      <label className="f" htmlFor="logo-zoom">
-        <span className="lb">Größe</span>
+      <label className="field" htmlFor="logo-zoom">
+        <span className="label">Größe</span>
         <input
           id="logo-zoom"
-          className="img-zoom"
+          className="crop-zoom"
           type="range"
           {...zooms}
           value={zoom}
@@ -49,13 +49,13 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
           onChange={(event) => setZoom(Number(event.target.value))}
         />
       </label>
-      <div className="acts">
-        <button type="button" className="btn btn-g" onClick={onClose}>
+      <div className="actions">
+        <button type="button" className="button neutral" onClick={onClose}>
           Abbrechen
         </button>
         <button
           type="button"
-          className="btn btn-p"
+          className="button primary"
           disabled={!area}
           onClick={() => (area ? onCropped({ x: Math.max(0, area.x), y: Math.max(0, area.y), size: Math.max(1, area.width) }) : undefined)}
         >

@@ -28,13 +28,13 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
   }
   return (
     <section className="card" aria-labelledby="logo-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="logo-title">Logo</h2>
       </div>
-      <div className="cb stack">
-        <div className="img-logo">
+      <div className="card-body stack">
+        <div className="logo-row">
           <CompanyLogo company={{ companyName: company.company_name, logoUrl: company.logo_url }} size={96} />
-          <p className="sm mut">
+          <p className="small muted">
             {company.logo_url ? 'So steht Ihr Logo in der Suche und auf Ihrem Profil.' : 'Noch kein Logo hinterlegt.'}
           </p>
           {company.logo_url ? <RemoveImage url={company.logo_url} name="Logo" onChanged={onChanged} onRemoved={focusChoice} /> : null}
@@ -49,11 +49,11 @@ export function LogoEditor({ company, onChanged }: LogoEditorProps) {
           {imageTexts.wrongTypeHelp} {imageTexts.tooLargeHelp}
         </p>
         {sent === undefined ? null : (
-          <div className="file-p">
+          <div className="file-progress">
             <progress max={100} value={Math.floor(sent * 100)} aria-label="Logo wird hochgeladen">
               {Math.floor(sent * 100)} %
             </progress>
-            <span className="xs dim num">{Math.floor(sent * 100)} %</span>
+            <span className="tiny dim number">{Math.floor(sent * 100)} %</span>
           </div>
         )}
         {failure ? <FailureNote {...failure} /> : null}
@@ -83,7 +83,7 @@ type Failure = { title: string; text: string; retry?: () => void }
 
 function FailureNote({ title, text, retry }: Failure) {
   const again = retry ? (
-    <button type="button" className="btn btn-g" onClick={retry}>
+    <button type="button" className="button neutral" onClick={retry}>
       Erneut versuchen
     </button>
   ) : undefined

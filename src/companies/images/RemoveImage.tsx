@@ -34,7 +34,7 @@ export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProp
   }
   return (
     <>
-      <button type="button" className="x img-x" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+      <button type="button" className="cross remove-image" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
         <Trash2 />
       </button>
       {isAsking ? (

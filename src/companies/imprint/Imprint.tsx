@@ -7,7 +7,7 @@ import { imprintRows, imprintTexts } from './texts.ts'
 export function Imprint({ imprint }: { imprint: ImprintFacts }) {
   return (
     <>
-      <dl className="kv sm">
+      <dl className="pairs small">
         {imprintRows(imprint).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -15,7 +15,7 @@ export function Imprint({ imprint }: { imprint: ImprintFacts }) {
           </div>
         ))}
       </dl>
-      {imprint.isTrader ? <p className="sm mut">{imprintTexts.isTrader}</p> : null}
+      {imprint.isTrader ? <p className="small muted">{imprintTexts.isTrader}</p> : null}
     </>
   )
 }
@@ -25,12 +25,12 @@ export function CompanyImprint({ companyId }: { companyId: string }) {
   const { shown, failure } = useReading('get-legal-notice', { companyId }).reading
   const isWaiting = shown === undefined && failure === undefined
   return (
-    <section className="card pad stack snug" aria-labelledby="contract-partner" aria-busy={isWaiting || undefined}>
+    <section className="card padded stack snug" aria-labelledby="contract-partner" aria-busy={isWaiting || undefined}>
       <h4 id="contract-partner">{imprintTexts.title}</h4>
-      {isWaiting ? <p className="sm mut">Wird geladen…</p> : null}
+      {isWaiting ? <p className="small muted">Wird geladen…</p> : null}
       {shown ? <Imprint imprint={insideNames(shown)} /> : null}
       {failure === undefined ? null : (
-        <p className="sm">
+        <p className="small">
           {imprintTexts.notLoaded}{' '}
           <a href={`/service/${companyId}#anbieterkennzeichnung`} target="_blank" rel="noopener">
             Im Profil ansehen

@@ -17,19 +17,19 @@ export function DirectPayoutCard({ companyId }: { companyId: string }) {
   const { account, failure, reload } = usePayoutAccount(companyId)
   return (
     <section className="card" aria-labelledby="direct-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="direct-title">{payoutAccountTexts.title}</h2>
         {account ? <AccountChip account={account} /> : null}
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         {failure ? <RegionFailure title={payoutAccountTexts.notLoaded} text={failure} onRetry={reload} /> : null}
         {account ? <AccountText account={account} companyId={companyId} onRefused={reload} /> : null}
         {account || failure ? null : (
-          <div className="bank-sk">
-            <span className="sr" role="status">
+          <div className="skeleton-lines">
+            <span className="unseen" role="status">
               {payoutAccountTexts.loading}
             </span>
-            <span className="sk" />
+            <span className="skeleton" />
           </div>
         )}
       </div>
@@ -84,7 +84,7 @@ function OpenButton({ companyId, label, onRefused }: { companyId: string; label:
     }
   }
   return (
-    <BusyButton type="button" className="btn btn-s bank-open" isBusy={isBusy} onClick={open}>
+    <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={open}>
       <ExternalLink />
       {isBusy ? payoutAccountTexts.opening : label}
     </BusyButton>

@@ -21,7 +21,7 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
       foot={
         <>
           <span />
-          <button type="button" className="btn btn-g" onClick={onClose}>
+          <button type="button" className="button neutral" onClick={onClose}>
             Schließen
           </button>
         </>
@@ -42,12 +42,12 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
 function Details({ companyId, booking }: { companyId: string; booking: BookingDetails }) {
   return (
     <>
-      <div className="row wrapf">
-        <span className="sr">Buchung:</span>
+      <div className="row wrapping">
+        <span className="unseen">Buchung:</span>
         <BookingChip status={booking.booking_status} />
-        <span className="sr">Zahlung:</span>
+        <span className="unseen">Zahlung:</span>
         <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
-        <span className="sm dim">Gebucht am {formatMoment(new Date(booking.created_at))}</span>
+        <span className="small dim">Gebucht am {formatMoment(new Date(booking.created_at))}</span>
       </div>
       <BookingFacts booking={booking} />
       <AttachedFiles

@@ -12,7 +12,7 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
     <dl className="facts">
       <Fact label="Leistung">{booking.service_title}</Fact>
       <Fact label="Termin">
-        {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+        {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
       </Fact>
       <Fact label="Kundin oder Kunde">{booking.customer_name}</Fact>
       {booking.customer_email ? (
@@ -38,7 +38,7 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
 
 /** What was paid, and what of it is the company's. */
 export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
-  <dl className="kv sum-up">
+  <dl className="pairs sum-up">
     <Line label="Betrag">{euros(booking.amount)}</Line>
     {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
     {booking.platform_fee === null ? null : <Line label="Provision">− {euros(booking.platform_fee)}</Line>}
@@ -53,6 +53,6 @@ export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
 const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (
   <div className={isTotal ? 'total' : undefined}>
     <dt>{label}</dt>
-    <dd className="num">{children}</dd>
+    <dd className="number">{children}</dd>
   </div>
 )

@@ -18,22 +18,22 @@ type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonEl
 export function CompanyCard({ company, openerRef, onEdit }: CompanyCardProps) {
   return (
     <section className="card" aria-labelledby="company-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="company-title">Firmendaten</h2>
-        <div className="row wrapf">
+        <div className="row wrapping">
           {company.is_listed ? (
-            <Link className="btn btn-g btn-sm" to={`/service/${company.id}`}>
+            <Link className="button neutral small" to={`/service/${company.id}`}>
               <ExternalLink />
               Profil ansehen
             </Link>
           ) : null}
-          <button ref={openerRef} type="button" className="btn btn-s btn-sm" onClick={onEdit}>
+          <button ref={openerRef} type="button" className="button secondary small" onClick={onEdit}>
             <Pencil />
             Bearbeiten
           </button>
         </div>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         <CompanyBadges company={company} />
         {company.legal_form && company.street ? null : (
           <Note kind="warn" title={imprintTexts.missing}>
@@ -57,7 +57,7 @@ function CompanyBadges({ company: { premium, plan, verified } }: { company: OwnC
   const isPremium = premium || plan === 'premium'
   if (!isPremium && !verified) return null
   return (
-    <div className="row wrapf">
+    <div className="row wrapping">
       {isPremium ? <PremiumBadge /> : null}
       {verified ? <VerifiedBadge /> : null}
     </div>

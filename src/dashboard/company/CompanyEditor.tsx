@@ -35,16 +35,16 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
         <h2 tabIndex={-1} ref={focusOnce}>
           Firmendaten bearbeiten
         </h2>
-        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich.</p>
+        <p className="muted">Mit * gekennzeichnete Felder sind erforderlich.</p>
       </div>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
       <CompanyForm form={form} />
       <Failure title="Die Änderungen wurden nicht gespeichert" text={failure} />
-      <div className="row between wrapf">
-        <button type="button" className="btn btn-g" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
+      <div className="row between wrapping">
+        <button type="button" className="button neutral" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
           Abbrechen
         </button>
-        <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+        <BusyButton className="button primary" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
         </BusyButton>
       </div>

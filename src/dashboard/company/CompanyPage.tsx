@@ -34,10 +34,10 @@ function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void 
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <ClaimCompany onClaimed={onClaimed} />
   return (
-    <section className="card pad stack claim" aria-labelledby="another-title">
+    <section className="card padded stack claim" aria-labelledby="another-title">
       <h2 id="another-title">Weitere Firma</h2>
-      <p className="mut">Hat der Betreiber noch eine Firma für Sie angelegt? Mit dem Code aus der E-Mail gehört sie zu diesem Konto.</p>
-      <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
+      <p className="muted">Hat der Betreiber noch eine Firma für Sie angelegt? Mit dem Code aus der E-Mail gehört sie zu diesem Konto.</p>
+      <button type="button" className="button secondary small" onClick={() => setIsOpen(true)}>
         Firma mit Code übernehmen
       </button>
     </section>

@@ -13,7 +13,7 @@ import { dashboardTexts } from '../texts.ts'
 export const CheckingAccess = () => (
   <>
     <h1>{stepUpTexts.title}</h1>
-    <p className="mut" role="status">
+    <p className="muted" role="status">
       {dashboardTexts.checking}
     </p>
   </>
@@ -41,13 +41,13 @@ export function DashboardGate({ email, onPassed }: { email: string; onPassed: ()
       ) : (
         <>
           <div className="stack tight">
-            <p className="mut">{dashboardTexts.gate}</p>
+            <p className="muted">{dashboardTexts.gate}</p>
             <p className="strong detail">{email}</p>
           </div>
           {failure}
           <button
             type="button"
-            className="btn btn-p"
+            className="button primary"
             aria-busy={sending.isSending || undefined}
             aria-disabled={sending.isSending || undefined}
             onClick={() => void send()}
@@ -80,18 +80,18 @@ function VerifyStep({ email, isSending, onPassed, onBack, onSend, children }: Ve
 
   return (
     <>
-      <p className="mut detail">{stepUpTexts.sent(email).text}</p>
+      <p className="muted detail">{stepUpTexts.sent(email).text}</p>
       {children}
       <form className="stack" noValidate onSubmit={submit}>
         <CodeField id="dashboard-code" check={check} />
-        <button type="button" className="linkb sm" aria-disabled={isSending || undefined} onClick={() => void onSend()}>
+        <button type="button" className="link-button small" aria-disabled={isSending || undefined} onClick={() => void onSend()}>
           {isSending ? stepUpTexts.sending : stepUpTexts.sendAgain}
         </button>
-        <div className="row between wrapf">
-          <button type="button" className="btn btn-g" onClick={onBack}>
+        <div className="row between wrapping">
+          <button type="button" className="button neutral" onClick={onBack}>
             {stepUpTexts.back}
           </button>
-          <button type="submit" className="btn btn-p" disabled={!check.isComplete} aria-busy={check.isBusy || undefined}>
+          <button type="submit" className="button primary" disabled={!check.isComplete} aria-busy={check.isBusy || undefined}>
             {stepUpTexts.confirm}
           </button>
         </div>

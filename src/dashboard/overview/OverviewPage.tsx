@@ -13,7 +13,7 @@ export default function OverviewPage() {
   return (
     <>
       <OverviewTiles stats={data.stats} plan={company.plan} />
-      <div className="cols">
+      <div className="columns">
         <RecentBookings bookings={data.bookings} onOpen={setOpenId} />
         <RevenueCard months={data.revenue_by_month} />
       </div>

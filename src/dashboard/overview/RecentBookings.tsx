@@ -15,9 +15,9 @@ type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (booking
 export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
   return (
     <section className="card" aria-labelledby="recent-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="recent-title">Letzte Buchungen</h2>
-        <Link className="sm" to={areaPath('buchungen')}>
+        <Link className="small" to={areaPath('buchungen')}>
           Alle Buchungen
         </Link>
       </div>
@@ -53,14 +53,14 @@ export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpe
     <button type="button" className="row-link" onClick={() => onOpen(booking.id)}>
       {booking.customer_name}
     </button>
-    <span className="s2">
-      {booking.service_title}, <span className="num">Nr. {shortId(booking.id)}</span>
+    <span className="second">
+      {booking.service_title}, <span className="number">Nr. {shortId(booking.id)}</span>
     </span>
   </>
 )
 
 export const Appointment = ({ booking }: { booking: ShownBooking }) => (
   <span>
-    {formatDate(booking.booking_date)} <span className="s2">{formatTime(booking.booking_time)}</span>
+    {formatDate(booking.booking_date)} <span className="second">{formatTime(booking.booking_time)}</span>
   </span>
 )

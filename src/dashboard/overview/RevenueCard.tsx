@@ -8,10 +8,10 @@ import type { MonthRevenue } from '../rules.ts'
 export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
   return (
     <section className="card" aria-labelledby="revenue-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="revenue-title">Umsatz je Monat</h2>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         <BarChart
           title="Umsatz je Monat"
           unit="€"
@@ -23,9 +23,9 @@ export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
             isCurrent: place === months.length - 1,
           }))}
         />
-        <p className="xs dim">Gelb: laufender Monat. Bezahlte Beträge abzüglich Erstattungen.</p>
+        <p className="tiny dim">Gelb: laufender Monat. Bezahlte Beträge abzüglich Erstattungen.</p>
         <details className="behind">
-          <summary className="sm">Als Tabelle</summary>
+          <summary className="small">Als Tabelle</summary>
           <DataTable label="Tabelle der Umsätze" columns={columns} rows={[...months].reverse()} keyOf={({ month }) => month} />
         </details>
       </div>

@@ -68,12 +68,12 @@ type LiveSignProps = { state: LiveState; seenAt: Date; onResume: (() => Promise<
 /** Whether the screen keeps itself up to date, quietly; and the way to go on when the code has run out. */
 export function LiveSign({ state, seenAt, onResume }: LiveSignProps) {
   return (
-    <span className={state === 'open' ? 'live sm on' : 'live sm'}>
-      <span className="num">
+    <span className={state === 'open' ? 'live small on' : 'live small'}>
+      <span className="number">
         {words[state]}, Stand {formatClock(seenAt)}
       </span>
       {onResume ? (
-        <button type="button" className="linkb" onClick={() => void onResume()}>
+        <button type="button" className="link-button" onClick={() => void onResume()}>
           Code eingeben
         </button>
       ) : null}

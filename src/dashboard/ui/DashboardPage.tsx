@@ -48,7 +48,7 @@ function SignInFirst() {
   return (
     <CardPage>
       <CheckingAccess />
-      <p className="without-js">
+      <p className="without-script">
         Bitte <Link to="/auth">melden Sie sich an</Link>.
       </p>
     </CardPage>

@@ -14,14 +14,14 @@ export function DashboardLoading() {
   return (
     <WorkShell label="Dashboard" areas={dashboardRail()} current={useCurrentArea()}>
       <div className="stack tight">
-        <h1 className="sr">Dashboard</h1>
-        <span className="sk title-sk" aria-hidden="true" />
-        <p className="sm mut" role="status">
+        <h1 className="unseen">Dashboard</h1>
+        <span className="skeleton title-skeleton" aria-hidden="true" />
+        <p className="small muted" role="status">
           {dashboardTexts.loading}
         </p>
       </div>
       <StatTilesWaiting label="Kennzahlen" labels={tileLabels} />
-      <div className="cols" aria-hidden="true">
+      <div className="columns" aria-hidden="true">
         <div className="card waiting-card">
           <TableWaiting rows={4} text="" />
         </div>
@@ -55,7 +55,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
           title="Noch keine Firma"
           text={dashboardTexts.noCompany}
           action={
-            <Link className="btn btn-p" to="/provider-signup">
+            <Link className="button primary" to="/provider-signup">
               {dashboardTexts.register}
             </Link>
           }

@@ -39,22 +39,22 @@ export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, 
   const news = useNews(data.bookings)
   return (
     <WorkShell label="Dashboard" areas={dashboardRail(data.stats.total_bookings)} current={useCurrentArea()}>
-      <div className="dash-h">
+      <div className="dashboard-head">
         <div className="stack tight">
-          <Link className="back sm" to="/">
+          <Link className="back small" to="/">
             <ChevronLeft />
             {dashboardTexts.home}
           </Link>
           <h1>{dashboardTexts.title(company.company_name)}</h1>
         </div>
-        <div className="dash-side">
+        <div className="dashboard-side">
           {data.companies.length > 1 ? (
             <CompanySwitch companies={data.companies} current={company.id} onChoose={(companyId) => void onChoose(companyId)} />
           ) : null}
           <LiveSign {...sign} />
         </div>
       </div>
-      <p className={news ? 'news sm' : 'sr'} role="status">
+      <p className={news ? 'news small' : 'unseen'} role="status">
         {news}
       </p>
       <Notices notices={data.notices} status={company.subscription_status} />
@@ -73,9 +73,9 @@ type CompanySwitchProps = { companies: readonly OwnCompany[]; current: string; o
 
 function CompanySwitch({ companies, current, onChoose }: CompanySwitchProps) {
   return (
-    <label className="dash-pick sm">
-      <span className="mut">Firma</span>
-      <select className="in" value={current} onChange={(event) => onChoose(event.target.value)}>
+    <label className="dashboard-choice small">
+      <span className="muted">Firma</span>
+      <select className="input" value={current} onChange={(event) => onChoose(event.target.value)}>
         {companies.map(({ id, company_name }) => (
           <option key={id} value={id}>
             {company_name}

@@ -19,7 +19,7 @@ export const Notices = ({ notices, status }: NoticesProps) =>
         title={imprintTexts[kind].title}
         actions={
           kind === 'suspended' ? (
-            <Link className="btn btn-s btn-sm" to="/support">
+            <Link className="button secondary small" to="/support">
               Support kontaktieren
             </Link>
           ) : null

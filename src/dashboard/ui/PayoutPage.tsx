@@ -11,7 +11,7 @@ export default function PayoutPage() {
     <>
       <PayoutList companyId={company.id} live={live} />
       <PayoutStatements companyId={company.id} live={live} />
-      <div className="cols eq">
+      <div className="columns equal">
         <BankCard companyId={company.id} live={live} />
         <DirectPayoutCard companyId={company.id} />
       </div>

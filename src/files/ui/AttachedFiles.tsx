@@ -23,7 +23,7 @@ export function AttachedFiles({ files, pathOf }: AttachedFilesProps) {
           <li key={id}>
             <FileLabel name={name} bytes={bytes} />
             <DownloadButton path={pathOf(id)} name={name}>
-              Herunterladen<span className="sr">: {name}</span>
+              Herunterladen<span className="unseen">: {name}</span>
             </DownloadButton>
           </li>
         ))}

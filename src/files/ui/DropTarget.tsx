@@ -32,7 +32,7 @@ export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: D
     >
       <input
         id={id}
-        className="sr"
+        className="unseen"
         type="file"
         multiple={isMultiple}
         accept={accept}

@@ -14,9 +14,9 @@ type FileDropProps = { id: string; uploads: Uploads; max: number; tooMany: { tit
 /** Files by dropping or choosing, each with its progress, its complaint and its way out. The uploads belong to the owner (`useUploads`). */
 export function FileDrop({ id, uploads, max, tooMany }: FileDropProps) {
   return (
-    <div className="f">
-      <span className="lb">
-        Dateien <span className="opt">(optional)</span>
+    <div className="field">
+      <span className="label">
+        Dateien <span className="optional">(optional)</span>
       </span>
       <DropTarget id={id} label="Dateien auswählen" accept={attachmentAccept} isMultiple onFiles={uploads.add} />
       <p className="hint" id={`${id}-hint`}>
@@ -34,7 +34,7 @@ export function FileDrop({ id, uploads, max, tooMany }: FileDropProps) {
           ))}
         </ul>
       )}
-      <p className="sr" role="status">
+      <p className="unseen" role="status">
         {spokenState(uploads)}
       </p>
     </div>
@@ -46,15 +46,15 @@ function FileRow({ upload, uploads, inputId }: { upload: Upload; uploads: Upload
   return (
     <li className={isFailed ? 'file bad' : 'file'}>
       <FileLabel name={upload.name} bytes={upload.bytes} />
-      <span className="file-a">
+      <span className="file-actions">
         {isFailed && upload.complaint.canRetry ? (
-          <button type="button" className="x" aria-label={`${upload.name} erneut hochladen`} onClick={() => uploads.retry(upload)}>
+          <button type="button" className="cross" aria-label={`${upload.name} erneut hochladen`} onClick={() => uploads.retry(upload)}>
             <RotateCw />
           </button>
         ) : null}
         <button
           type="button"
-          className="x"
+          className="cross"
           aria-label={`${upload.name} entfernen`}
           onClick={() => {
             uploads.remove(upload)
@@ -73,7 +73,7 @@ function FileProgress({ upload }: { upload: Upload }) {
   if (upload.state === 'stored') return null
   if (upload.state === 'failed') {
     return (
-      <p className="file-s" role="alert">
+      <p className="file-state" role="alert">
         <b>{upload.complaint.title}</b> {upload.complaint.help}
       </p>
     )

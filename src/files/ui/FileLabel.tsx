@@ -4,10 +4,10 @@ import './files.css'
 /** A file as a line of text: sign, name, size in bytes written for people ('1,2 MB'). */
 export function FileLabel({ name, bytes }: { name: string; bytes: number }) {
   return (
-    <span className="file-l">
+    <span className="file-label">
       <Paperclip aria-hidden="true" />
-      <span className="file-n">{name}</span>
-      <span className="dim num sm">{formatBytes(bytes)}</span>
+      <span className="file-name">{name}</span>
+      <span className="dim number small">{formatBytes(bytes)}</span>
     </span>
   )
 }

@@ -7,16 +7,16 @@ import './legal.css'
 /** A legal text to read, to print and to link into: contents, sections, and since when it stands as it is. */
 export function LegalArticle({ title, version, text: { intro, sections } }: { title: string; version: string; text: LegalText }) {
   return (
-    <main id="inhalt" className="wrap page lg">
+    <main id="inhalt" className="wrap page legal">
       <header className="stack">
         <h1>{title}</h1>
-        <p className="sm mut">
+        <p className="small muted">
           Fassung vom <time dateTime={version}>{formatDate(version)}</time>
         </p>
       </header>
-      <nav className="lg-toc" aria-labelledby="lg-toc">
+      <nav className="legal-contents" aria-labelledby="lg-toc">
         <h2 id="lg-toc">Inhalt</h2>
-        <ul className="sm">
+        <ul className="small">
           {sections.map(({ title: name }, index) => (
             <li key={name}>
               <a href={`#${anchorOf(index)}`}>{name}</a>
@@ -24,7 +24,7 @@ export function LegalArticle({ title, version, text: { intro, sections } }: { ti
           ))}
         </ul>
       </nav>
-      <article className="lg-text">
+      <article className="legal-text">
         <Blocks blocks={intro} label={title} />
         {sections.map(({ title: name, blocks }, index) => (
           <section key={name} id={anchorOf(index)} aria-labelledby={`${anchorOf(index)}-titel`}>
@@ -45,8 +45,8 @@ const Blocks = ({ blocks, label }: { blocks: readonly LegalBlock[]; label: strin
 
 function Block({ block, label }: { block: LegalBlock; label: string }) {
   if (typeof block === 'string') return <p>{inline(block)}</p>
-  if ('list' in block) return <Items lines={block.list} className="lg-list" />
-  if ('form' in block) return <Items lines={block.form} className="lg-form" />
+  if ('list' in block) return <Items lines={block.list} className="legal-list" />
+  if ('form' in block) return <Items lines={block.form} className="legal-form" />
   if ('facts' in block) return <Facts rows={block.facts} />
   return <Table {...block.table} label={label} />
 }
@@ -60,7 +60,7 @@ const Items = ({ lines, className }: { lines: readonly string[]; className: stri
 )
 
 const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
-  <dl className="lg-facts">
+  <dl className="legal-facts">
     {rows.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
@@ -75,7 +75,7 @@ type TableProps = { head: readonly string[]; rows: readonly (readonly string[])[
 /** On narrow screens each row is a block whose cells name themselves; the roles keep it a table for screen readers. */
 // biome-ignore-start lint/a11y/noRedundantRoles: see above
 const Table = ({ head, rows, label }: TableProps) => (
-  <table role="table" className="lg-table" aria-label={label}>
+  <table role="table" className="legal-table" aria-label={label}>
     <thead role="rowgroup">
       <tr role="row">
         {head.map((name) => (

@@ -15,7 +15,9 @@ export function MailingAppearance({ html }: { html: string }) {
     const drawn = copyOf(body)
     root.replaceChildren(...(drawn ? [drawn] : []))
   }, [html])
-  return <div ref={host} className="ml-look" role="img" aria-label="Gestaltete Fassung der E-Mail; ihr Wortlaut steht unter „Nur Text“." />
+  return (
+    <div ref={host} className="mailing-look" role="img" aria-label="Gestaltete Fassung der E-Mail; ihr Wortlaut steht unter „Nur Text“." />
+  )
 }
 
 /** What our mails are made of, and what each becomes: no links to follow, no headings among those of the page. */

@@ -28,20 +28,20 @@ export function MailingForm({ isRunning, onStarted }: FormProps) {
   const marked = names.filter((name) => form.errors[name] !== undefined)
   return (
     <section className="card" aria-labelledby="mailing-form-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="mailing-form-title">{mailingAreaTexts.formTitle}</h2>
       </div>
-      <form className="cb stack" noValidate onSubmit={(event) => void form.submit(event)}>
+      <form className="card-body stack" noValidate onSubmit={(event) => void form.submit(event)}>
         {isRunning ? <Note kind="info">{mailingAreaTexts.isRunning}</Note> : null}
         <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: mailingAreaTexts[name] }))} />
         <LetterFields form={form} />
         <Failure title={mailingTexts.failed} text={failure} />
-        <div className="row wrapf">
-          <BusyButton className="btn btn-p" isBusy={form.isBusy}>
+        <div className="row wrapping">
+          <BusyButton className="button primary" isBusy={form.isBusy}>
             <Send />
             {form.isBusy ? mailingAreaTexts.sending : mailingAreaTexts.send}
           </BusyButton>
-          <button type="button" className="btn btn-g" onClick={() => void writing.showPreview()}>
+          <button type="button" className="button neutral" onClick={() => void writing.showPreview()}>
             <Eye />
             {mailingAreaTexts.preview}
           </button>

@@ -25,8 +25,8 @@ export function MailingHistory({ shownId, stamp, onShow }: HistoryProps) {
     void reload()
   }, [stamp, reload])
   return (
-    <section className="card ml-list" aria-labelledby="mailing-history-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card" aria-labelledby="mailing-history-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="mailing-history-title">Verlauf</h2>
       </div>
       <ListRows
@@ -64,8 +64,8 @@ const columns = (shownId: string | undefined, onShow: (mailingId: string) => voi
       id === shownId ? (
         'Oben zu sehen'
       ) : (
-        <button type="button" className="btn btn-g btn-sm" onClick={() => onShow(id)}>
-          Ansehen<span className="sr">: {subject}</span>
+        <button type="button" className="button neutral small" onClick={() => onShow(id)}>
+          Ansehen<span className="unseen">: {subject}</span>
         </button>
       ),
   },

@@ -14,12 +14,12 @@ const faces = [
 export function MailingPreview({ preview }: { preview: Preview }) {
   const [face, setFace] = useState<'html' | 'text'>('html')
   return (
-    <section className="cb stack ml-preview" aria-labelledby="mailing-preview-title">
-      <div className="row between wrapf">
+    <section className="card-body stack mailing-preview" aria-labelledby="mailing-preview-title">
+      <div className="row between wrapping">
         <h3 id="mailing-preview-title">Vorschau</h3>
         <Tabs label="Fassung der E-Mail" tabs={faces} current={face} onChoose={setFace} panelId="mailing-face" />
       </div>
-      <p className="mut sm">
+      <p className="muted small">
         So sieht die E-Mail für {preview.company} aus. Betreff: <b>{preview.subject}</b>
       </p>
       <div id="mailing-face" role="tabpanel" aria-labelledby={`mailing-face-${face}`}>
@@ -31,7 +31,7 @@ export function MailingPreview({ preview }: { preview: Preview }) {
 
 const PlainText = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
-  <section className="ml-text" tabIndex={0} aria-label="Textfassung">
+  <section className="mailing-text" tabIndex={0} aria-label="Textfassung">
     <pre>{text}</pre>
   </section>
 )

@@ -24,16 +24,16 @@ export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps
   const done = total - waiting
   return (
     <section className="card" aria-labelledby="mailing-progress-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="mailing-progress-title">{mailing.subject}</h2>
         <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip>
       </div>
-      <div className="cb stack">
-        <progress className="ml-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
-        <p role="status" className="ml-line">
+      <div className="card-body stack">
+        <progress className="mailing-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
+        <p role="status" className="mailing-line">
           {progressText(mailing)}
         </p>
-        <p className="mut sm">
+        <p className="muted small">
           Begonnen {formatMoment(new Date(mailing.started_at))} · {mailing.sent.toLocaleString('de-DE')} gesendet ·{' '}
           {mailing.failed.toLocaleString('de-DE')} fehlgeschlagen · {waiting.toLocaleString('de-DE')} offen
         </p>
@@ -57,7 +57,7 @@ function StopButton({ mailing, onChanged }: Omit<ProgressProps, 'onResumed'>) {
   }
   return (
     <div className="row">
-      <button type="button" className="btn btn-g" onClick={() => setIsAsking(true)}>
+      <button type="button" className="button neutral" onClick={() => setIsAsking(true)}>
         <Pause />
         {mailingAreaTexts.stop}
       </button>
@@ -79,7 +79,7 @@ function GoOnButton({ mailing, onResumed }: Omit<ProgressProps, 'onChanged'>) {
   const { isBusy, resume } = useResuming({ mailingId: mailing.id, onResumed })
   return (
     <div className="row">
-      <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
+      <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={() => void resume({ which: 'rest' })}>
         <Play />
         {mailingAreaTexts.goOn}
       </BusyButton>

@@ -17,11 +17,11 @@ export function MailingRecipients() {
   const { reading, reload, refresh } = useReading('admin-list-mailing-recipients', { page }, { everyMs: mailingAreaLimits.everyMs })
   const { shown } = reading
   return (
-    <section className="card ml-list" aria-labelledby="mailing-recipients-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card" aria-labelledby="mailing-recipients-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="mailing-recipients-title">Empfänger</h2>
-        <div className="row wrapf">
-          {shown ? <span className="sm mut num">{countsOf(shown)}</span> : null}
+        <div className="row wrapping">
+          {shown ? <span className="small muted number">{countsOf(shown)}</span> : null}
           <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
         </div>
       </div>
@@ -55,7 +55,7 @@ const texts: ListTexts = {
 const columns: Column<Candidate>[] = [
   { label: 'Firma', format: 'title', cell: ({ company }) => company },
   { label: 'Ansprechpartner', cell: ({ contact_person }) => contact_person },
-  { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
+  { label: 'E-Mail', cell: ({ email }) => <span className="break-anywhere">{email}</span> },
   {
     label: 'Rund-Mails',
     cell: ({ opted_out }) => (opted_out ? <StatusChip tone="off">Abbestellt</StatusChip> : <StatusChip tone="good">Bekommt</StatusChip>),

@@ -40,10 +40,10 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
   }
   const again = canResend ? (recipientId: string) => void resume({ which: 'failed', recipientId }) : undefined
   return (
-    <section className="card ml-list" aria-labelledby="mailing-results-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card" aria-labelledby="mailing-results-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="mailing-results-title">Ergebnisse</h2>
-        <div className="row wrapf">
+        <div className="row wrapping">
           <DownloadButton
             path={`/functions/v1/admin-mailing-results.csv?${new URLSearchParams({ mailingId, ...(result ? { result } : {}) })}`}
             name="rund-mail.csv"
@@ -53,10 +53,10 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
           <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
         </div>
       </div>
-      <div className="cb row wrapf ml-filter">
+      <div className="card-body row wrapping mailing-filter">
         <ResultFilter result={result} onShow={show} />
         {canResend && result === 'failed' && reading.shown?.total ? (
-          <BusyButton type="button" className="btn btn-s" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
+          <BusyButton type="button" className="button secondary" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
             <RotateCw />
             {mailingAreaTexts.allAgain}
           </BusyButton>
@@ -106,9 +106,9 @@ const onlyOf = (name: string): Only | undefined => (name === 'sent' || name === 
 const columns = (onAgain: ((recipientId: string) => void) | undefined): Column<Result>[] => [
   { label: 'Firma', format: 'title', cell: ({ company }) => company },
   { label: 'Nr.', format: 'number', cell: ({ position }) => position.toLocaleString('de-DE') },
-  { label: 'E-Mail', cell: ({ email }) => <span className="ml-break">{email}</span> },
+  { label: 'E-Mail', cell: ({ email }) => <span className="break-anywhere">{email}</span> },
   { label: 'Ergebnis', cell: (result) => <State result={result} /> },
-  { label: 'Message-ID oder Fehler', cell: (result) => <span className="ml-break xs">{detailOf(result)}</span> },
+  { label: 'Message-ID oder Fehler', cell: (result) => <span className="break-anywhere tiny">{detailOf(result)}</span> },
   { label: 'Zeitpunkt', format: 'date', cell: ({ processed_at }) => (processed_at ? formatMoment(new Date(processed_at)) : '–') },
   { label: 'Wiederholen', cell: (result) => <Again result={result} onAgain={onAgain} /> },
 ]
@@ -126,9 +126,9 @@ function detailOf({ message_id, error, next_try_at }: Result) {
 function Again({ result, onAgain }: { result: Result; onAgain: ((recipientId: string) => void) | undefined }) {
   if (result.success !== false || !onAgain) return '–'
   return (
-    <button type="button" className="btn btn-g btn-sm" onClick={() => onAgain(result.id)}>
+    <button type="button" className="button neutral small" onClick={() => onAgain(result.id)}>
       {mailingAreaTexts.again}
-      <span className="sr">: {result.company}</span>
+      <span className="unseen">: {result.company}</span>
     </button>
   )
 }

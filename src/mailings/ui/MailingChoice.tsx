@@ -23,18 +23,18 @@ export function MailingChoice({ companyId }: { companyId: string }) {
   }
   return (
     <section className="card" aria-labelledby="mailing-choice-title" aria-busy={reading.isBusy || isBusy}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="mailing-choice-title">{choiceTexts.title}</h2>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         <ReadRegion reading={reading} failed={choiceTexts.notLoaded} loading={<p role="status">{choiceTexts.loading}</p>} onRetry={reload}>
           {({ receives }) => (
             <>
-              <label className="ck">
+              <label className="check">
                 <input type="checkbox" checked={chosen ?? receives} onChange={(event) => void choose(event.target.checked)} />
                 {choiceTexts.label}
               </label>
-              <p className="mut sm">{choiceTexts.help}</p>
+              <p className="muted small">{choiceTexts.help}</p>
             </>
           )}
         </ReadRegion>

@@ -62,13 +62,13 @@ const Done = () => (
     <Note kind="ok" role="status" title={optOutTexts.doneTitle}>
       {optOutTexts.done}
     </Note>
-    <p className="mut">{optOutTexts.doneHelp}</p>
+    <p className="muted">{optOutTexts.doneHelp}</p>
     <ToHome />
   </>
 )
 
 const ToHome = () => (
-  <Link className="btn btn-g btn-w" to="/">
+  <Link className="button neutral wide" to="/">
     Zur Startseite
   </Link>
 )

@@ -27,7 +27,7 @@ export function PayoutBooks() {
 }
 
 const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => Promise<unknown> }) => (
-  <div className="cb">
+  <div className="card-body">
     <RegionFailure title={title} text={text} onRetry={() => void onRetry()} />
   </div>
 )
@@ -44,16 +44,16 @@ function Audits({ onAudited }: { onAudited: () => void }) {
     }, payoutAreaTexts.notDone)
   return (
     <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="audits-title">Selbstprüfung der Bücher</h2>
-        <BusyButton type="button" className="btn btn-g btn-sm" isBusy={isBusy} onClick={() => void audit()}>
+        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => void audit()}>
           <ShieldCheck />
           {isBusy ? 'Wird geprüft…' : 'Jetzt prüfen'}
         </BusyButton>
       </div>
       {failure === undefined ? null : <Failed title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
       {shown || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
-      {shown?.audits.length === 0 ? <p className="cb mut">Die Bücher wurden noch nicht geprüft.</p> : null}
+      {shown?.audits.length === 0 ? <p className="card-body muted">Die Bücher wurden noch nicht geprüft.</p> : null}
       {shown && shown.audits.length > 0 ? (
         <DataTable label="Tabelle der Prüfungen" columns={auditColumns} rows={shown.audits} keyOf={({ id }) => id} />
       ) : null}
@@ -82,7 +82,7 @@ const Findings = ({ audit: { violations, findings } }: { audit: Audit }) => (
   <span>
     {violations.toLocaleString('de-DE')}
     {findings.map(({ invariant, subject, text, found, expected }) => (
-      <span key={`${invariant}${subject}`} className="s2">
+      <span key={`${invariant}${subject}`} className="second">
         {' '}
         {text}: {euros(found)} statt {euros(expected)} ({shortId(subject)})
       </span>

@@ -16,9 +16,9 @@ export const PayoutBreakDialog = ({ found, onClose, onDone }: DialogProps) => (
     act={(reason) => call('admin-close-break', { breakId: found.id, reason }).then(onDone)}
     onClose={onClose}
   >
-    <p className="pay-break">
+    <p className="payout-break">
       {found.text}: {found.reference}
     </p>
-    <p className="mut">{breakTexts.consequence}</p>
+    <p className="muted">{breakTexts.consequence}</p>
   </ReasonDialog>
 )

@@ -32,18 +32,18 @@ export function PayoutBreaks() {
     void reload()
   }
   return (
-    <section className="card pay-breaks" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card payout-breaks" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="breaks-title">{breakTexts.title}</h2>
       </div>
       <States state={state} onState={(next) => setQuery({ offset: 0, state: next })} />
       {failure === undefined ? null : (
-        <div className="cb">
+        <div className="card-body">
           <RegionFailure title={breakTexts.notLoaded} text={failure} onRetry={() => void reload()} />
         </div>
       )}
       {shown || failure !== undefined ? null : <TableWaiting rows={2} text={breakTexts.loading} />}
-      {shown?.total === 0 ? <p className="cb mut">{breakTexts.none[state]}</p> : null}
+      {shown?.total === 0 ? <p className="card-body muted">{breakTexts.none[state]}</p> : null}
       {shown && shown.total > 0 ? (
         <>
           <DataTable label="Tabelle der Abweichungen" columns={columns(setAsked)} rows={shown.breaks} keyOf={({ id }) => id} />
@@ -56,7 +56,7 @@ export function PayoutBreaks() {
 }
 
 const States = ({ state, onState }: { state: BreakState; onState: (state: BreakState) => void }) => (
-  <div className="pay-pick">
+  <div className="list-choices">
     <Field id="break-state" label="Abweichungen zeigen">
       {(control) => (
         <select
@@ -92,7 +92,7 @@ function State({ found: { closed_at, closed_reason } }: { found: Break }) {
   return (
     <span>
       <StatusChip tone="done">Geschlossen</StatusChip>
-      <span className="s2">
+      <span className="second">
         {' '}
         {formatMoment(new Date(closed_at))}: {closed_reason ?? breakTexts.clearedUp}
       </span>
@@ -102,11 +102,11 @@ function State({ found: { closed_at, closed_reason } }: { found: Break }) {
 
 function CloseButton({ found, onClose }: { found: Break; onClose: (found: Break) => void }) {
   if (found.closed_at !== null) return '–'
-  if (found.closes_itself) return <span className="mut">{breakTexts.closesItself}</span>
+  if (found.closes_itself) return <span className="muted">{breakTexts.closesItself}</span>
   return (
-    <button type="button" className="btn btn-g btn-sm" onClick={() => onClose(found)}>
+    <button type="button" className="button neutral small" onClick={() => onClose(found)}>
       Schließen
-      <span className="sr">: {found.text}</span>
+      <span className="unseen">: {found.text}</span>
     </button>
   )
 }

@@ -6,7 +6,7 @@ export function PaymentChecking({ shape }: { shape: ReactNode }) {
   return (
     <div className="stack" role="status">
       <h1>Ihre Zahlung wird geprüft</h1>
-      <p className="mut">Das dauert in der Regel nur einen Augenblick.</p>
+      <p className="muted">Das dauert in der Regel nur einen Augenblick.</p>
       <noscript>
         <p>Diese Seite braucht JavaScript. Ihre Zahlung wird auch ohne sie verbucht; die Bestätigung kommt per E-Mail.</p>
       </noscript>

@@ -32,16 +32,16 @@ export function BankCard({ companyId, live }: BankCardProps) {
   }
   return (
     <section className="card" aria-labelledby="bank-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="bank-title">{bankTexts.title}</h2>
         {hasSome && !isEditing ? (
-          <button ref={opener} type="button" className="btn btn-g btn-sm" onClick={() => setIsEditing(true)}>
+          <button ref={opener} type="button" className="button neutral small" onClick={() => setIsEditing(true)}>
             <Pencil />
             {bankTexts.edit}
           </button>
         ) : null}
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         <ReadRegion reading={reading} failed={bankTexts.notLoaded} loading={<Waiting />} onRetry={reload}>
           {(bank) => (isEditing ? null : <BankView bank={bank} openerRef={opener} onAdd={() => setIsEditing(true)} />)}
         </ReadRegion>
@@ -50,7 +50,7 @@ export function BankCard({ companyId, live }: BankCardProps) {
             <BankForm companyId={companyId} holder={details?.account_holder ?? ''} onCancel={close} onSent={finish} />
           </Suspense>
         ) : null}
-        <div className="note n-info">
+        <div className="note info">
           <ShieldCheck />
           <span>{bankTexts.security}</span>
         </div>
@@ -60,11 +60,11 @@ export function BankCard({ companyId, live }: BankCardProps) {
 }
 
 const Waiting = () => (
-  <div className="bank-sk">
-    <span className="sr" role="status">
+  <div className="skeleton-lines">
+    <span className="unseen" role="status">
       {bankTexts.loading}
     </span>
-    <span className="sk" />
-    <span className="sk" />
+    <span className="skeleton" />
+    <span className="skeleton" />
   </div>
 )

@@ -46,7 +46,7 @@ export function BankConfirmation({ link }: { link: MailedLink }) {
       <noscript>
         <form method="post" action="/functions/v1/verify-bank-update" className="stack">
           <input type="hidden" name="token" value={link.token} />
-          <button type="submit" className="btn btn-p btn-w">
+          <button type="submit" className="button primary wide">
             Bankdaten bestätigen
           </button>
         </form>
@@ -71,10 +71,10 @@ const Confirmed = ({ message }: { message: string }) => (
     <Note kind="ok" role="status" title={bankTexts.confirmed}>
       {message}
     </Note>
-    <Link className="btn btn-p btn-w" to="/dashboard">
+    <Link className="button primary wide" to="/dashboard">
       {bankTexts.toDashboard}
     </Link>
-    <Link className="btn btn-g btn-w" to="/">
+    <Link className="button neutral wide" to="/">
       {bankTexts.toHome}
     </Link>
   </>
@@ -86,11 +86,11 @@ const Failed = ({ message, onRetry }: { message: string; onRetry: (() => void) |
       {message}
     </Note>
     {onRetry ? (
-      <button type="button" className="btn btn-p btn-w" onClick={onRetry}>
+      <button type="button" className="button primary wide" onClick={onRetry}>
         Erneut versuchen
       </button>
     ) : null}
-    <Link className="btn btn-g btn-w" to="/">
+    <Link className="button neutral wide" to="/">
       {bankTexts.toHome}
     </Link>
   </>

@@ -54,11 +54,11 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
         {(control) => <input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...input('bank_code')} />}
       </Field>
       <Note kind="warn">{bankTexts.warning}</Note>
-      <div className="bank-acts">
-        <BusyButton isBusy={form.isBusy} className="btn btn-p">
+      <div className="bank-actions">
+        <BusyButton isBusy={form.isBusy} className="button primary">
           {form.isBusy ? bankTexts.saving : bankTexts.save}
         </BusyButton>
-        <button type="button" className="btn btn-g" onClick={onCancel}>
+        <button type="button" className="button neutral" onClick={onCancel}>
           {bankTexts.cancel}
         </button>
       </div>
@@ -71,7 +71,7 @@ function BankHint({ iban }: { iban: string | undefined }) {
   const name = iban ? bankNameOf(iban) : null
   if (!name) return bankTexts.ibanHelp
   return (
-    <span className="bank-n">
+    <span className="bank-name">
       <Landmark />
       {name}
     </span>

@@ -33,17 +33,17 @@ export function BankUndo({ link }: { link: MailedLink }) {
   return (
     <form method="post" action="/functions/v1/undo-bank-update" className="stack" onSubmit={undo}>
       <p>{bankTexts.undoHelp}</p>
-      <ul className="bank-ul">
+      <ul className="bank-list">
         {bankTexts.undoEffects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
       {state.kind === 'failed' ? <Note kind="bad" role="alert" title={state.message} /> : null}
       <input type="hidden" name="token" value={link.token} />
-      <BusyButton className="btn btn-d btn-w" isBusy={state.kind === 'busy'}>
+      <BusyButton className="button danger wide" isBusy={state.kind === 'busy'}>
         {bankTexts.undo}
       </BusyButton>
-      <Link className="btn btn-g btn-w" to="/">
+      <Link className="button neutral wide" to="/">
         {bankTexts.toHome}
       </Link>
     </form>
@@ -56,10 +56,10 @@ const Undone = ({ message }: { message: string }) => (
       {message}
     </Note>
     <p>{bankTexts.undoneHelp}</p>
-    <Link className="btn btn-p btn-w" to="/auth">
+    <Link className="button primary wide" to="/auth">
       Passwort zurücksetzen
     </Link>
-    <Link className="btn btn-g btn-w" to="/">
+    <Link className="button neutral wide" to="/">
       {bankTexts.toHome}
     </Link>
   </>

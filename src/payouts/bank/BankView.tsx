@@ -20,7 +20,7 @@ export function BankView({ bank: { bank_details: details, pending, waits: all },
       {waits.length === 0 ? null : (
         <Note kind="warn" title={bankTexts.waits}>
           {waits.map(({ cause, text, until }) => (
-            <span key={cause} className="bank-w">
+            <span key={cause} className="bank-line">
               {text}
               {until ? ` (${bankTexts.until(formatMoment(new Date(until)))})` : null}
             </span>
@@ -36,7 +36,7 @@ const NoDetails = ({ openerRef, onAdd }: Omit<BankViewProps, 'bank'>) => (
     title={bankTexts.none}
     text={bankTexts.noneHelp}
     action={
-      <button ref={openerRef} type="button" className="btn btn-p" onClick={onAdd}>
+      <button ref={openerRef} type="button" className="button primary" onClick={onAdd}>
         {bankTexts.add}
       </button>
     }
@@ -45,22 +45,22 @@ const NoDetails = ({ openerRef, onAdd }: Omit<BankViewProps, 'bank'>) => (
 
 function AccountFacts({ account }: { account: Account }) {
   return (
-    <dl className="kv">
+    <dl className="pairs">
       <div>
         <dt>Kontoinhaber</dt>
-        <dd className="bank-h">{account.account_holder}</dd>
+        <dd className="bank-holder">{account.account_holder}</dd>
       </div>
       <div>
         <dt>IBAN</dt>
         <dd className="iban">
-          <span className="sr">{bankTexts.endsWith(account.bank_account)}</span>
+          <span className="unseen">{bankTexts.endsWith(account.bank_account)}</span>
           <span aria-hidden="true">{account.bank_account}</span>
         </dd>
       </div>
       {account.bank_code ? (
         <div>
           <dt>BIC</dt>
-          <dd className="num">{account.bank_code}</dd>
+          <dd className="number">{account.bank_code}</dd>
         </div>
       ) : null}
       {account.bank_name ? (
@@ -77,7 +77,7 @@ function AccountFacts({ account }: { account: Account }) {
 function Pending({ account, expiresAt, isFirst }: { account: Account; expiresAt: string; isFirst: boolean }) {
   const until = formatMoment(new Date(expiresAt))
   return (
-    <div className="bank-p stack">
+    <div className="bank-planned stack">
       <Note kind="info" title={isFirst ? bankTexts.firstPending : bankTexts.pending}>
         {isFirst ? bankTexts.firstPendingHelp(until) : bankTexts.pendingHelp(until)}
       </Note>

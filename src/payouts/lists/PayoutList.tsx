@@ -26,7 +26,7 @@ export function PayoutList({ companyId, live }: PayoutListProps) {
   const { reading, reload } = useReadingOf(read, { live })
   return (
     <section className="card" aria-labelledby="payouts-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="payouts-title">{payoutListTexts.title}</h2>
         <DownloadButton path={`/functions/v1/company-payouts.csv?${new URLSearchParams({ companyId })}`} name="auszahlungen.csv">
           {payoutListTexts.csv}
@@ -42,7 +42,7 @@ type Page = CallAnswer<'list-company-payouts'> & { page: number }
 function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
   if (reading.failure !== undefined) {
     return (
-      <div className="cb">
+      <div className="card-body">
         <RegionFailure title={payoutListTexts.notLoaded} text={reading.failure} onRetry={onRetry} />
       </div>
     )
@@ -53,7 +53,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
   return (
     <>
       {waits && !toldByTheBankCard.includes(waits.cause) ? (
-        <div className="cb">
+        <div className="card-body">
           <Note kind="warn" title={payoutListTexts.waits}>
             {waits.text}
           </Note>
@@ -88,7 +88,7 @@ const columns: Column<ShownPayout>[] = [
 const Made = ({ payout: { created_at, bookings, rail } }: { payout: ShownPayout }) => (
   <>
     {formatDate(berlinDay(new Date(created_at)))}
-    <span className="s2">
+    <span className="second">
       {plural(bookings, 'Buchung', 'Buchungen')}, {payoutRailWords[rail]}
     </span>
   </>

@@ -9,7 +9,7 @@ const looks: Record<ShownPayout['status'], StatusTone> = { pending: 'waiting', c
 export const PayoutState = ({ payout: { status, error_message } }: { payout: ShownPayout }) => (
   <span>
     <StatusChip tone={looks[status]}>{payoutStatusWords[status]}</StatusChip>
-    {error_message ? <span className="s2"> {error_message}</span> : null}
+    {error_message ? <span className="second"> {error_message}</span> : null}
   </span>
 )
 

@@ -28,7 +28,7 @@ export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogPro
       {isAsking ? <FreshCode onPassed={showClear} /> : null}
       {company.bank && !clear && !isAsking ? (
         <div className="stack snug">
-          <BusyButton type="button" className="btn btn-s btn-w" isBusy={isBusy} onClick={() => void showClear()}>
+          <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void showClear()}>
             Unmaskiert anzeigen
           </BusyButton>
           <p className="hint">{companyAreaTexts.bankAudited}</p>
@@ -58,13 +58,13 @@ const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }
     </div>
     <div>
       <dt>IBAN</dt>
-      <dd className="num">
+      <dd className="number">
         {isClear ? (
           (bank_account.match(/.{1,4}/g)?.join(' ') ?? '')
         ) : (
           <>
             <span aria-hidden="true">{bank_account}</span>
-            <span className="sr">{bankTexts.endsWith(bank_account)}</span>
+            <span className="unseen">{bankTexts.endsWith(bank_account)}</span>
           </>
         )}
       </dd>
@@ -100,7 +100,7 @@ function Waits({ company: { id, waits, is_held }, onChanged }: Omit<BankDialogPr
       title={bankTexts.waits}
       actions={
         is_held ? (
-          <BusyButton type="button" className="btn btn-s btn-sm" isBusy={isBusy} onClick={() => void lift()}>
+          <BusyButton type="button" className="button secondary small" isBusy={isBusy} onClick={() => void lift()}>
             Auszahlungen wieder freigeben
           </BusyButton>
         ) : undefined

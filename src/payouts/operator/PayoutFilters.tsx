@@ -8,7 +8,7 @@ type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery
 
 /** Which payouts, in which order; each choice leads to the first page. */
 export const PayoutFilters = ({ query: { status, ...query }, onQuery }: FiltersProps) => (
-  <div className="pay-pick">
+  <div className="list-choices">
     <Field id="payout-status" label="Status">
       {(control) => (
         <select

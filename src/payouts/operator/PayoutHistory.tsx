@@ -26,8 +26,8 @@ export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryPro
   const [act, setAct] = useState<SepaAct>()
   const { shown } = reading
   return (
-    <section className="card pay-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+    <section className="card payout-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
+      <div className="card-head">
         <h2 id="history-title">Verlauf</h2>
         <DownloadButton
           path={`/functions/v1/admin-payouts.csv?${new URLSearchParams({ status: query.status ?? '' })}`}
@@ -80,7 +80,7 @@ const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
 const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }: { payout: AdminPayout }) => (
   <>
     {company_name}
-    <span className="s2">
+    <span className="second">
       {payoutRailWords[rail]}
       {transfer ? (
         <>
@@ -98,7 +98,7 @@ const shortTransfer = (id: string) =>
 const Period = ({ payout }: { payout: AdminPayout }) => (
   <span>
     {periodOf(payout)}
-    <span className="s2"> erstellt {formatMoment(new Date(payout.created_at))}</span>
+    <span className="second"> erstellt {formatMoment(new Date(payout.created_at))}</span>
   </span>
 )
 
@@ -106,14 +106,14 @@ const Period = ({ payout }: { payout: AdminPayout }) => (
 const State = ({ payout }: { payout: AdminPayout }) => (
   <span>
     <PayoutState payout={payout} />
-    {payout.processed_at ? <span className="s2"> am {formatMoment(new Date(payout.returned_at ?? payout.processed_at))}</span> : null}
+    {payout.processed_at ? <span className="second"> am {formatMoment(new Date(payout.returned_at ?? payout.processed_at))}</span> : null}
   </span>
 )
 
 const Sum = ({ euro, below }: { euro: number; below: string }) => (
   <span>
     {euros(euro)}
-    {below ? <span className="s2"> {below}</span> : null}
+    {below ? <span className="second"> {below}</span> : null}
   </span>
 )
 const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
@@ -124,9 +124,9 @@ function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct)
   const [kind, label] =
     payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Als gelöscht vermerken'] as const)
   return (
-    <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind, payout })}>
+    <button type="button" className="button neutral small" onClick={() => onAct({ kind, payout })}>
       {label}
-      <span className="sr">: {payout.company_name}</span>
+      <span className="unseen">: {payout.company_name}</span>
     </button>
   )
 }

@@ -20,7 +20,7 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
       Automatische Läufe warten bis einen Tag nach dem Termin. Angefochtene Zahlungen, gesperrte Firmen und Firmen mit frisch geänderten
       Bankdaten lässt jeder Lauf aus, auch der von Hand; die Wartefrist vor der ersten Auszahlung hält er ein.
     </p>
-    <dl className="pay-facts">
+    <dl className="payout-facts">
       {(stats?.schedule ?? []).map(({ rhythm, next_payout_date, last_payout_date }) => (
         <div key={rhythm}>
           <dt>{rhythmWords[rhythm] ?? rhythm}</dt>
@@ -31,7 +31,7 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
         </div>
       ))}
     </dl>
-    <button type="button" className="btn btn-s" onClick={onClose}>
+    <button type="button" className="button secondary" onClick={onClose}>
       Schließen
     </button>
   </SmallDialog>

@@ -30,7 +30,7 @@ export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
       {reading.isBusy && !shown ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
       {shown ? <Due preview={shown} includeUpcoming={includeUpcoming} /> : null}
       {shown && shown.upcoming.bookings > 0 ? (
-        <label className="ck">
+        <label className="check">
           <input
             type="checkbox"
             checked={includeUpcoming}
@@ -40,15 +40,15 @@ export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
           Auch Termine auszahlen, die noch bevorstehen
         </label>
       ) : null}
-      <p className="mut" role="status">
+      <p className="muted" role="status">
         {isRunning ? (progress?.message ?? 'Der Lauf hat begonnen…') : ''}
       </p>
-      <div className="acts">
-        <button type="button" className="btn btn-g" onClick={onClose}>
+      <div className="actions">
+        <button type="button" className="button neutral" onClick={onClose}>
           {isRunning ? 'Im Hintergrund weiter' : 'Abbrechen'}
         </button>
         {shown ? (
-          <BusyButton type="button" className="btn btn-p" isBusy={isRunning} onClick={() => void run()}>
+          <BusyButton type="button" className="button primary" isBusy={isRunning} onClick={() => void run()}>
             {isRunning ? 'Wird ausgezahlt…' : 'Jetzt auszahlen'}
           </BusyButton>
         ) : null}
@@ -68,7 +68,7 @@ function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview
   return (
     <>
       {bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
-      <dl className="pay-facts">
+      <dl className="payout-facts">
         <div>
           <dt>Fällig</dt>
           <dd>{partText(due)}</dd>

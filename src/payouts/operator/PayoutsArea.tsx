@@ -45,20 +45,20 @@ export function PayoutsArea() {
 type ActionsProps = { isBusy: boolean; onOpen: (what: RunKind | 'info') => void; onRefresh: () => Promise<unknown> }
 
 const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
-  <div className="row wrapf">
-    <button type="button" className="btn btn-p" onClick={() => onOpen('weekly')}>
+  <div className="row wrapping">
+    <button type="button" className="button primary" onClick={() => onOpen('weekly')}>
       <Play />
       {runWords.weekly}
     </button>
-    <button type="button" className="btn btn-s" onClick={() => onOpen('hourly')}>
+    <button type="button" className="button secondary" onClick={() => onOpen('hourly')}>
       <Play />
       {runWords.hourly}
     </button>
-    <button type="button" className="btn btn-g" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
+    <button type="button" className="button neutral" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
       <RotateCw />
       Aktualisieren
     </button>
-    <button type="button" className="btn btn-g" onClick={() => onOpen('info')}>
+    <button type="button" className="button neutral" onClick={() => onOpen('info')}>
       <CircleHelp />
       Informationen
     </button>

@@ -9,9 +9,9 @@ import { payoutAreaTexts } from './texts.ts'
 /** The last payouts, and the way to all of them. */
 export const RecentPayouts = ({ payouts }: { payouts: readonly AdminPayout[] | undefined }) => (
   <section className="card" aria-labelledby="recent-title" aria-busy={payouts === undefined}>
-    <div className="ch">
+    <div className="card-head">
       <h2 id="recent-title">Letzte Auszahlungen</h2>
-      <Link className="sm" to="/admin/payouts">
+      <Link className="small" to="/admin/payouts">
         Alle Auszahlungen
       </Link>
     </div>

@@ -8,12 +8,12 @@ import '#src/web/forms/fields.css'
 /** When payouts run, ran and run next, and the way to start one by hand. */
 export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefined; onStart: () => void }) => (
   <section className="card" aria-labelledby="schedule-title" aria-busy={stats === undefined}>
-    <div className="ch">
+    <div className="card-head">
       <h2 id="schedule-title">Auszahlungsplan</h2>
     </div>
-    <div className="cb stack">
-      {stats ? <Facts stats={stats} /> : <span className="sk ov-facts" />}
-      <button type="button" className="btn btn-p btn-w" onClick={onStart}>
+    <div className="card-body stack">
+      {stats ? <Facts stats={stats} /> : <span className="skeleton skeleton-block" />}
+      <button type="button" className="button primary wide" onClick={onStart}>
         <Play />
         Wöchentliche Auszahlung starten
       </button>
@@ -30,7 +30,7 @@ function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
     .sort()
     .at(-1)
   return (
-    <dl className="kv">
+    <dl className="pairs">
       <Fact label="Basic">{basicDay}</Fact>
       <Fact label="Premium">{premiumDay}</Fact>
       <Fact label="Nächster Lauf">{next ? formatMoment(new Date(next)) : 'steht noch nicht fest'}</Fact>

@@ -29,14 +29,14 @@ export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   }
   return (
     <section className="card" aria-labelledby="sepa-title">
-      <div className="ch">
+      <div className="card-head">
         <h2 id="sepa-title">SEPA-Dateien</h2>
       </div>
-      <div className="cb">
+      <div className="card-body">
         <Note kind="warn">{payoutAreaTexts.onlyWithPermission}</Note>
       </div>
       {files.length === 0 ? (
-        <p className="cb mut">Es gibt noch keine SEPA-Dateien.</p>
+        <p className="card-body muted">Es gibt noch keine SEPA-Dateien.</p>
       ) : (
         <DataTable
           label="Tabelle der SEPA-Dateien"
@@ -74,7 +74,7 @@ const columns = ({ onExecuted, onFetched }: Acts): Column<File>[] => [
 const Name = ({ file: { message_id, created_at } }: { file: File }) => (
   <>
     {message_id.slice(-8)}
-    <span className="s2">{formatMoment(new Date(created_at))}</span>
+    <span className="second">{formatMoment(new Date(created_at))}</span>
   </>
 )
 
@@ -86,7 +86,7 @@ function State({ file: { executed_at, downloaded_at } }: { file: File }) {
 const Transfers = ({ file: { transfers, completed, failed } }: { file: File }) => (
   <span>
     {transfers.toLocaleString('de-DE')}
-    <span className="s2">
+    <span className="second">
       {' '}
       {completed.toLocaleString('de-DE')} abgeschlossen, {failed.toLocaleString('de-DE')} fehlgeschlagen
     </span>
@@ -97,8 +97,8 @@ function ExecutedButton({ file, onExecuted }: { file: File; onExecuted: (file: F
   if (file.executed_at) return formatMoment(new Date(file.executed_at))
   if (!file.downloaded_at) return '–'
   return (
-    <button type="button" className="btn btn-g btn-sm" onClick={() => onExecuted(file)}>
-      Ausgeführt<span className="sr">: {file.message_id.slice(-8)}</span>
+    <button type="button" className="button neutral small" onClick={() => onExecuted(file)}>
+      Ausgeführt<span className="unseen">: {file.message_id.slice(-8)}</span>
     </button>
   )
 }
@@ -110,6 +110,6 @@ const FetchButton = ({ file: { id, message_id }, onFetched }: Omit<Acts, 'onExec
     failed={payoutAreaTexts.notDone}
     onSaved={onFetched}
   >
-    XML<span className="sr">: {message_id.slice(-8)}</span>
+    XML<span className="unseen">: {message_id.slice(-8)}</span>
   </DownloadButton>
 )

@@ -19,7 +19,7 @@ export function PayoutStatements({ companyId, live }: StatementsProps) {
   hasSome.current = Boolean(reading.shown?.months.length)
   return (
     <section className="card" aria-labelledby="statements-title" aria-busy={reading.isBusy}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="statements-title">{statementTexts.title}</h2>
       </div>
       <Months companyId={companyId} reading={reading} onRetry={() => void reload()} />
@@ -32,7 +32,7 @@ type MonthsProps = { companyId: string; reading: Reading<{ months: readonly Show
 function Months({ companyId, reading: { shown, failure }, onRetry }: MonthsProps) {
   if (failure !== undefined) {
     return (
-      <div className="cb">
+      <div className="card-body">
         <RegionFailure title={statementTexts.notLoaded} text={failure} onRetry={onRetry} />
       </div>
     )
@@ -48,9 +48,9 @@ function Chooser({ companyId, months, newest }: { companyId: string; months: rea
   const [chosen, setChosen] = useState<string>()
   const { month } = months.find((one) => one.month === chosen) ?? newest
   return (
-    <div className="cb stack">
-      <p className="mut">{statementTexts.help}</p>
-      <div className="row wrapf payout-months">
+    <div className="card-body stack">
+      <p className="muted">{statementTexts.help}</p>
+      <div className="row wrapping payout-months">
         <Field id="statement-month" label={statementTexts.month}>
           {(control) => (
             <select {...control} value={month} onChange={(event) => setChosen(event.target.value)}>

@@ -11,22 +11,22 @@ export function ChangeDialog({ card, wanted, onConfirm, onClose }: ChangeDialogP
   const costsNow = chargeOf({ paid: card.plan, wanted }) === 'now'
   return (
     <SmallDialog title={wanted === card.plan ? `${plans[wanted].name} behalten?` : `Zu ${plans[wanted].name} wechseln?`} onClose={onClose}>
-      <p className="mut">{consequenceOf({ card, wanted, costsNow })}</p>
-      <dl className="kv sm">
+      <p className="muted">{consequenceOf({ card, wanted, costsNow })}</p>
+      <dl className="pairs small">
         <div>
           <dt>Preis im Monat</dt>
-          <dd className="num">{formatEuro(plans[wanted].priceCents)}</dd>
+          <dd className="number">{formatEuro(plans[wanted].priceCents)}</dd>
         </div>
         <div>
           <dt>Provision je Buchung</dt>
-          <dd className="num">{formatRate(plans[wanted].commissionBasisPoints)}</dd>
+          <dd className="number">{formatRate(plans[wanted].commissionBasisPoints)}</dd>
         </div>
       </dl>
-      <div className="acts">
-        <button type="button" className="btn btn-g" onClick={onClose}>
+      <div className="actions">
+        <button type="button" className="button neutral" onClick={onClose}>
           Abbrechen
         </button>
-        <button type="button" className="btn btn-p" onClick={onConfirm}>
+        <button type="button" className="button primary" onClick={onConfirm}>
           {costsNow ? 'Zahlungspflichtig wechseln' : wanted === card.plan ? `${plans[wanted].name} behalten` : 'Wechsel vormerken'}
         </button>
       </div>

@@ -30,21 +30,21 @@ export function CompanyStep({ form, refused, onBack }: CompanyStepProps) {
 
   const marked = hasTried ? fieldNames.filter((name) => form.errors[name] !== undefined) : []
   return (
-    <form className="su-s" noValidate onSubmit={submit}>
+    <form className="signup-step" noValidate onSubmit={submit}>
       <div className="stack tight">
         <h2 id={headingId} tabIndex={-1}>
           Ihre Firma
         </h2>
-        <p className="mut">Mit * gekennzeichnete Felder sind erforderlich. Alle Angaben können Sie später im Dashboard ändern.</p>
+        <p className="muted">Mit * gekennzeichnete Felder sind erforderlich. Alle Angaben können Sie später im Dashboard ändern.</p>
       </div>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
       <CompanyForm form={form} />
-      <div className="su-acts">
-        <button type="button" className="btn btn-g" onClick={onBack}>
+      <div className="signup-actions">
+        <button type="button" className="button neutral" onClick={onBack}>
           <ChevronLeft />
           Zurück
         </button>
-        <button type="submit" className="btn btn-p">
+        <button type="submit" className="button primary">
           Weiter
           <ChevronRight />
         </button>

@@ -9,10 +9,10 @@ type Invoice = SubscriptionCard['invoices'][number]
 /** The bills of the subscription, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <div className="stack snug pl-bills">
-      <h3 className="pl-t">Rechnungen</h3>
+    <div className="stack snug bills">
+      <h3 className="bills-title">Rechnungen</h3>
       {invoices.length === 0 ? (
-        <p className="sm mut">Noch keine Rechnungen.</p>
+        <p className="small muted">Noch keine Rechnungen.</p>
       ) : (
         <DataTable label="Rechnungen" columns={columns} rows={invoices} keyOf={({ id }) => id} />
       )}
@@ -40,9 +40,9 @@ function InvoiceLink({ invoice: { number, status, hosted_url, pdf_url } }: { inv
   const url = status === 'open' ? hosted_url : (pdf_url ?? hosted_url)
   if (!url) return name
   return (
-    <a className="pl-bill" href={url} rel="noreferrer" target="_blank">
+    <a className="bill" href={url} rel="noreferrer" target="_blank">
       {status === 'open' ? 'Bezahlen' : name}
-      <span className="sr">{status === 'open' ? `: Rechnung ${name}` : ''} (öffnet neues Fenster)</span>
+      <span className="unseen">{status === 'open' ? `: Rechnung ${name}` : ''} (öffnet neues Fenster)</span>
     </a>
   )
 }

@@ -26,7 +26,7 @@ export function OrderTrouble({ failure }: { failure: OrderFailure }) {
           role="alert"
           title={failure.title}
           actions={
-            <Link className="btn btn-s btn-sm" to="/" state={{ showLogin: true, redirectTo: '/provider-signup' }}>
+            <Link className="button secondary small" to="/" state={{ showLogin: true, redirectTo: '/provider-signup' }}>
               Anmelden
             </Link>
           }
@@ -40,7 +40,7 @@ export function OrderTrouble({ failure }: { failure: OrderFailure }) {
           title={failure.title}
           actions={
             ownedCodes.has(failure.code ?? '') ? (
-              <Link className="btn btn-s btn-sm" to="/dashboard">
+              <Link className="button secondary small" to="/dashboard">
                 Zum Dashboard
               </Link>
             ) : undefined

@@ -13,7 +13,7 @@ export function PastDueNotice({ companyId, status }: { companyId: string; status
       role={kind === 'bad' ? 'alert' : 'status'}
       title={title}
       actions={
-        <BusyButton className="btn btn-s btn-sm" type="button" isBusy={busy === 'portal'} onClick={() => void openPortal()}>
+        <BusyButton className="button secondary small" type="button" isBusy={busy === 'portal'} onClick={() => void openPortal()}>
           Zahlungsmittel prüfen
         </BusyButton>
       }

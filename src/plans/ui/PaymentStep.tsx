@@ -31,7 +31,7 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
   const wasAborted = useAborted(isFirstSight)
   return (
     <form
-      className="su-s"
+      className="signup-step"
       onSubmit={(event) => {
         event.preventDefault()
         void order.run()
@@ -41,29 +41,29 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
         <h2 id={headingId} tabIndex={-1}>
           Stimmt alles?
         </h2>
-        <p className="mut">Nach der Zahlung ist Ihr Profil sofort in der Suche zu finden.</p>
+        <p className="muted">Nach der Zahlung ist Ihr Profil sofort in der Suche zu finden.</p>
       </div>
       {wasAborted && !order.failure ? (
         <Note kind="info" role="status" title="Die Zahlung ist noch offen">
           Ihre Angaben sind erhalten. Sie können sie ändern oder gleich bezahlen.
         </Note>
       ) : null}
-      <div className="su-pay">
+      <div className="signup-payment">
         <Summary plan={plan} company={company} onChange={order.isBusy ? undefined : onChange} />
         <PlanTicket plan={plan} vatBasisPoints={vatBasisPoints} />
       </div>
       {order.failure ? <OrderTrouble failure={order.failure} /> : null}
-      <div className="su-acts">
-        <button type="button" className="btn btn-g" disabled={order.isBusy} onClick={() => onChange(steps.company)}>
+      <div className="signup-actions">
+        <button type="button" className="button neutral" disabled={order.isBusy} onClick={() => onChange(steps.company)}>
           <ChevronLeft />
           Zurück
         </button>
-        <div className="su-order">
-          <p className="sm mut">
+        <div className="signup-order">
+          <p className="small muted">
             {imprintTexts.declaresTrader} Es gelten unsere <LegalLink to="companyTerms" />. Hinweise zum <LegalLink to="privacy" />.
           </p>
-          <p className="sm">{orderNotice}</p>
-          <button type="submit" className="btn btn-p" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
+          <p className="small">{orderNotice}</p>
+          <button type="submit" className="button primary" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
             {subscribeButton}
           </button>
         </div>
@@ -83,8 +83,8 @@ type SummaryProps = { plan: PlanKey; company: CompanyTexts; onChange: PaymentSte
 function Summary({ plan, company, onChange }: SummaryProps) {
   const toField = (field: FieldName) => onChange && (() => onChange(steps.company, `${fieldPrefix}-${field}`))
   return (
-    <section className="card pad" aria-label="Ihre Angaben">
-      <dl className="sum">
+    <section className="card padded" aria-label="Ihre Angaben">
+      <dl className="summary">
         <Row label="Plan" onChange={onChange && (() => onChange(steps.plan, planFieldId))}>
           {plans[plan].name}
         </Row>
@@ -93,7 +93,7 @@ function Summary({ plan, company, onChange }: SummaryProps) {
           <Sub>{company.category}</Sub>
         </Row>
         <Row label="Beschreibung" onChange={toField('description')}>
-          <span className="su-text">{company.description.trim()}</span>
+          <span className="signup-text">{company.description.trim()}</span>
         </Row>
         <Row label="Standort" onChange={toField('location')}>
           {company.location}
@@ -104,7 +104,7 @@ function Summary({ plan, company, onChange }: SummaryProps) {
           {reachedBy.map((name) => (company[name].trim() ? <Sub key={name}>{company[name].trim()}</Sub> : null))}
         </Row>
         <Row label="Preis" onChange={toField('hourly_rate')}>
-          <span className="num">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
+          <span className="number">{priceText(parseEuro(company.hourly_rate) ?? null)}</span>
         </Row>
         <Row label="Anbieterkennzeichnung" onChange={toField('legal_form')}>
           {imprintNames
@@ -120,7 +120,7 @@ function Summary({ plan, company, onChange }: SummaryProps) {
 /** How customers reach the person. */
 const reachedBy = fieldNames.filter((name) => fieldRow(name).section === 'contact' && name !== 'contact_person')
 
-const Sub = ({ children }: { children: ReactNode }) => <span className="su-sub">{children}</span>
+const Sub = ({ children }: { children: ReactNode }) => <span className="signup-detail">{children}</span>
 
 /** While the order is on its way nothing can be changed. */
 function Row({ label, onChange, children }: { label: string; onChange: (() => void) | undefined; children: ReactNode }) {
@@ -128,7 +128,7 @@ function Row({ label, onChange, children }: { label: string; onChange: (() => vo
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
-      <dd className="chg">
+      <dd className="change">
         {onChange ? (
           <button type="button" onClick={onChange} aria-label={`Ändern: ${label}`}>
             Ändern
@@ -145,30 +145,30 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
   return (
     <section className="ticket flat" aria-label="Preis">
       <Scale />
-      <div className="ticket-b">
-        <dl className="kv sm">
+      <div className="ticket-body">
+        <dl className="pairs small">
           <div>
             <dt>{name}</dt>
             <dd>ein Monat</dd>
           </div>
           <div>
             <dt>Provision je Buchung</dt>
-            <dd className="num">{formatRate(commissionBasisPoints)}</dd>
+            <dd className="number">{formatRate(commissionBasisPoints)}</dd>
           </div>
           <div>
             <dt>Zahlungsart</dt>
             <dd>Karte</dd>
           </div>
         </dl>
-        <p className="sm mut">
+        <p className="small muted">
           <PayoutDay payout={payout} />
         </p>
-        <div className="ticket-t">
-          <span className="sm strong">Gesamtpreis im Monat</span>
+        <div className="ticket-total">
+          <span className="small strong">Gesamtpreis im Monat</span>
           <span className="price">{formatEuro(priceCents)}</span>
-          <span className="xs dim">{vatNote(vatBasisPoints)}</span>
+          <span className="tiny dim">{vatNote(vatBasisPoints)}</span>
         </div>
-        <p className="sm mut">{renewalNote}</p>
+        <p className="small muted">{renewalNote}</p>
       </div>
     </section>
   )

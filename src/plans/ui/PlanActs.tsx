@@ -30,20 +30,30 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
   return (
     <>
       {change.failure ? <Failure {...change.failure} /> : null}
-      <div className="pl-acts">
+      <div className="plan-actions">
         {status === 'active' && !isEnding ? (
-          <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'change'} onClick={() => setAsking('change')}>
+          <BusyButton
+            className="button secondary small"
+            type="button"
+            isBusy={change.busy === 'change'}
+            onClick={() => setAsking('change')}
+          >
             {target === plan ? `${plans[plan].name} behalten` : `Zu ${plans[target].name} wechseln`}
           </BusyButton>
         ) : null}
         {isEnding && status !== 'canceled' ? (
-          <BusyButton className="btn btn-s btn-sm" type="button" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
+          <BusyButton
+            className="button secondary small"
+            type="button"
+            isBusy={change.busy === 'resume'}
+            onClick={() => void change.resume()}
+          >
             Kündigung zurücknehmen
           </BusyButton>
         ) : null}
         {status === 'incomplete' || status === 'canceled' ? (
           <BusyButton
-            className="btn btn-p btn-sm"
+            className="button primary small"
             type="button"
             isBusy={change.busy === 'subscribe'}
             onClick={() => setAsking('subscribe')}
@@ -51,13 +61,18 @@ export function PlanActs({ companyId, card, onChanged }: PlanActsProps) {
             {status === 'canceled' ? 'Wieder abonnieren' : 'Jetzt abonnieren'}
           </BusyButton>
         ) : (
-          <BusyButton className="btn btn-g btn-sm" type="button" isBusy={change.busy === 'portal'} onClick={() => void change.openPortal()}>
+          <BusyButton
+            className="button neutral small"
+            type="button"
+            isBusy={change.busy === 'portal'}
+            onClick={() => void change.openPortal()}
+          >
             <ExternalLink />
             Zahlungsmittel und Rechnungen
           </BusyButton>
         )}
         {(isLive(status) || status === 'unpaid') && !isEnding ? (
-          <BusyButton className="btn btn-d btn-sm" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
+          <BusyButton className="button danger small" type="button" isBusy={change.busy === 'cancel'} onClick={() => setAsking('cancel')}>
             Kündigen
           </BusyButton>
         ) : null}

@@ -11,10 +11,10 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
   const { shown } = reading
   return (
     <section className="card" aria-labelledby="plan-title" aria-busy={reading.isBusy && !shown}>
-      <div className="ch">
+      <div className="card-head">
         <h2 id="plan-title">Plan und Abonnement</h2>
       </div>
-      <div className="cb stack">
+      <div className="card-body stack">
         {/* What stands there stays, whatever a later reading says. */}
         <ReadRegion
           reading={shown ? { isBusy: false, shown } : reading}
@@ -24,7 +24,7 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
         >
           {(card) => (
             <>
-              <div className="pl">
+              <div className="plan-grid">
                 <PlanFacts card={card} />
                 <div className="stack">
                   <PlanNotice card={card} />
@@ -43,11 +43,11 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
 function PlanWaiting() {
   return (
     <div className="stack">
-      <span className="sr" role="status">
+      <span className="unseen" role="status">
         Das Abonnement wird geladen…
       </span>
-      <span className="sk pl-sk" aria-hidden="true" />
-      <span className="sk pl-sk" aria-hidden="true" />
+      <span className="skeleton plan-skeleton" aria-hidden="true" />
+      <span className="skeleton plan-skeleton" aria-hidden="true" />
     </div>
   )
 }

@@ -16,8 +16,8 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
   const { tone, text } = statusOf(card)
   return (
     <div className="stack">
-      <div className="pl-h">
-        <div className="row wrapf">
+      <div className="plan-head">
+        <div className="row wrapping">
           {card.premium ? <PremiumBadge /> : <b>{plans[card.plan].name}</b>}
           <StatusChip tone={tone}>{text}</StatusChip>
         </div>
@@ -26,7 +26,7 @@ export function PlanFacts({ card }: { card: SubscriptionCard }) {
           {card.kind === 'granted' ? null : <small>im Monat</small>}
         </p>
       </div>
-      <dl className="kv sm">
+      <dl className="pairs small">
         <Fact label="Provision je Buchung">{formatRate(plans[card.plan].commissionBasisPoints)}</Fact>
         <Fact label="Auszahlung">
           <PayoutDay payout={plans[card.plan].payout} isShort />
@@ -45,7 +45,7 @@ function nextPayment({ kind, status, ...card }: SubscriptionCard) {
   if (status !== 'active' || !renewsAs) return null
   return (
     <Fact label="Nächste Zahlung">
-      <span className="num">{dayOf(end)}</span>, <span className="num">{formatEuro(plans[renewsAs].priceCents)}</span>
+      <span className="number">{dayOf(end)}</span>, <span className="number">{formatEuro(plans[renewsAs].priceCents)}</span>
     </Fact>
   )
 }
@@ -66,7 +66,7 @@ const others = {
 export function PlanNotice({ card }: { card: SubscriptionCard }) {
   const { kind, status, current_period_end: end, cancel_at_period_end: isEnding, renews_as: renewsAs, plan } = card
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
-  if (status !== 'active') return statusTexts[status] ? <p className="sm mut">{statusTexts[status]}</p> : null
+  if (status !== 'active') return statusTexts[status] ? <p className="small muted">{statusTexts[status]}</p> : null
   if (!end) return null
   if (isEnding)
     return (

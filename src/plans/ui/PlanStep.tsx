@@ -17,22 +17,22 @@ type PlanStepProps = {
 /** Step 2: Basic or Premium. Every figure comes from the plans' rules. */
 export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }: PlanStepProps) {
   return (
-    <form className="su-s" noValidate onSubmit={onSubmit}>
+    <form className="signup-step" noValidate onSubmit={onSubmit}>
       <div className="stack tight">
         <h2 id={headingId} tabIndex={-1}>
           Welcher Plan passt zu Ihnen?
         </h2>
-        <p className="mut">Monatlich kündbar. Sie können den Plan später jederzeit wechseln.</p>
+        <p className="muted">Monatlich kündbar. Sie können den Plan später jederzeit wechseln.</p>
       </div>
-      <div className="su-choice" id={planChoiceId}>
+      <div className="signup-choice" id={planChoiceId}>
         {isMissing ? (
-          <p className="su-missing" id="signup-plan-error" role="alert">
+          <p className="signup-missing" id="signup-plan-error" role="alert">
             <CircleAlert />
             {signupTexts.planMissing}
           </p>
         ) : null}
-        <fieldset className="su-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
-          <legend className="sr">Plan</legend>
+        <fieldset className="plan-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
+          <legend className="unseen">Plan</legend>
           <PlanChoice plan="basic" isChosen={plan === 'basic'} isMissing={isMissing} vatBasisPoints={vatBasisPoints} onChoose={onChoose} />
           <PlanChoice
             plan="premium"
@@ -43,12 +43,12 @@ export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }
           />
         </fieldset>
       </div>
-      <p className="sm mut su-words">
+      <p className="small muted signup-words">
         Premium rechnet sich ab {formatEuro(breakEvenCents(plans.basic, plans.premium))} Umsatz im Monat. Der Plan ändert nichts an der
         Reihenfolge der Suchergebnisse.
       </p>
-      <div className="su-acts">
-        <button type="submit" className="btn btn-p">
+      <div className="signup-actions">
+        <button type="submit" className="button primary">
           Weiter
           <ChevronRight />
         </button>
@@ -66,22 +66,22 @@ function PlanChoice({ plan, isChosen, isMissing, vatBasisPoints, onChoose }: Pla
   const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
   const id = `signup-plan-${plan}`
   return (
-    <div className={`su-plan ${plan}`}>
+    <div className={`signup-plan ${plan}`}>
       <h3>{name}</h3>
-      <div id={`${id}-facts`} className="su-facts">
+      <div id={`${id}-facts`} className="signup-facts">
         <p className="price">
           {formatEuroShort(priceCents)}
           <small>
-            im Monat, <span className="num">{vatNote(vatBasisPoints)}</span>
+            im Monat, <span className="number">{vatNote(vatBasisPoints)}</span>
           </small>
         </p>
-        <ul className="sm">
+        <ul className="small">
           <li>
-            <b className="num">{formatRate(commissionBasisPoints)}</b> Provision je Buchung
+            <b className="number">{formatRate(commissionBasisPoints)}</b> Provision je Buchung
           </li>
           <li>
             Von {formatEuroShort(exampleCents)} bleiben Ihnen{' '}
-            <b className="num">{formatEuro(exampleCents - shareOf(exampleCents, commissionBasisPoints))}</b>
+            <b className="number">{formatEuro(exampleCents - shareOf(exampleCents, commissionBasisPoints))}</b>
           </li>
           <li>
             <PayoutDay payout={payout} />
@@ -89,7 +89,7 @@ function PlanChoice({ plan, isChosen, isMissing, vatBasisPoints, onChoose }: Pla
           <li>{plan === 'premium' ? 'Alles aus Basic, dazu das Kennzeichen „Premium“' : 'Profil, Buchungen und Bewertungen'}</li>
         </ul>
       </div>
-      <label className="su-pick">
+      <label className="plan-pick">
         <input
           type="radio"
           id={id}

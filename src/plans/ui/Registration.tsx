@@ -25,8 +25,8 @@ function RegistrationForm({ email, vatBasisPoints, start }: RegistrationProps & 
   const registration = useRegistration({ email, start })
   const { step, plan, company, order, moveTo } = registration
   return (
-    <div className="su">
-      <div className="su-h">
+    <div className="signup">
+      <div className="signup-head">
         <h1>Anbieter werden</h1>
         <Stepper steps={signupSteps} current={step.at} {...(order.isBusy ? {} : { onBack: registration.goBackTo })} />
       </div>

@@ -20,26 +20,26 @@ export function SubscribeDialog({ plan, onConfirm, onClose }: SubscribeDialogPro
           onConfirm(chosen)
         }}
       >
-        <fieldset className="pl-choice">
-          <legend className="sm strong">Plan</legend>
+        <fieldset className="plan-choice">
+          <legend className="small strong">Plan</legend>
           {planKeys.map((key) => (
-            <label className="ck" key={key}>
+            <label className="check" key={key}>
               <input type="radio" name="plan-choice" checked={chosen === key} onChange={() => setChosen(key)} />
               <span>
-                {plans[key].name}: <b className="num">{formatEuro(plans[key].priceCents)}</b> im Monat,{' '}
+                {plans[key].name}: <b className="number">{formatEuro(plans[key].priceCents)}</b> im Monat,{' '}
                 {formatRate(plans[key].commissionBasisPoints)} Provision
               </span>
             </label>
           ))}
         </fieldset>
-        <p className="sm mut">{renewalNote} Alle Preise sind Endpreise.</p>
-        <div className="acts pl-order">
-          <button type="button" className="btn btn-g" onClick={onClose}>
+        <p className="small muted">{renewalNote} Alle Preise sind Endpreise.</p>
+        <div className="actions plan-order">
+          <button type="button" className="button neutral" onClick={onClose}>
             Abbrechen
           </button>
           <div>
-            <p className="sm">{orderNotice}</p>
-            <button type="submit" className="btn btn-p">
+            <p className="small">{orderNotice}</p>
+            <button type="submit" className="button primary">
               {subscribeButton}
             </button>
           </div>

@@ -20,7 +20,7 @@ type SubscriptionTroubleProps = { outcome: Exclude<Outcome, { kind: 'checking' |
 /** Anything else than an active subscription (docs/spec.md#subscription-return): what happened, once more, or the support. */
 export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroubleProps) {
   const again = (label: string) => (
-    <button type="button" className="btn btn-p btn-sm" onClick={onCheckAgain}>
+    <button type="button" className="button primary small" onClick={onCheckAgain}>
       <RotateCw />
       {label}
     </button>
@@ -50,7 +50,7 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
   return (
     <Trouble kind="bad" title="Ihre Zahlung wurde nicht bestätigt" main={<PayAgain />}>
       Ihre Angaben sind erhalten, Sie können noch einmal bezahlen.{' '}
-      <button type="button" className="linkb sm" onClick={onCheckAgain}>
+      <button type="button" className="link-button small" onClick={onCheckAgain}>
         Zahlung erneut prüfen
       </button>
     </Trouble>
@@ -58,7 +58,7 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
 }
 
 const Register = ({ to = '/provider-signup' }: { to?: string }) => (
-  <Link className="btn btn-p btn-sm" to={to}>
+  <Link className="button primary small" to={to}>
     {subscriptionReturnTexts.retry}
   </Link>
 )
@@ -73,7 +73,7 @@ function SignInAgain() {
       kind="warn"
       title={signupTexts.signInNeeded}
       main={
-        <Link className="btn btn-p btn-sm" to="/" state={{ showLogin: true, redirectTo: `${pathname}${search}` }}>
+        <Link className="button primary small" to="/" state={{ showLogin: true, redirectTo: `${pathname}${search}` }}>
           Anmelden
         </Link>
       }
@@ -96,7 +96,7 @@ function Trouble({ kind, title, main, children }: { kind: 'bad' | 'warn'; title:
           main ? (
             <>
               {main}
-              <Link className="btn btn-g btn-sm" to="/support">
+              <Link className="button neutral small" to="/support">
                 {subscriptionReturnTexts.support}
               </Link>
             </>

@@ -15,17 +15,17 @@ export function SubscriptionWelcome({ companyId, companyName, plan }: Subscripti
     heading.current?.focus()
   }, [])
   return (
-    <article className="sr-w">
+    <article className="welcome">
       <Ticket>
-        <div className="sr-h">
-          <span className="sr-sign" aria-hidden="true">
+        <div className="welcome-head">
+          <span className="welcome-sign" aria-hidden="true">
             <Check />
           </span>
           <div className="stack tight">
             <h1 ref={heading} tabIndex={-1}>
               Ihre Firma ist freigeschaltet
             </h1>
-            <p className="mut">
+            <p className="muted">
               <b>{companyName}</b> ist jetzt in der Suche zu finden und kann gebucht werden. Die Bestätigung kommt per E-Mail.
             </p>
           </div>
@@ -34,25 +34,25 @@ export function SubscriptionWelcome({ companyId, companyName, plan }: Subscripti
       </Ticket>
       <section className="stack" aria-labelledby="next-steps">
         <h2 id="next-steps">So geht es weiter</h2>
-        <ul className="sr-next">
-          <li className="card pad">
+        <ul className="welcome-next">
+          <li className="card padded">
             <Landmark />
             <div>
               <h3>Bankdaten hinterlegen</h3>
-              <p className="sm mut">Ohne Bankdaten können wir Ihnen nichts auszahlen.</p>
+              <p className="small muted">Ohne Bankdaten können wir Ihnen nichts auszahlen.</p>
               <Link to="/dashboard/auszahlung">Zu den Bankdaten</Link>
             </div>
           </li>
-          <li className="card pad">
+          <li className="card padded">
             <Store />
             <div>
               <h3>Profil ansehen</h3>
-              <p className="sm mut">So sehen Kundinnen und Kunden Ihre Firma.</p>
+              <p className="small muted">So sehen Kundinnen und Kunden Ihre Firma.</p>
               <Link to={`/service/${companyId}`}>Zum öffentlichen Profil</Link>
             </div>
           </li>
         </ul>
-        <Link className="btn btn-p sr-go" to="/dashboard">
+        <Link className="button primary welcome-go" to="/dashboard">
           Zum Dashboard
           <ArrowRight />
         </Link>
@@ -64,10 +64,10 @@ export function SubscriptionWelcome({ companyId, companyName, plan }: Subscripti
 function PlanRow({ plan }: { plan: PlanKey }) {
   const { name, priceCents, commissionBasisPoints, payout } = plans[plan]
   return (
-    <div className="sr-t">
+    <div className="welcome-total">
       <span>
         <b>{name}</b>
-        <span className="sm mut">
+        <span className="small muted">
           {formatRate(commissionBasisPoints)} Provision je Buchung, <PayoutDay payout={payout} />
         </span>
       </span>

@@ -71,7 +71,7 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
             setFaults({ ...faults, reason: undefined })
           }}
         />
-        <p className="sm mut">{shareFate(booking)}</p>
+        <p className="small muted">{shareFate(booking)}</p>
         <BusyButton isBusy={isBusy}>Erstatten</BusyButton>
       </form>
       {isAsking && amountCents !== undefined ? (
@@ -96,15 +96,15 @@ function amountFault(amountCents: Cents | undefined, leftCents: Cents) {
 type AmountChoiceProps = { left: number; isPart: boolean; onPart: (isPart: boolean) => void }
 
 const AmountChoice = ({ left, isPart, onPart }: AmountChoiceProps) => (
-  <fieldset className="bk-choice">
-    <legend className="sm strong">Wie viel geht zurück?</legend>
-    <label className="ck">
+  <fieldset className="choice">
+    <legend className="small strong">Wie viel geht zurück?</legend>
+    <label className="check">
       <input type="radio" name="refund-part" checked={!isPart} onChange={() => onPart(false)} />
       <span>
-        Alles, was übrig ist: <b className="num">{euros(left)}</b>
+        Alles, was übrig ist: <b className="number">{euros(left)}</b>
       </span>
     </label>
-    <label className="ck">
+    <label className="check">
       <input type="radio" name="refund-part" checked={isPart} onChange={() => onPart(true)} />
       <span>Ein Teil</span>
     </label>

@@ -58,9 +58,9 @@ export function ReviewAct({ kind, review, companyId, onClose, onDone }: ReviewAc
   return (
     <SmallDialog title={act.title} onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.submit}>
-        <blockquote className="rv-q">
+        <blockquote className="review-quote">
           <p>{review.comment}</p>
-          <footer className="sm mut">{review.customer_name}</footer>
+          <footer className="small muted">{review.customer_name}</footer>
         </blockquote>
         <Failure title={act.failed} text={failure} />
         <Field id={form.idOf('words')} label={act.label} hint={act.hint} error={form.errors.words}>

@@ -26,32 +26,32 @@ export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyRe
 ]
 
 const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
-  <div className="rv-c">
+  <div className="review-text">
     <p>{comment}</p>
-    {company_reply ? <p className="s2">Ihre Antwort: {company_reply}</p> : null}
-    <span className="row wrapf">
+    {company_reply ? <p className="second">Ihre Antwort: {company_reply}</p> : null}
+    <span className="row wrapping">
       <ProofBadge isFromBooking={is_from_booking} />
       {objection ? (
         <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
       ) : null}
     </span>
-    {objection ? <p className="s2">Ihr Einspruch: {objection.reason}</p> : null}
-    {objection?.answer ? <p className="s2">Entscheidung: {objection.answer}</p> : null}
+    {objection ? <p className="second">Ihr Einspruch: {objection.reason}</p> : null}
+    {objection?.answer ? <p className="second">Entscheidung: {objection.answer}</p> : null}
   </div>
 )
 
 const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct) => void }) => (
-  <span className="rv-a">
+  <span className="review-actions">
     {review.company_reply === null ? (
-      <button type="button" className="btn btn-s btn-sm" onClick={() => onAct({ kind: 'reply', review })}>
-        Antworten<span className="sr"> auf die Bewertung von {review.customer_name}</span>
+      <button type="button" className="button secondary small" onClick={() => onAct({ kind: 'reply', review })}>
+        Antworten<span className="unseen"> auf die Bewertung von {review.customer_name}</span>
       </button>
     ) : null}
     {review.objection === null ? (
-      <button type="button" className="btn btn-g btn-sm" onClick={() => onAct({ kind: 'objection', review })}>
-        Einspruch<span className="sr"> gegen die Bewertung von {review.customer_name}</span>
+      <button type="button" className="button neutral small" onClick={() => onAct({ kind: 'objection', review })}>
+        Einspruch<span className="unseen"> gegen die Bewertung von {review.customer_name}</span>
       </button>
     ) : null}
-    {review.company_reply !== null && review.objection !== null ? <span className="mut">Beantwortet</span> : null}
+    {review.company_reply !== null && review.objection !== null ? <span className="muted">Beantwortet</span> : null}
   </span>
 )

@@ -15,15 +15,15 @@ export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<Adm
     cell: ({ customer_name, customer_email }) => (
       <>
         {customer_name}
-        <span className="s2">{customer_email}</span>
+        <span className="second">{customer_email}</span>
       </>
     ),
   },
   {
     label: 'Anbieter',
     cell: ({ company_name, category }) => (
-      <span className="rv-p">
-        {company_name} <span className="s2">{category}</span>
+      <span className="review-proof">
+        {company_name} <span className="second">{category}</span>
       </span>
     ),
   },
@@ -43,13 +43,13 @@ export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<Adm
   {
     label: 'Entscheiden',
     cell: (review) => (
-      <span className="rv-a">
-        <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide({ act: 'delete', review })}>
-          Löschen<span className="sr">: Bewertung von {review.customer_name}</span>
+      <span className="review-actions">
+        <button type="button" className="button neutral small" onClick={() => onDecide({ act: 'delete', review })}>
+          Löschen<span className="unseen">: Bewertung von {review.customer_name}</span>
         </button>
         {review.objection && review.objection.answer === null ? (
-          <button type="button" className="btn btn-g btn-sm" onClick={() => onDecide({ act: 'keep', review })}>
-            Einspruch zurückweisen<span className="sr">: Bewertung von {review.customer_name}</span>
+          <button type="button" className="button neutral small" onClick={() => onDecide({ act: 'keep', review })}>
+            Einspruch zurückweisen<span className="unseen">: Bewertung von {review.customer_name}</span>
           </button>
         ) : null}
       </span>
@@ -58,16 +58,16 @@ export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<Adm
 ]
 
 const Comment = ({ review }: { review: AdminReview }) => (
-  <div className="rv-c">
+  <div className="review-text">
     <p>{review.comment}</p>
-    {review.company_reply ? <p className="s2">Antwort: {review.company_reply}</p> : null}
-    <span className="row wrapf">
+    {review.company_reply ? <p className="second">Antwort: {review.company_reply}</p> : null}
+    <span className="row wrapping">
       <ProofBadge isFromBooking={review.is_from_booking} />
       {review.objection ? <ObjectionChip answer={review.objection.answer} /> : null}
       {review.is_published ? null : <StatusChip tone="waiting">Wartet auf Bestätigung</StatusChip>}
     </span>
-    {review.objection ? <p className="s2">Einspruch: {review.objection.reason}</p> : null}
-    {review.objection?.answer ? <p className="s2">Entscheidung: {review.objection.answer}</p> : null}
+    {review.objection ? <p className="second">Einspruch: {review.objection.reason}</p> : null}
+    {review.objection?.answer ? <p className="second">Entscheidung: {review.objection.answer}</p> : null}
   </div>
 )
 

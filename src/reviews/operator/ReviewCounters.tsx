@@ -33,7 +33,7 @@ export function ReviewCounters({ counts, onStars }: CountersProps) {
 const number = (count: number) => count.toLocaleString('de-DE')
 
 const Distribution = ({ counts: { by_stars, total }, onStars }: { counts: ReviewCounts; onStars: (stars: Stars) => void }) => (
-  <section className="card rv-d" aria-label="Verteilung der Sterne">
+  <section className="card review-counters" aria-label="Verteilung der Sterne">
     <ul className="bars">
       {by_stars.map(({ stars, count }) => {
         const word = String(stars)
@@ -43,9 +43,9 @@ const Distribution = ({ counts: { by_stars, total }, onStars }: { counts: Review
             <button type="button" className="bar" onClick={() => onStars(word)}>
               <span>{starWords[word]}</span>
               <ShareBar share={count / total} />
-              <span className="num">
+              <span className="number">
                 {number(count)}
-                <span className="sr"> {plural(count, 'Bewertung', 'Bewertungen').replace(/^\S+ /, '')} anzeigen</span>
+                <span className="unseen"> {plural(count, 'Bewertung', 'Bewertungen').replace(/^\S+ /, '')} anzeigen</span>
               </span>
             </button>
           </li>

@@ -37,9 +37,9 @@ export function ReviewDeletion({ review, onClose, onDone }: DeletionProps) {
 }
 
 export const QuotedReview = ({ review: { comment, customer_name, company_name } }: { review: AdminReview }) => (
-  <blockquote className="rv-q">
+  <blockquote className="review-quote">
     <p>{comment}</p>
-    <footer className="sm mut">
+    <footer className="small muted">
       {customer_name} über {company_name}
     </footer>
   </blockquote>

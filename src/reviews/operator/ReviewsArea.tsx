@@ -14,7 +14,7 @@ import './reviews.css'
 export const ReviewsArea = () => (
   <ListArea
     title="Alle Bewertungen"
-    className="bk-area"
+    className="list-area"
     spec={reviewList}
     sorts={reviewSortWords}
     search={{ label: 'Kunde, Anbieter oder Kommentar', longest: reviewList.searchLength }}

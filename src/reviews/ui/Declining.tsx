@@ -42,9 +42,9 @@ export function Declining({ token, isDeclined }: { token: string; isDeclined: bo
           {state.text}
         </Note>
       ) : null}
-      <p className="sm mut">Nach jedem Termin bitten wir Sie einmal per E-Mail um eine Bewertung.</p>
+      <p className="small muted">Nach jedem Termin bitten wir Sie einmal per E-Mail um eine Bewertung.</p>
       <input type="hidden" name="token" value={token} />
-      <BusyButton className="btn btn-g btn-sm" isBusy={state.kind === 'busy'}>
+      <BusyButton className="button neutral small" isBusy={state.kind === 'busy'}>
         Einladungen abbestellen
       </BusyButton>
     </form>

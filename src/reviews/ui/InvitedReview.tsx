@@ -17,7 +17,7 @@ export function InvitedReview({ token, isDeclined }: { token: string; isDeclined
     <>
       {isDeclined ? null : <Invitation token={token} />}
       {isDeclined || token !== '' ? <Declining token={token} isDeclined={isDeclined} /> : null}
-      <Link className="btn btn-g btn-w" to="/">
+      <Link className="button neutral wide" to="/">
         Zur Startseite
       </Link>
     </>
@@ -30,10 +30,10 @@ function Invitation({ token }: { token: string }) {
   if (reading.state === 'reading') {
     return (
       <>
-        <p className="needs-js" role="status">
+        <p className="needs-script" role="status">
           Ihre Buchung wird geladen…
         </p>
-        <p className="without-js">
+        <p className="without-script">
           Zum Bewerten wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
         </p>
       </>
@@ -66,7 +66,7 @@ export const NotOpened = ({ text, onRetry }: { text: string; onRetry: (() => voi
     title="Die Bewertung lässt sich nicht öffnen"
     actions={
       onRetry ? (
-        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+        <button type="button" className="button secondary small" onClick={onRetry}>
           Erneut versuchen
         </button>
       ) : undefined
@@ -87,7 +87,7 @@ const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invita
         Zu jeder Buchung gibt es eine Bewertung.
       </Note>
     )}
-    <Link className="btn btn-p btn-w" to={`/service/${company_id}#bewertungen`}>
+    <Link className="button primary wide" to={`/service/${company_id}#bewertungen`}>
       Zum Profil von {company_name}
     </Link>
   </>

@@ -19,7 +19,7 @@ export function ReviewConfirmation({ token, done }: { token: string; done: End |
   return (
     <>
       {done ? <Ended end={done} companyId={undefined} /> : <Waiting token={token} />}
-      <Link className="btn btn-g btn-w" to="/">
+      <Link className="button neutral wide" to="/">
         Zur Startseite
       </Link>
     </>
@@ -37,7 +37,7 @@ function Waiting({ token }: { token: string }) {
       {review ? (
         <Written review={review} />
       ) : (
-        <p className="needs-js" role="status">
+        <p className="needs-script" role="status">
           Ihre Bewertung wird geladen…
         </p>
       )}
@@ -53,7 +53,7 @@ const Written = ({ review: { company_name, customer_name, rating, comment } }: {
       <p className="name">{company_name}</p>
       <Stars rating={rating} small plain />
       <p>{comment}</p>
-      <footer className="sm mut">{customer_name}</footer>
+      <footer className="small muted">{customer_name}</footer>
     </blockquote>
   </>
 )
@@ -105,7 +105,7 @@ const Ended = ({ end, companyId }: { end: End; companyId: string | undefined }) 
       {ends[end].text}
     </Note>
     {companyId && end === 'published' ? (
-      <Link className="btn btn-p btn-w" to={`/service/${companyId}#bewertungen`}>
+      <Link className="button primary wide" to={`/service/${companyId}#bewertungen`}>
         Zum Profil
       </Link>
     ) : null}

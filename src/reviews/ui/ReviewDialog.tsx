@@ -25,7 +25,7 @@ export default function ReviewDialog({ companyId, companyName, viewerEmail, onCl
   const leave = () => (hasText ? ask() : onClose({ isSent: false }))
   return (
     <SmallDialog title={reviewWords.write} onClose={leave}>
-      <p className="mut">{companyName}</p>
+      <p className="muted">{companyName}</p>
       <ReviewForm companyId={companyId} knownEmail={viewerEmail} onSent={finish} onTyped={setHasText} />
       {isAsking ? (
         <ConfirmDialog

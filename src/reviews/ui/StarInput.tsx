@@ -5,7 +5,7 @@ type StarInputProps = { name: string; value: Rating; onChange: (rating: Rating) 
 
 /** One of five, each with its word: native radio buttons, so that arrow keys and screen readers know what to do. */
 export const StarInput = ({ name, value, onChange }: StarInputProps) => (
-  <fieldset className="star-in">
+  <fieldset className="star-input">
     <legend>Bewertung</legend>
     {ratingScale.map((rating) => (
       <label key={rating}>
@@ -15,7 +15,7 @@ export const StarInput = ({ name, value, onChange }: StarInputProps) => (
         </span>
         <span>
           {ratingWords[rating]}
-          <span className="sr"> ({rating === 1 ? '1 Stern' : `${rating} Sterne`})</span>
+          <span className="unseen"> ({rating === 1 ? '1 Stern' : `${rating} Sterne`})</span>
         </span>
       </label>
     ))}

@@ -89,9 +89,9 @@ function Hero({ counts }: { counts: Counts }) {
   return (
     <section className="hero">
       <div className="wrap">
-        <div className="hero-g">
+        <div className="hero-grid">
           <MarkWithGrain />
-          <div className="hero-t">
+          <div className="hero-text">
             <h1>Suchen, buchen, abgemacht.</h1>
             <p className="lead">
               Reinigung, Handwerk, IT und mehr aus Ihrer Nähe. Sie sehen den Preis, wählen Ihren Termin und zahlen sicher online. Ein
@@ -109,20 +109,20 @@ function Hero({ counts }: { counts: Counts }) {
 /** The search on a folding rule. */
 function SearchRule() {
   return (
-    <div className="zoll">
+    <div className="hero-search">
       <Scale />
       <Form role="search" action="/search" method="get">
-        <div className="zf">
+        <div className="search-field">
           <Search />
           <label htmlFor="q">Was brauchen Sie?</label>
           <SuggestField kind="words" id="q" name="q" placeholder="z. B. Fensterreinigung" enterKeyHint="search" />
         </div>
-        <div className="zf">
+        <div className="search-field">
           <MapPin />
           <label htmlFor="location">Wo?</label>
           <SuggestField kind="places" id="location" name="location" placeholder="PLZ oder Ort" enterKeyHint="search" />
         </div>
-        <button className="btn btn-p" type="submit">
+        <button className="button primary" type="submit">
           Anbieter suchen
         </button>
       </Form>
@@ -135,7 +135,7 @@ function Suggestions({ counts }: { counts: Counts }) {
   const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
   if (fullest.length === 0) return null
   return (
-    <p className="sugg sm">
+    <p className="suggested small">
       <span className="dim">Zum Beispiel:</span>
       {fullest.slice(0, 4).map((category) => (
         <Link key={category} to={searchAddress({ category })}>
@@ -149,35 +149,35 @@ function Suggestions({ counts }: { counts: Counts }) {
 function Categories({ counts }: { counts: Counts }) {
   const total = categories.reduce((sum, category) => sum + counts[category], 0)
   return (
-    <section className="sec" aria-labelledby="categories">
+    <section className="section" aria-labelledby="categories">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2 id="categories">Elf Bereiche, ein Handschlag</h2>
         </div>
-        <ul className="cats">
+        <ul className="categories">
           {categories.map((category) => (
             <li key={category}>
-              <Link className="cat" to={searchAddress({ category })}>
-                <div className="pic">
+              <Link className="category" to={searchAddress({ category })}>
+                <div className="picture">
                   <img className="art" src={categoryPicture(category)} width="480" height="270" alt="" loading="lazy" decoding="async" />
                 </div>
-                <span className="l">
+                <span className="label">
                   <CategoryIcon category={category} />
                   <span>
                     {category}
-                    <span className="n">{plural(counts[category], 'Anbieter', 'Anbieter')}</span>
+                    <span className="count">{plural(counts[category], 'Anbieter', 'Anbieter')}</span>
                   </span>
                 </span>
               </Link>
             </li>
           ))}
           <li>
-            <Link className="cat all" to="/search">
-              <span className="l">
+            <Link className="category all" to="/search">
+              <span className="label">
                 <ArrowRight />
                 <span>
                   Alle ansehen
-                  <span className="n">{plural(total, 'Anbieter', 'Anbieter')}</span>
+                  <span className="count">{plural(total, 'Anbieter', 'Anbieter')}</span>
                 </span>
               </span>
             </Link>

@@ -12,9 +12,9 @@ import { homeBlocks } from './rules.ts'
 /** Shown where there is enough to show; the page leaves each of these blocks out otherwise. */
 export function PopularCategories({ popular }: { popular: readonly { category: Category; bookings: number }[] }) {
   return (
-    <section className="sec up" aria-labelledby="popular">
+    <section className="section joined" aria-labelledby="popular">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2 id="popular">Zuletzt oft gebucht</h2>
         </div>
         <ul className="popular">
@@ -24,7 +24,7 @@ export function PopularCategories({ popular }: { popular: readonly { category: C
                 <CategoryIcon category={category} />
                 <span>
                   {category}
-                  <span className="n">
+                  <span className="count">
                     {plural(bookings, 'Buchung', 'Buchungen')} in {homeBlocks.popularCategories.withinDays} Tagen
                   </span>
                 </span>
@@ -51,21 +51,21 @@ export const NewestReviews = ({ reviews }: { reviews: Reviews }) => <ReviewBlock
 
 function ReviewBlock({ id, title, reviews, children }: { id: string; title: string; reviews: Reviews; children?: ReactNode }) {
   return (
-    <section className="sec up" aria-labelledby={id}>
+    <section className="section joined" aria-labelledby={id}>
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2 id={id}>{title}</h2>
-          {children ? <p className="mut">{children}</p> : null}
+          {children ? <p className="muted">{children}</p> : null}
         </div>
-        <div className="revs">
+        <div className="reviews">
           {reviews.map((review) => (
-            <article className="card pad" key={review.id}>
-              <div className="row between wrapf">
+            <article className="card padded" key={review.id}>
+              <div className="row between wrapping">
                 <Stars rating={review.rating} small />
                 <ProofBadge isFromBooking={review.isFromBooking} />
               </div>
               <p>„{review.comment}“</p>
-              <p className="sm dim">
+              <p className="small dim">
                 {review.customerName} über <Link to={`/service/${review.companyId}`}>{review.companyName}</Link>
               </p>
             </article>

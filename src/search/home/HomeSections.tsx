@@ -10,9 +10,9 @@ import { Ticket } from '#src/web/parts/Ticket.tsx'
 /** Three facts, each with the drawing of the thing itself. */
 export function WhyUs() {
   return (
-    <section className="sec" aria-labelledby="why">
+    <section className="section" aria-labelledby="why">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2 id="why">Worauf Sie sich verlassen können</h2>
         </div>
         <div className="why">
@@ -31,17 +31,17 @@ const exampleCents = 13_800
 function PriceStands() {
   return (
     <article>
-      <div className="fig">
+      <div className="figure">
         <Ticket depth="low">
-          <div className="ticket-b">
-            <span className="xs dim">Gesamtpreis</span>
+          <div className="ticket-body">
+            <span className="tiny dim">Gesamtpreis</span>
             <span className="price">{formatEuro(exampleCents)}</span>
           </div>
         </Ticket>
       </div>
       <div className="words">
         <h3>Der Preis steht vorher fest</h3>
-        <p className="mut">Der Gesamtbetrag bleibt in jedem Schritt sichtbar. Nach der letzten Seite kommt nichts mehr dazu.</p>
+        <p className="muted">Der Gesamtbetrag bleibt in jedem Schritt sichtbar. Nach der letzten Seite kommt nichts mehr dazu.</p>
       </div>
     </article>
   )
@@ -50,7 +50,7 @@ function PriceStands() {
 function PaidAfterwards() {
   return (
     <article>
-      <div className="fig">
+      <div className="figure">
         <ol className="steps" aria-label="Ablauf der Zahlung">
           <li className="done">
             <Check />
@@ -66,7 +66,7 @@ function PaidAfterwards() {
       </div>
       <div className="words">
         <h3>Ausgezahlt wird nach dem Termin</h3>
-        <p className="mut">Sie zahlen per Karte über einen Zahlungsdienst. Der Anbieter erhält sein Geld, wenn der Termin vorbei ist.</p>
+        <p className="muted">Sie zahlen per Karte über einen Zahlungsdienst. Der Anbieter erhält sein Geld, wenn der Termin vorbei ist.</p>
       </div>
     </article>
   )
@@ -75,7 +75,7 @@ function PaidAfterwards() {
 function ReviewsWithProof() {
   return (
     <article>
-      <div className="fig">
+      <div className="figure">
         <div className="proof">
           <span className="stars">
             <StarRow rating={5} />
@@ -87,7 +87,9 @@ function ReviewsWithProof() {
       </div>
       <div className="words">
         <h3>Bewertungen mit Beleg</h3>
-        <p className="mut">Gehört eine Bewertung zu einer bezahlten Buchung, steht das dabei. Fehlt der Nachweis, steht auch das dabei.</p>
+        <p className="muted">
+          Gehört eine Bewertung zu einer bezahlten Buchung, steht das dabei. Fehlt der Nachweis, steht auch das dabei.
+        </p>
       </div>
     </article>
   )
@@ -95,15 +97,15 @@ function ReviewsWithProof() {
 
 export function CallToCompanies() {
   return (
-    <section className="cta sec" aria-labelledby="companies">
-      <div className="wrap cta-g">
+    <section className="offer section" aria-labelledby="companies">
+      <div className="wrap offer-grid">
         <div className="words">
           <h2 id="companies">Sie machen gute Arbeit? Wir bringen die Aufträge.</h2>
-          <p className="mut">
+          <p className="muted">
             Firma anlegen, Plan wählen, Buchungen annehmen. Die Auszahlung kommt auf Ihr Konto, die Provision steht von Anfang an fest.
           </p>
-          <div className="acts">
-            <Link className="btn btn-y" to="/provider-signup">
+          <div className="actions">
+            <Link className="button accent" to="/provider-signup">
               Anbieter werden
             </Link>
             <Link to="/support">Fragen? Zum Support</Link>
@@ -117,7 +119,7 @@ export function CallToCompanies() {
                 {formatEuroShort(plan.priceCents)}
                 <small>im Monat</small>
               </p>
-              <p className="sm">
+              <p className="small">
                 {formatRate(plan.commissionBasisPoints)} Provision je Buchung, <PayoutDay payout={plan.payout} />
               </p>
             </div>

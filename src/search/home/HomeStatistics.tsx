@@ -18,14 +18,14 @@ const publicStatistics = new FreshRead<Partial<PublicStatistics>>({
 export function HomeStatistics({ brandName }: { brandName: string }) {
   const state = useSyncExternalStore(publicStatistics.subscribe, publicStatistics.current, publicStatistics.beforeHydration)
   return (
-    <section className="stats-s" aria-label={`${brandName} in Zahlen`} aria-busy={state.status === 'loading'}>
-      <div className="stats">
+    <section className="statistics-section" aria-label={`${brandName} in Zahlen`} aria-busy={state.status === 'loading'}>
+      <div className="statistics">
         {statistics.map(({ key, label, fallback }) => (
-          <div className="stat" key={key}>
-            <p className="v">
+          <div className="statistic" key={key}>
+            <p className="value">
               <Counter state={state} of={key} fallback={fallback} />
             </p>
-            <p className="mut sm">{label}</p>
+            <p className="muted small">{label}</p>
           </div>
         ))}
       </div>
@@ -36,7 +36,7 @@ export function HomeStatistics({ brandName }: { brandName: string }) {
 type CounterProps = { state: ReadState<Partial<PublicStatistics>>; of: keyof PublicStatistics; fallback: number }
 
 function Counter({ state, of, fallback }: CounterProps) {
-  if (state.status === 'loading') return <span className="sk" />
+  if (state.status === 'loading') return <span className="skeleton" />
   const count = state.status === 'loaded' ? state.value[of] : fallback
   if (!count) return '0'
   return (

@@ -36,7 +36,7 @@ export function Landing({ site, place, companies, towns, services, others }: Lan
       </header>
       <Companies companies={companies} place={place} />
       <p>
-        <Link className="btn btn-s" to={searchAddress({ category, location: town ?? '' })}>
+        <Link className="button secondary" to={searchAddress({ category, location: town ?? '' })}>
           {total > companies.length ? `Alle ${countOf(total)} Anbieter ansehen und filtern` : 'In der Suche ansehen und filtern'}
           <ArrowRight />
         </Link>
@@ -62,7 +62,7 @@ export function Landing({ site, place, companies, towns, services, others }: Lan
           icon: one.category,
         }))}
       />
-      <p className="sm">
+      <p className="small">
         <Link to="/sortierung">Wie werden die Ergebnisse sortiert?</Link>
       </p>
       <JsonLd data={listData(site, { ...place, companies })} />
@@ -94,7 +94,7 @@ function Companies({ companies, place: { category, town } }: { companies: readon
   const { dialog, book, isOpening } = useBookingDialog()
   return (
     <section aria-label={town ? `Anbieter in ${town} und Umgebung` : 'Anbieter'}>
-      <ul className="rlist">
+      <ul className="results">
         {companies.map((company, at) => (
           <li key={company.id}>
             <ResultCard
@@ -127,9 +127,9 @@ function Links({ title, links }: { title: string; links: readonly WayOn[] }) {
             <Link to={to}>
               {icon ? <CategoryIcon category={icon} /> : null}
               {name}
-              <span className="n">
+              <span className="count">
                 {companies.toLocaleString('de-DE')}
-                <span className="sr"> Anbieter</span>
+                <span className="unseen"> Anbieter</span>
               </span>
             </Link>
           </li>

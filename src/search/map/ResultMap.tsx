@@ -24,7 +24,7 @@ export default function ResultMap({ companies, place, radius }: ResultMapProps) 
           <Pin key={pin.number} pin={pin} unit={view.unit} />
         ))}
       </svg>
-      <figcaption className="sm mut">
+      <figcaption className="small muted">
         Die Nummern stehen auch an den Karten der Liste. Ein Anbieter steht in der Mitte seines Postleitzahlgebiets.
         {unplaced > 0 ? ' Wer auf der Karte fehlt, hat keinen bekannten Ort.' : ''} Kartendaten: <a href="/quellen">Quellen</a>
       </figcaption>

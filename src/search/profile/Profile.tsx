@@ -39,19 +39,19 @@ export function Profile({ company, distance, reviews, now, site, viewerEmail }: 
       <div className="wrap">
         <Breadcrumb company={company} />
         <ProfileGallery company={company} />
-        <div className="pgrid">
-          <div className="pcol">
+        <div className="profile-grid">
+          <div className="profile-column">
             <ProfileHead company={company} distance={distance} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
             <Company company={company} />
           </div>
-          <aside className="bk-c" aria-label="Buchung und Kontakt">
-            <div className="bk">
+          <aside aria-label="Buchung und Kontakt">
+            <div className="booking-column">
               <BegunBooking companyId={company.id} onResume={booking.onBook} />
               <BookingTicket {...booking} />
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
-              <Link className="quiet sm" rel="nofollow" to={reportAddress({ companyId: company.id })}>
+              <Link className="quiet small" rel="nofollow" to={reportAddress({ companyId: company.id })}>
                 <Flag />
                 Inhalt melden
               </Link>
@@ -83,7 +83,7 @@ function Breadcrumb({ company }: { company: PublicProfile }) {
 
 function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'distance'>) {
   return (
-    <div className="phead">
+    <div className="profile-head">
       <CompanyLogo company={company} size={88} />
       <div className="stack snug">
         {company.premium || company.verified ? (
@@ -93,11 +93,11 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
           </div>
         ) : null}
         <h1>{serviceTitleOf(company.category)}</h1>
-        <p className="pname">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
+        <p className="profile-name">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
       </div>
       <div className="meta">
         {company.rating === null ? (
-          <span className="sm dim">Noch keine Bewertungen</span>
+          <span className="small dim">Noch keine Bewertungen</span>
         ) : (
           <a href="#bewertungen">
             <Stars rating={company.rating} reviews={company.reviews} small />
@@ -125,7 +125,7 @@ function About({ company }: { company: PublicProfile }) {
       <h2 id="about">Über den Anbieter</h2>
       <p>{company.description}</p>
       {company.servicesOffered.length === 0 ? null : (
-        <ul className="row wrapf" aria-label="Angebotene Leistungen">
+        <ul className="row wrapping" aria-label="Angebotene Leistungen">
           {company.servicesOffered.map((service) => (
             <li key={service} className="badge service">
               {service}

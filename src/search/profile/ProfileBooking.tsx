@@ -11,15 +11,15 @@ type BookingProps = { company: PublicProfile; onBook: () => void; isOpening: boo
 export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
   return (
     <Ticket>
-      <div className="pad stack">
+      <div className="padded stack">
         <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
-        <button className="btn btn-p btn-w needs-js" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+        <button className="button primary wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
           Jetzt buchen
         </button>
-        <p className="without-js sm">
+        <p className="without-script small">
           Zum Buchen wird JavaScript benötigt. Schalten Sie es in Ihrem Browser ein und laden Sie die Seite neu.
         </p>
-        <ul className="ticks sm mut">
+        <ul className="ticks small muted">
           {['Ohne Kundenkonto buchen', 'Gesamtpreis vor dem Bezahlen sichtbar', 'Kartenzahlung über einen Zahlungsdienst'].map(
             (promise) => (
               <li key={promise}>
@@ -40,7 +40,7 @@ export function BegunBooking({ companyId, onResume }: { companyId: string; onRes
   useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])
   if (!isBegun) return null
   const resume = (
-    <button type="button" className="btn btn-s btn-sm" onClick={onResume}>
+    <button type="button" className="button secondary small" onClick={onResume}>
       Buchung fortsetzen
     </button>
   )
@@ -54,9 +54,9 @@ export function BegunBooking({ companyId, onResume }: { companyId: string; onRes
 /** On phones price and button stay in reach at the lower edge. */
 export function BookingBar({ company, onBook, isOpening }: BookingProps) {
   return (
-    <div className="mbar">
+    <div className="booking-bar">
       <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
-      <button className="btn btn-p" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+      <button className="button primary" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
         Jetzt buchen
       </button>
     </div>

@@ -13,9 +13,9 @@ type ContactCardProps = { company: PublicProfile; isSignedIn: boolean }
 /** Phone and e-mail never reach visitors; a website is the company's own, so it gets no credit from us. */
 export function ContactCard({ company, isSignedIn }: ContactCardProps) {
   return (
-    <div className="card pad stack">
+    <div className="card padded stack">
       <h2>Kontakt</h2>
-      <dl className="kv sm">
+      <dl className="pairs small">
         {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact companyId={company.id} />}
         {company.contacts.map(({ label, text, href }) => (
           <div key={label}>
@@ -77,8 +77,8 @@ function MemberContact({ companyId }: { companyId: string }) {
 
 function ContactLoading() {
   return (
-    <span className="sk contact-sk">
-      <span className="sr">wird geladen…</span>
+    <span className="skeleton contact-skeleton">
+      <span className="unseen">wird geladen…</span>
     </span>
   )
 }
@@ -87,14 +87,14 @@ function ContactLoading() {
 function ContactNotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="contact-bad">
-      <dt className="sr">Kontakt</dt>
+      <dt className="unseen">Kontakt</dt>
       <dd>
         <Note
           kind="bad"
           role="alert"
           title="Kontaktdaten konnten nicht geladen werden"
           actions={
-            <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+            <button type="button" className="button secondary small" onClick={onRetry}>
               <RefreshCw />
               Erneut versuchen
             </button>

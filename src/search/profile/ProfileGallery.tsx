@@ -8,7 +8,7 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
   if (images.length === 0) return <CategoryPicture company={company} />
   return (
     <section
-      className={`gal n${images.length}`}
+      className={`gallery of-${images.length}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the gallery scrolls sideways and must be reachable with the keyboard
       tabIndex={0}
       aria-label={images.length === 1 ? 'Bild' : `Galerie mit ${images.length} Bildern`}
@@ -41,7 +41,7 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
 
 function CategoryPicture({ company }: { company: PublicProfile }) {
   return (
-    <div className="gal-none">
+    <div className="gallery-empty">
       <img className="art" src={categoryPicture(company.category)} width="480" height="270" alt="" />
     </div>
   )

@@ -19,24 +19,24 @@ export function ProfileReviews({ company, reviews: { rows, summary }, now, viewe
   const { dialog, write, isOpening } = useReviewDialog({ company, viewerEmail })
   return (
     <section id="bewertungen" aria-labelledby="reviews">
-      <div className="row between wrapf rev-h">
+      <div className="row between wrapping review-head">
         <h2 id="reviews">Bewertungen</h2>
-        <button type="button" className="btn btn-s needs-js" aria-disabled={isOpening || undefined} onClick={() => void write()}>
+        <button type="button" className="button secondary needs-script" aria-disabled={isOpening || undefined} onClick={() => void write()}>
           {reviewWords.write}
         </button>
       </div>
       {company.rating === null ? (
-        <p className="mut">Noch keine Bewertungen</p>
+        <p className="muted">Noch keine Bewertungen</p>
       ) : (
         <>
           <Distribution rating={company.rating} summary={summary} />
           <ReviewList companyId={company.id} rows={rows} total={summary.total} now={now} />
         </>
       )}
-      <details className="rev-check">
+      <details className="review-check">
         <summary>{reviewChecks.title}</summary>
         {reviewChecks.texts.map((text) => (
-          <p key={text} className="sm mut">
+          <p key={text} className="small muted">
             {text}
           </p>
         ))}
@@ -48,17 +48,17 @@ export function ProfileReviews({ company, reviews: { rows, summary }, now, viewe
 
 function Distribution({ rating, summary: { total, proven, byStars } }: { rating: number; summary: ReviewSummary }) {
   return (
-    <div className="dist">
-      <div className="sumup">
+    <div className="distribution">
+      <div className="average">
         <span className="big">
-          <span className="sr">Durchschnitt: </span>
+          <span className="unseen">Durchschnitt: </span>
           {formatRating(rating)}
-          <span className="sr"> von 5 Sternen</span>
+          <span className="unseen"> von 5 Sternen</span>
         </span>
         <span className="stars">
           <StarRow rating={rating} />
         </span>
-        <span className="sm dim">
+        <span className="small dim">
           {plural(total, 'Bewertung', 'Bewertungen')}, {proven} mit geprüfter Buchung
         </span>
       </div>
@@ -67,7 +67,7 @@ function Distribution({ rating, summary: { total, proven, byStars } }: { rating:
           <li className="bar" key={stars}>
             <span>{plural(stars, 'Stern', 'Sterne')}</span>
             <ShareBar share={total === 0 ? 0 : count / total} />
-            <span className="num">{count}</span>
+            <span className="number">{count}</span>
           </li>
         ))}
       </ul>
@@ -92,7 +92,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
           role="alert"
           title={reviewWords.notLoaded}
           actions={
-            <button type="button" className="btn btn-s btn-sm" onClick={() => void load()}>
+            <button type="button" className="button secondary small" onClick={() => void load()}>
               Erneut versuchen
             </button>
           }
@@ -102,7 +102,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
       ) : null}
       {left > 0 && !failure ? (
         <a
-          className="btn btn-g rev-more"
+          className="button neutral review-more"
           href={`?bewertungen=${nextPage}#bewertungen`}
           aria-busy={isBusy || undefined}
           onClick={(event) => {
@@ -113,7 +113,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
           {reviewWords.more}
         </a>
       ) : null}
-      <p className="sr" role="status">
+      <p className="unseen" role="status">
         {all.length > rows.length ? `${all.length} von ${total} Bewertungen` : ''}
       </p>
     </>
@@ -122,14 +122,14 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
 
 function Review({ review, now }: { review: PublicReview; now: string }) {
   return (
-    <article className="rev">
+    <article className="review">
       <div className="who">
-        <span className="av" aria-hidden="true">
+        <span className="avatar" aria-hidden="true">
           {review.customerName.slice(0, 1).toUpperCase()}
         </span>
         <div>
           <p className="name">{review.customerName}</p>
-          <p className="xs dim">
+          <p className="tiny dim">
             <time dateTime={review.createdAt}>{formatAgo(new Date(review.createdAt), new Date(now))}</time>
           </p>
         </div>
@@ -139,14 +139,14 @@ function Review({ review, now }: { review: PublicReview; now: string }) {
       <p>{review.comment}</p>
       {review.companyReply ? (
         <div className="reply">
-          <p className="sm">
+          <p className="small">
             <b>Antwort des Anbieters:</b> {review.companyReply}
           </p>
         </div>
       ) : null}
-      <p className="xs">
+      <p className="tiny">
         <Link className="quiet" rel="nofollow" to={reportAddress({ reviewId: review.id })}>
-          Inhalt melden<span className="sr">: Bewertung von {review.customerName}</span>
+          Inhalt melden<span className="unseen">: Bewertung von {review.customerName}</span>
         </Link>
       </p>
     </article>

@@ -79,14 +79,19 @@ function ServiceNotLoaded() {
   const { revalidate, state } = useRevalidator()
   return (
     <main id="inhalt" className="wrap page">
-      <h1 className="sr">Service</h1>
+      <h1 className="unseen">Service</h1>
       <div className="narrow">
         <Note
           kind="bad"
           role="alert"
           title={searchTexts.serviceNotLoaded}
           actions={
-            <button type="button" className="btn btn-s btn-sm needs-js" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+            <button
+              type="button"
+              className="button secondary small needs-script"
+              aria-busy={state === 'loading'}
+              onClick={() => void revalidate()}
+            >
               <RefreshCw />
               Erneut versuchen
             </button>

@@ -13,16 +13,16 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
       <MarkApart />
       <h1 tabIndex={-1}>{searchTexts.nothingFound}</h1>
       {isUnknownPlace ? (
-        <p className="mut">
+        <p className="muted">
           Den Ort „{state.location}“ kennen wir nicht. Prüfen Sie die Schreibweise oder geben Sie eine Postleitzahl ein.
         </p>
       ) : (
-        <p className="mut">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
+        <p className="muted">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
       )}
       {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
       <Choices state={state} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
-      <Link className="btn btn-s" to="/search">
+      <Link className="button secondary" to="/search">
         Alle Anbieter anzeigen
       </Link>
     </div>
@@ -42,7 +42,7 @@ function Offers({ state, offers: { wider, places } }: { state: SearchState; offe
         <li key={word}>
           <Link to={changedAddress(query, state)}>
             {word}
-            <span className="n">{countOf(total)} Anbieter</span>
+            <span className="count">{countOf(total)} Anbieter</span>
           </Link>
         </li>
       ))}

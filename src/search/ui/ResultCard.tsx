@@ -30,8 +30,8 @@ export function ResultCard({ company, query, place, number, onBook, isOpening, i
   const [cover] = company.galleryImages
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
-    <article className="card res" id={number === undefined ? undefined : `anbieter-${number}`}>
-      <div className="pic">
+    <article className="card result" id={number === undefined ? undefined : `anbieter-${number}`}>
+      <div className="picture">
         <img
           className="art"
           src={cover ? smallPicture(cover) : categoryPicture(company.category)}
@@ -45,16 +45,16 @@ export function ResultCard({ company, query, place, number, onBook, isOpening, i
         <CompanyLogo company={company} size={60} />
       </div>
       <CardText company={company} query={query} href={href} number={number} />
-      <div className="pr">
-        <div className="pl">
+      <div className="pricing">
+        <div className="price-line">
           <HourlyRate cents={company.hourlyRateCents} />
         </div>
-        <div className="acts">
-          <button className="btn btn-p btn-sm btn-w needs-js" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
-            Jetzt buchen<span className="sr"> bei {company.companyName}</span>
+        <div className="actions">
+          <button className="button primary small wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
+            Jetzt buchen<span className="unseen"> bei {company.companyName}</span>
           </button>
-          <a className="btn btn-s btn-sm btn-w" href={href} target="_blank" rel="noopener">
-            Profil ansehen<span className="sr">: {company.companyName} (neuer Tab)</span>
+          <a className="button secondary small wide" href={href} target="_blank" rel="noopener">
+            Profil ansehen<span className="unseen">: {company.companyName} (neuer Tab)</span>
           </a>
         </div>
       </div>
@@ -67,7 +67,7 @@ type CardTextProps = { company: FoundCompany; query: SearchQuery; href: string; 
 function CardText({ company, query, href, number }: CardTextProps) {
   const words = wordsOf(company, query.q)
   return (
-    <div className="bd">
+    <div className="body">
       {company.premium || company.verified ? (
         <div className="badges">
           {company.premium ? <PremiumBadge /> : null}
@@ -82,12 +82,12 @@ function CardText({ company, query, href, number }: CardTextProps) {
         )}
         <a href={href} target="_blank" rel="noopener">
           <Marked text={company.companyName} words={words} />
-          <span className="sr"> (neuer Tab)</span>
+          <span className="unseen"> (neuer Tab)</span>
         </a>
       </h2>
-      <div className="facts">
+      <div className="result-facts">
         {company.rating === null ? (
-          <span className="dim sm">Noch keine Bewertungen</span>
+          <span className="dim small">Noch keine Bewertungen</span>
         ) : (
           <Stars rating={company.rating} reviews={company.reviews} small />
         )}
@@ -103,10 +103,10 @@ function CardText({ company, query, href, number }: CardTextProps) {
           {company.distanceKm === null ? null : <>, {distanceWord(company.distanceKm)}</>}
         </span>
       </div>
-      <p className="clamp sm" data-cut="">
+      <p className="clamp small" data-cut="">
         <Marked text={company.description} words={words} />
       </p>
-      <p className="xs dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
+      <p className="tiny dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
       <Why company={company} query={query} />
     </div>
   )
@@ -116,7 +116,7 @@ function HourlyRate({ cents }: { cents: number | null }) {
   if (cents === null) return <span className="price ask">{priceOnRequest}</span>
   return (
     <>
-      <span className="sm dim">Stundensatz</span>
+      <span className="small dim">Stundensatz</span>
       <span className="price">
         {formatEuro(cents)}
         <small> / Std.</small>

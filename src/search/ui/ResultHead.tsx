@@ -19,7 +19,7 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
       {isWaiting ? (
         <WaitingHead />
       ) : (
-        <div className="shead">
+        <div className="results-head">
           <h1 tabIndex={-1}>{searchTexts.found(total)}</h1>
           {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
         </div>
@@ -31,9 +31,9 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
 }
 
 export const WaitingHead = () => (
-  <div className="shead waiting">
-    <h1 className="sr">Anbieter werden gesucht</h1>
-    <span className="sk" />
+  <div className="results-head late">
+    <h1 className="unseen">Anbieter werden gesucht</h1>
+    <span className="skeleton" />
   </div>
 )
 
@@ -45,7 +45,7 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
   return (
     <>
       {corrections.length === 0 ? null : (
-        <p className="sm">
+        <p className="small">
           Meinten Sie{' '}
           <Link to={changedAddress({ ...state, q: correctedQuery(state.q, corrections) }, state)}>
             {correctedQuery(state.q, corrections)}
@@ -54,13 +54,13 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
         </p>
       )}
       {place ? (
-        <p className="sm mut">
+        <p className="small muted">
           {place.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''}
           {placeText(place, state)}
         </p>
       ) : null}
       {others.length === 0 ? null : (
-        <p className="sm">
+        <p className="small">
           Anderer Ort gemeint?{' '}
           {others.map((other, at) => (
             <span key={other}>
@@ -85,7 +85,7 @@ export function Choices({ state }: { state: SearchState }) {
           <Link to={changedAddress(without, state)} rel="nofollow" preventScrollReset>
             {word}
             <X />
-            <span className="sr">entfernen</span>
+            <span className="unseen">entfernen</span>
           </Link>
         </li>
       ))}
@@ -96,7 +96,7 @@ export function Choices({ state }: { state: SearchState }) {
 type SortingLinksProps = { state: SearchState; hasDistance: boolean }
 
 const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
-  <nav className="sorting sm" aria-label="Sortierung">
+  <nav className="sorting small" aria-label="Sortierung">
     <span className="dim" aria-hidden="true">
       Sortieren nach
     </span>
@@ -122,12 +122,12 @@ const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
 /** The list stays below the map: it says in words what the map shows. */
 export const ViewSwitch = ({ state }: { state: SearchState }) =>
   state.view === 'karte' ? (
-    <Link className="btn btn-g btn-sm" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow" preventScrollReset>
+    <Link className="button neutral small" to={searchAddress({ ...state, view: 'liste' })} rel="nofollow" preventScrollReset>
       <List />
       Karte ausblenden
     </Link>
   ) : (
-    <Link className="btn btn-g btn-sm" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow" preventScrollReset>
+    <Link className="button neutral small" to={searchAddress({ ...state, view: 'karte' })} rel="nofollow" preventScrollReset>
       <MapPinned />
       Karte anzeigen
     </Link>

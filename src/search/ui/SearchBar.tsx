@@ -11,15 +11,15 @@ import '#src/web/forms/fields.css'
 export function SearchBar({ state }: { state: SearchState }) {
   const kept = searchParameters(state).filter(([name]) => !['q', 'location', 'page'].includes(name))
   return (
-    <div className="sbar">
+    <div className="search-bar">
       <div className="wrap">
         <Form role="search" action="/search" method="get">
-          <div className="ctl">
+          <div className="control">
             <Search />
             <SuggestField
               key={`q ${state.q}`}
               kind="words"
-              className="in"
+              className="input"
               name="q"
               defaultValue={state.q}
               aria-label="Was brauchen Sie?"
@@ -27,12 +27,12 @@ export function SearchBar({ state }: { state: SearchState }) {
               enterKeyHint="search"
             />
           </div>
-          <div className="ctl">
+          <div className="control">
             <MapPin />
             <SuggestField
               key={`location ${state.location}`}
               kind="places"
-              className="in"
+              className="input"
               name="location"
               defaultValue={state.location}
               aria-label="Wo?"
@@ -43,9 +43,9 @@ export function SearchBar({ state }: { state: SearchState }) {
           {kept.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button className="btn btn-p" type="submit" aria-label="Anbieter suchen">
-            <Search className="m" />
-            <span className="t">Anbieter suchen</span>
+          <button className="button primary" type="submit" aria-label="Anbieter suchen">
+            <Search className="sign" />
+            <span className="text">Anbieter suchen</span>
           </button>
         </Form>
       </div>

@@ -24,14 +24,14 @@ const sheet = 'filter'
  * phones all of it is a sheet from below, which stays open while somebody chooses; the browser opens and closes it, also without scripts.
  */
 export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFiltersProps) => (
-  <nav id={sheet} popover="auto" className="narrow" aria-label="Filter" onToggle={beginAtTitle} onBlur={closeWhenLeft}>
-    <div className="narrow-h">
+  <nav id={sheet} popover="auto" className="sheet" aria-label="Filter" onToggle={beginAtTitle} onBlur={closeWhenLeft}>
+    <div className="sheet-head">
       <h2 tabIndex={-1}>Filter</h2>
-      <button type="button" className="x" aria-label="Filter schließen" popoverTarget={sheet} popoverTargetAction="hide">
+      <button type="button" className="cross" aria-label="Filter schließen" popoverTarget={sheet} popoverTargetAction="hide">
         <X />
       </button>
     </div>
-    <div className="narrow-b">
+    <div className="sheet-body">
       {hasDistance ? <RadiusGroup state={state} /> : null}
       <CategoryGroup state={state} facets={facets} />
       <RatingGroup state={state} facets={facets} />
@@ -46,8 +46,8 @@ export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFilte
         </Choice>
       </Group>
     </div>
-    <div className="narrow-f">
-      <button type="button" className="btn btn-p btn-w" popoverTarget={sheet} popoverTargetAction="hide">
+    <div className="sheet-foot">
+      <button type="button" className="button primary wide" popoverTarget={sheet} popoverTargetAction="hide">
         {total === undefined
           ? 'Anbieter anzeigen'
           : `${total > countedUpTo ? `${countOf(total)} Anbieter` : plural(total, 'Anbieter', 'Anbieter')} anzeigen`}
@@ -60,7 +60,7 @@ export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFilte
 export function FilterButton({ state }: { state: SearchState }) {
   const chosen = listChoices(state).length
   return (
-    <button type="button" className="btn btn-g btn-sm toggle" popoverTarget={sheet}>
+    <button type="button" className="button neutral small toggle" popoverTarget={sheet}>
       <SlidersHorizontal />
       Filter{chosen > 0 ? ` (${chosen})` : ''}
     </button>
@@ -172,9 +172,9 @@ const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
     >
       {children}
       {count === undefined ? null : (
-        <span className="n">
+        <span className="count">
           {countOf(count)}
-          <span className="sr"> Anbieter</span>
+          <span className="unseen"> Anbieter</span>
         </span>
       )}
     </Link>

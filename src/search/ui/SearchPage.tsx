@@ -80,10 +80,10 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
     <>
       <SearchBar state={state} />
       <main id="inhalt">
-        <p role="status" className="sr">
+        <p role="status" className="unseen">
           {news}
         </p>
-        <div className="wrap sgrid">
+        <div className="wrap search-grid">
           <SearchFilters
             state={state}
             facets={found && completeFacets(found.facts?.facets, found.total)}

@@ -37,11 +37,11 @@ function Cards({ state, companies, facts }: Shown) {
   return (
     <>
       {hasMap ? (
-        <Suspense fallback={<div className="map sk" />}>
+        <Suspense fallback={<div className="map skeleton" />}>
           <ResultMap companies={companies} place={facts.place} radius={state.radius} />
         </Suspense>
       ) : null}
-      <ul className="rlist">
+      <ul className="results">
         {companies.map((company, at) => (
           <li key={company.id}>
             <ResultCard
@@ -70,13 +70,13 @@ function Pager({ state, total, shown }: PagerProps) {
   const first = (page - 1) * searchLimits.pageSize + 1
   return (
     <nav className="pager" aria-label="Seiten">
-      <p className="sm dim num">
+      <p className="small dim number">
         {first}–{first + shown - 1} von {countOf(total)} Anbietern
       </p>
       <ul>
         {page > 1 ? (
           <li>
-            <Link className="btn btn-g" rel="prev" to={searchAddress({ ...state, page: page - 1 })}>
+            <Link className="button neutral" rel="prev" to={searchAddress({ ...state, page: page - 1 })}>
               <ChevronLeft />
               Vorherige Seite
             </Link>
@@ -84,7 +84,7 @@ function Pager({ state, total, shown }: PagerProps) {
         ) : null}
         {page < last ? (
           <li>
-            <Link className="btn btn-g" rel="next" to={searchAddress({ ...state, page: page + 1 })}>
+            <Link className="button neutral" rel="next" to={searchAddress({ ...state, page: page + 1 })}>
               Weitere Anbieter anzeigen
               <ChevronRight />
             </Link>
@@ -98,7 +98,7 @@ function Pager({ state, total, shown }: PagerProps) {
 export function SearchError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <>
-      <h1 className="sr" tabIndex={-1}>
+      <h1 className="unseen" tabIndex={-1}>
         {searchTexts.errorDefault}
       </h1>
       <Note
@@ -106,7 +106,7 @@ export function SearchError({ message, onRetry }: { message: string; onRetry: ()
         role="alert"
         title={searchTexts.errorPrefix + message}
         actions={
-          <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+          <button type="button" className="button secondary small" onClick={onRetry}>
             <RefreshCw />
             Erneut versuchen
           </button>
@@ -121,12 +121,12 @@ export function SearchError({ message, onRetry }: { message: string; onRetry: ()
 /** Nothing was found before. Without scripts nothing is on its way: then the error stands here. */
 export const SearchSkeleton = () => (
   <>
-    <div className="without-js">
+    <div className="without-script">
       <Note kind="bad" role="alert" title={searchTexts.errorPrefix + searchTexts.errorDefault}>
         Laden Sie die Seite in einem Augenblick neu.
       </Note>
     </div>
-    <div className="needs-js">
+    <div className="needs-script">
       <WaitingHead />
       <WaitingCards />
     </div>
@@ -135,25 +135,25 @@ export const SearchSkeleton = () => (
 
 /** Cards in their final geometry while a search is on its way. */
 const WaitingCards = () => (
-  <ul className="rlist waiting" aria-hidden="true">
+  <ul className="results late" aria-hidden="true">
     {[1, 2, 3].map((place) => (
       <li key={place}>
-        <div className="card res loading">
-          <div className="pic sk" />
-          <div className="bd">
-            <span className="sk h-lg w-40" />
-            <span className="sk h-lg w-60" />
-            <span className="sk h-md w-40" />
-            <span className="sk h-md" />
-            <span className="sk h-md w-90" />
+        <div className="card result loading">
+          <div className="picture skeleton" />
+          <div className="body">
+            <span className="skeleton line-high short" />
+            <span className="skeleton line-high middle" />
+            <span className="skeleton text-high short" />
+            <span className="skeleton text-high" />
+            <span className="skeleton text-high long" />
           </div>
-          <div className="pr">
-            <div className="pl">
-              <span className="sk h-lg w-90" />
+          <div className="pricing">
+            <div className="price-line">
+              <span className="skeleton line-high long" />
             </div>
-            <div className="acts">
-              <span className="sk h-btn" />
-              <span className="sk h-btn" />
+            <div className="actions">
+              <span className="skeleton button-high" />
+              <span className="skeleton button-high" />
             </div>
           </div>
         </div>

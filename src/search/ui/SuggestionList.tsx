@@ -43,12 +43,12 @@ export function SuggestionList({ field, kind, onCombobox }: SuggestionListProps)
                 <span>
                   <Marked text={label} words={typed.split(/\s+/)} />
                 </span>
-                {note ? <span className="xs dim">{note}</span> : null}
+                {note ? <span className="tiny dim">{note}</span> : null}
               </div>
             ))
           : null}
       </div>
-      <span role="status" className="sr">
+      <span role="status" className="unseen">
         {statusText(isOpen, suggestions.length)}
       </span>
     </>

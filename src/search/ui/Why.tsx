@@ -10,9 +10,9 @@ type WhyProps = { company: FoundCompany; query: SearchQuery }
 /** Why a company stands in the list, in its own words: never its plan, which decides nothing. */
 export function Why({ company, query }: WhyProps) {
   return (
-    <details className="reasons sm">
+    <details className="reasons small">
       <summary>
-        Warum wird dieser Anbieter angezeigt?<span className="sr"> {company.companyName}</span>
+        Warum wird dieser Anbieter angezeigt?<span className="unseen"> {company.companyName}</span>
       </summary>
       <ul>
         {company.reasons.map((reason) => (

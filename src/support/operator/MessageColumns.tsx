@@ -13,7 +13,7 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
         <button type="button" className="row-link" onClick={() => onOpen(message)}>
           {message.name}
         </button>
-        <span className="s2">{message.email}</span>
+        <span className="second">{message.email}</span>
       </>
     ),
   },
@@ -21,7 +21,7 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
   {
     label: 'Nachricht',
     cell: ({ message }) => (
-      <span className="lt-c" data-cut="">
+      <span className="letter-text" data-cut="">
         {message}
       </span>
     ),

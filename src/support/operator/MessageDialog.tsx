@@ -30,24 +30,24 @@ export function MessageDialog({ message, onClose, onChanged }: MessageDialogProp
       onClose={onClose}
       foot={
         <>
-          <a className="btn btn-g" href={answerTo(message)}>
+          <a className="button neutral" href={answerTo(message)}>
             Per E-Mail antworten
           </a>
-          <BusyButton type="button" className="btn btn-p" isBusy={isBusy} onClick={() => void file()}>
+          <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={() => void file()}>
             {isDone ? 'Als erledigt ablegen' : 'Wieder öffnen'}
           </BusyButton>
         </>
       }
     >
-      <div className="row wrapf">
-        <span className="sr">Stand:</span>
+      <div className="row wrapping">
+        <span className="unseen">Stand:</span>
         <MessageChip message={message} />
-        <span className="sm dim">Eingegangen am {formatMoment(new Date(message.created_at))}</span>
+        <span className="small dim">Eingegangen am {formatMoment(new Date(message.created_at))}</span>
       </div>
       <dl className="facts">
         <Fact label="Von">
           {message.name}
-          <span className="s2">{message.email}</span>
+          <span className="second">{message.email}</span>
         </Fact>
         <Fact label="Nachricht">
           <span className="words">{message.message}</span>

@@ -11,7 +11,7 @@ import './letters.css'
 export const MessagesArea = () => (
   <ListArea
     title="Nachrichten aus dem Kontaktformular"
-    className="bk-area"
+    className="list-area"
     spec={messageList}
     sorts={messageSortWords}
     search={{ label: 'Name, E-Mail oder Nachricht', longest: messageList.searchLength }}

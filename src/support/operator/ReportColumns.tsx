@@ -15,7 +15,7 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownR
         <button type="button" className="row-link" onClick={() => onOpen(report.id)}>
           {reportedOf(report)}
         </button>
-        <span className="s2">Nr. {shortId(report.id)}</span>
+        <span className="second">Nr. {shortId(report.id)}</span>
       </>
     ),
   },
@@ -23,8 +23,8 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownR
   {
     label: 'Gemeldet von',
     cell: ({ name, email }) => (
-      <span className="lt-w">
-        {name ?? 'Ohne Namen'} {email ? <span className="s2">{email}</span> : null}
+      <span className="letter-words">
+        {name ?? 'Ohne Namen'} {email ? <span className="second">{email}</span> : null}
       </span>
     ),
   },

@@ -36,8 +36,8 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
   return (
     <SmallDialog title="Über die Meldung entscheiden" onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
-        <fieldset className="bk-choice">
-          <legend className="sm strong">Entscheidung</legend>
+        <fieldset className="choice">
+          <legend className="small strong">Entscheidung</legend>
           {reportDecisions.map((one) => {
             const word = decisionsFor[report.target][one]
             return word ? (
@@ -57,7 +57,7 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
             />
           )}
         </Field>
-        <BusyButton className={decision === 'removed' ? 'btn btn-d btn-w' : 'btn btn-p btn-w'} isBusy={isBusy}>
+        <BusyButton className={decision === 'removed' ? 'button danger wide' : 'button primary wide'} isBusy={isBusy}>
           Entscheidung mitteilen
         </BusyButton>
       </form>
@@ -74,14 +74,14 @@ const reasonHints: Record<Decision, string> = {
 type GroundChoiceProps = { ground: ReportGround | null; problem: string | undefined; onChoose: (ground: ReportGround) => void }
 
 const GroundChoice = ({ ground, problem, onChoose }: GroundChoiceProps) => (
-  <fieldset className="bk-choice" aria-describedby={problem ? 'ground-error' : undefined}>
-    <legend className="sm strong">Grundlage</legend>
+  <fieldset className="choice" aria-describedby={problem ? 'ground-error' : undefined}>
+    <legend className="small strong">Grundlage</legend>
     {reportGrounds.map((one) => (
       <Choice key={one} group="ground" word={reportGroundWords[one]} isChosen={ground === one} onChoose={() => onChoose(one)} />
     ))}
     {problem ? (
-      <div className="f err">
-        <p className="msg" id="ground-error">
+      <div className="field error">
+        <p className="message" id="ground-error">
           <CircleAlert />
           {problem}
         </p>
@@ -91,7 +91,7 @@ const GroundChoice = ({ ground, problem, onChoose }: GroundChoiceProps) => (
 )
 
 const Choice = ({ group, word, isChosen, onChoose }: { group: string; word: string; isChosen: boolean; onChoose: () => void }) => (
-  <label className="ck">
+  <label className="check">
     <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
     <span>{word}</span>
   </label>

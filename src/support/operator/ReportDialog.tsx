@@ -32,11 +32,11 @@ export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-g hide-m" onClick={onClose}>
+          <button type="button" className="button neutral wide-only" onClick={onClose}>
             Schließen
           </button>
           {report && !report.decision ? (
-            <button type="button" className="btn btn-p" onClick={() => setIsDeciding(true)}>
+            <button type="button" className="button primary" onClick={() => setIsDeciding(true)}>
               Entscheiden
             </button>
           ) : null}
@@ -62,10 +62,10 @@ export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps
 
 const ReportFacts = ({ report }: { report: ReportDetail }) => (
   <>
-    <div className="row wrapf">
-      <span className="sr">Stand:</span>
+    <div className="row wrapping">
+      <span className="unseen">Stand:</span>
       <ReportChip report={report} />
-      <span className="sm dim">Eingegangen am {formatMoment(new Date(report.created_at))}</span>
+      <span className="small dim">Eingegangen am {formatMoment(new Date(report.created_at))}</span>
     </div>
     {report.is_suspended ? <Note kind="info">Der Anbieter ist schon gesperrt.</Note> : null}
     <dl className="facts">
@@ -84,7 +84,7 @@ const ReportFacts = ({ report }: { report: ReportDetail }) => (
       <Fact label="Gemeldet von">
         {report.name ?? 'Ohne Namen'}
         {report.email ? (
-          <span className="s2">
+          <span className="second">
             <a href={`mailto:${report.email}`}>{report.email}</a>
           </span>
         ) : null}
@@ -99,8 +99,8 @@ function ReportedReview({ review }: { review: ReportDetail['review'] }) {
   return (
     <>
       <Stars rating={review.rating} small plain />
-      <span className="words lt-b">{review.comment}</span>
-      <span className="s2">{review.customer_name}</span>
+      <span className="words letter-line">{review.comment}</span>
+      <span className="second">{review.customer_name}</span>
     </>
   )
 }

@@ -12,7 +12,7 @@ import './letters.css'
 export const ReportsArea = () => (
   <ListArea
     title="Gemeldete Inhalte"
-    className="bk-area"
+    className="list-area"
     spec={reportList}
     sorts={reportSortWords}
     search={{ label: 'Anbieter, Name, E-Mail oder Nummer', longest: reportList.searchLength }}

@@ -4,12 +4,12 @@ type Operator = { name: string; address: string; email: string; phone: string }
 
 /** How to reach the operator, as the settings have it. */
 export const ContactCard = ({ operator: { name, address, email, phone } }: { operator: Operator }) => (
-  <section className="card pad stack" aria-labelledby="contact-title">
+  <section className="card padded stack" aria-labelledby="contact-title">
     <h2 id="contact-title">Kontakt</h2>
-    <dl className="kv sm">
+    <dl className="pairs small">
       <Fact label="Betreiber">
         {name}
-        <span className="sup-a">{address}</span>
+        <span className="support-address">{address}</span>
       </Fact>
       {phone ? (
         <Fact label="Telefon">
@@ -22,7 +22,7 @@ export const ContactCard = ({ operator: { name, address, email, phone } }: { ope
         </Fact>
       ) : null}
     </dl>
-    <p className="sm mut">Auf Nachrichten antworten wir innerhalb von {replyWithinHours} Stunden.</p>
+    <p className="small muted">Auf Nachrichten antworten wir innerhalb von {replyWithinHours} Stunden.</p>
   </section>
 )
 

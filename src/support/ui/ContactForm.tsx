@@ -16,7 +16,7 @@ type ContactFormProps = { openedAt: string; email: string; isSent: boolean; oper
 export function ContactForm({ isSent, ...form }: ContactFormProps) {
   const [isDone, setIsDone] = useState(isSent)
   return (
-    <section className="card pad stack" aria-labelledby="write-title">
+    <section className="card padded stack" aria-labelledby="write-title">
       <h2 id="write-title">Nachricht schreiben</h2>
       {isDone ? <Sent onAgain={() => setIsDone(false)} /> : <Message {...form} onDone={() => setIsDone(true)} />}
     </section>
@@ -29,7 +29,7 @@ const Sent = ({ onAgain }: { onAgain: () => void }) => (
     role="status"
     title={contactTexts.sent}
     actions={
-      <button type="button" className="btn btn-g btn-sm needs-js" onClick={onAgain}>
+      <button type="button" className="button neutral small needs-script" onClick={onAgain}>
         Weitere Nachricht schreiben
       </button>
     }
@@ -79,7 +79,9 @@ function Message({ openedAt, email, operatorEmail, onDone }: Omit<ContactFormPro
         longest={contactLimits.message.max}
       />
       <Trap ref={trap} openedAt={openedAt} />
-      <p className="sm dim">Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.keptDays} Tagen.</p>
+      <p className="small dim">
+        Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.keptDays} Tagen.
+      </p>
       <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Nachricht wird gesendet…' : 'Nachricht senden'}</BusyButton>
     </form>
   )

@@ -78,7 +78,7 @@ export function WordsField<Name extends string>({ form, name, label, hint, longe
 export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: string }) => (
   <>
     <input type="hidden" name="openedAt" value={openedAt} />
-    <label className="sup-t" aria-hidden="true">
+    <label className="trap" aria-hidden="true">
       Bitte leer lassen
       <input ref={ref} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
     </label>

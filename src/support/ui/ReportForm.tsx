@@ -35,7 +35,7 @@ export function ReportForm({ isSent, isGone, ...form }: ReportFormProps) {
         role="status"
         title={reportTexts.sent}
         actions={
-          <Link className="btn btn-g btn-sm" to={profile ? `/service/${profile.companyId}` : '/'}>
+          <Link className="button neutral small" to={profile ? `/service/${profile.companyId}` : '/'}>
             {profile ? 'Zurück zum Profil' : 'Zur Startseite'}
           </Link>
         }
@@ -76,7 +76,7 @@ function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'>
     void form.submit(event)
   }
   return (
-    <form method="post" action="/functions/v1/report-content" className="card pad stack" noValidate={isAlive} onSubmit={submit}>
+    <form method="post" action="/functions/v1/report-content" className="card padded stack" noValidate={isAlive} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={reportTexts.notSent} failure={failure} />
       {review || company ? <Reported review={review} company={company} /> : <PlaceField form={form} />}
       <ChoiceField form={form} name="reason" label={labels.reason} choices={reasons} />
@@ -168,7 +168,7 @@ function Reported({ review, company }: { review: Review | undefined; company: Co
   if (!review) {
     return (
       <div className="stack tight">
-        <p className="sm mut">Sie melden das Profil von</p>
+        <p className="small muted">Sie melden das Profil von</p>
         <p className="strong">{company?.companyName}</p>
         <input type="hidden" name="companyId" value={company?.companyId} />
       </div>
@@ -176,10 +176,10 @@ function Reported({ review, company }: { review: Review | undefined; company: Co
   }
   return (
     <div className="stack tight">
-      <p className="sm mut">
+      <p className="small muted">
         Sie melden die Bewertung von {review.customerName} über {review.companyName}
       </p>
-      <blockquote className="sup-q">{review.comment}</blockquote>
+      <blockquote className="support-quote">{review.comment}</blockquote>
       <input type="hidden" name="reviewId" value={review.reviewId} />
     </div>
   )
@@ -189,8 +189,8 @@ function Reported({ review, company }: { review: Review | undefined; company: Co
 function GoodFaith({ form }: { form: ReportState }) {
   const [id, error] = [form.idOf('isGoodFaith'), form.errors.isGoodFaith]
   return (
-    <div className={error ? 'f err' : 'f'}>
-      <label className="ck">
+    <div className={error ? 'field error' : 'field'}>
+      <label className="check">
         <input
           id={id}
           type="checkbox"
@@ -204,7 +204,7 @@ function GoodFaith({ form }: { form: ReportState }) {
         {reportTexts.goodFaith}
       </label>
       {error ? (
-        <p className="msg" id={`${id}-error`}>
+        <p className="message" id={`${id}-error`}>
           <CircleAlert />
           {error}
         </p>

@@ -38,7 +38,7 @@ export default function ReportPage({ loaderData, matches }: Route.ComponentProps
     <main id="inhalt" className="wrap page">
       <div className="narrow stack">
         <h1>{reportTexts.title}</h1>
-        <p className="mut">
+        <p className="muted">
           Sie haben einen Inhalt gefunden, der rechtswidrig ist oder gegen unsere AGB verstößt? Wir prüfen jede Meldung und teilen Ihnen
           unsere Entscheidung mit.
         </p>

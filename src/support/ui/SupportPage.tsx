@@ -30,17 +30,17 @@ export default function SupportPage({ loaderData, matches }: Route.ComponentProp
   const { operator, facts, openedAt, isSent } = loaderData
   const parts = faqOf(facts)
   return (
-    <main id="inhalt" className="wrap page sup">
+    <main id="inhalt" className="wrap page support">
       <div className="stack tight">
         <h1>Support</h1>
-        <p className="mut">Häufige Fragen, und wie Sie uns erreichen.</p>
-        <a className="sup-j" href="#kontakt">
+        <p className="muted">Häufige Fragen, und wie Sie uns erreichen.</p>
+        <a className="support-jump" href="#kontakt">
           Kontakt und Nachricht
         </a>
       </div>
-      <div className="sup-g">
+      <div className="support-grid">
         <Faq parts={parts} />
-        <div className="sup-c" id="kontakt">
+        <div className="support-column" id="kontakt">
           <ContactCard operator={operator} />
           <ContactForm
             openedAt={openedAt}

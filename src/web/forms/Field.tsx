@@ -21,19 +21,19 @@ type FieldProps = {
 export function Field({ id, label, isOptional, hint, error, full, children }: FieldProps) {
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={['f', full ? 'full' : '', error ? 'err' : ''].filter(Boolean).join(' ')}>
-      <div className="lb">
+    <div className={['field', full ? 'full' : '', error ? 'error' : ''].filter(Boolean).join(' ')}>
+      <div className="label">
         <label htmlFor={id}>{label}</label>
-        {isOptional ? <span className="opt"> (optional)</span> : null}
+        {isOptional ? <span className="optional"> (optional)</span> : null}
       </div>
       {children({
         id,
-        className: 'in',
+        className: 'input',
         ...(error ? { 'aria-invalid': true } : {}),
         ...(described ? { 'aria-describedby': described } : {}),
       })}
       {error ? (
-        <p className="msg" id={`${id}-error`}>
+        <p className="message" id={`${id}-error`}>
           <CircleAlert />
           {error}
         </p>

@@ -39,10 +39,10 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
   }
 
   return (
-    <div className="otp">
+    <div className="code-field">
       <input
         {...control}
-        className="otp-in"
+        className="code-input"
         ref={input}
         type="text"
         inputMode="numeric"
@@ -57,7 +57,7 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
         // The boxes show no caret, so it always stands behind the last digit.
         onSelect={() => input.current?.setSelectionRange(value.length, value.length)}
       />
-      <span className="otp-boxes" aria-hidden="true">
+      <span className="code-boxes" aria-hidden="true">
         {places.map((place) => (
           <span key={place} className={place === Math.min(value.length, otpLength - 1) ? 'at' : undefined}>
             {value[place]}

@@ -25,7 +25,7 @@ export function PasswordField({ id, label, error, rules, ...input }: PasswordFie
           <input {...control} {...input} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
           <button
             type="button"
-            className="needs-js"
+            className="needs-script"
             aria-label={isVisible ? 'Passwort verbergen' : 'Passwort anzeigen'}
             aria-controls={id}
             onClick={() => setIsVisible((was) => !was)}
@@ -41,12 +41,12 @@ export function PasswordField({ id, label, error, rules, ...input }: PasswordFie
 /** Spans, because the hint of a field is a paragraph. */
 function RuleList({ rules }: { rules: readonly { label: string; isMet: boolean }[] }) {
   return (
-    <span className="pw-rules">
+    <span className="password-rules">
       {rules.map(({ label, isMet }) => (
         <span key={label} className={isMet ? 'met' : undefined}>
           {isMet ? <CircleCheck /> : <Circle />}
           {label}
-          <span className="sr">{isMet ? ' (erfüllt) ' : ' (noch nicht erfüllt) '}</span>
+          <span className="unseen">{isMet ? ' (erfüllt) ' : ' (noch nicht erfüllt) '}</span>
         </span>
       ))}
     </span>

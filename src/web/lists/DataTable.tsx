@@ -28,9 +28,9 @@ type DataTableProps<Row, Sort extends string> = {
 export function DataTable<Row, Sort extends string = string>({ label, columns, rows, keyOf, sort, onSort }: DataTableProps<Row, Sort>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
-    <section className="tw" tabIndex={0} aria-label={label}>
+    <section className="table-scroll" tabIndex={0} aria-label={label}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className="tc" role="table">
+      <table className="table" role="table">
         <thead>
           <tr role="row">
             {columns.map((column) => (
@@ -64,7 +64,7 @@ type HeadProps<Row, Sort extends string> = {
 /** Where it sorts, the head is a button; on phones, where heads are only heard, its plain words stand for it. */
 function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row, Sort>) {
   const { label, sort: words } = column
-  const className = isRight(column) ? 'num' : undefined
+  const className = isRight(column) ? 'number' : undefined
   if (!words || !onSort) {
     return (
       <th scope="col" className={className}>
@@ -79,11 +79,11 @@ function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row,
   const Arrow = direction ? arrows[direction] : ChevronsUpDown
   return (
     <th scope="col" className={className} aria-sort={direction ? sortWords[direction] : 'none'}>
-      <button type="button" className="th-sort" onClick={() => onSort(words[direction ? other : first])}>
+      <button type="button" className="sort-button" onClick={() => onSort(words[direction ? other : first])}>
         {label}
         <Arrow aria-hidden="true" />
       </button>
-      <span className="th-word">{label}</span>
+      <span className="sort-word">{label}</span>
     </th>
   )
 }
@@ -92,23 +92,23 @@ const directions = ['asc', 'desc'] as const
 const arrows = { asc: ArrowUp, desc: ArrowDown }
 const sortWords = { asc: 'ascending', desc: 'descending' } as const
 
-const classes = { title: 'hd', amount: 'num amt', number: 'num', date: 'when', plain: undefined }
+const classes = { title: 'title', amount: 'number amount', number: 'number', date: 'when', plain: undefined }
 const isRight = ({ format }: { format?: string }) => format === 'amount' || format === 'number'
 const labelOf = ({ label, format }: { label: string; format?: string }) => (format === 'title' || format === 'amount' ? undefined : label)
 
 /** Lines in the table's geometry while its rows are on their way. */
 export function TableWaiting({ rows, text }: { rows: number; text: string }) {
   return (
-    <div className="tsk">
-      <span className="sr" role="status">
+    <div className="table-skeleton">
+      <span className="unseen" role="status">
         {text}
       </span>
       {Array.from({ length: rows }, (_row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
         <div key={place} aria-hidden="true">
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
         </div>
       ))}
     </div>

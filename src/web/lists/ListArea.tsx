@@ -57,9 +57,9 @@ export function ListArea<Spec extends ListSpec, Row extends { id: string }, Page
     <>
       {above?.(reading.shown, (part) => show({ ...list, ...part, page: 1 }))}
       <section className={className ? `card ${className}` : 'card'} aria-labelledby={titleId} aria-busy={reading.isBusy}>
-        <div className="ch">
+        <div className="card-head">
           <h2 id={titleId}>{title}</h2>
-          <div className="row wrapf">
+          <div className="row wrapping">
             {isDated ? <ReadAt shown={reading.shown} /> : null}
             {csv?.isFirst ? [file, again] : [again, file]}
           </div>

@@ -46,7 +46,7 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
       ) : null}
       <button
         type="button"
-        className="btn btn-g toggle"
+        className="button neutral toggle"
         aria-expanded={isOpen}
         aria-controls={`${prefix}-more`}
         onClick={() => setIsOpen(!isOpen)}
@@ -67,9 +67,9 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
         <Sorting id={`${prefix}-sort`} sorts={sorts} sort={list.sort} onChange={(sort) => onShow({ ...list, sort, page: 1 })} />
       </div>
       {hasFilter(list) || children ? (
-        <div className="filter-acts">
+        <div className="filter-actions">
           {hasFilter(list) ? (
-            <button type="button" className="linkb sm" onClick={() => onShow({ ...empty, sort: list.sort })}>
+            <button type="button" className="link-button small" onClick={() => onShow({ ...empty, sort: list.sort })}>
               Filter zurücksetzen
             </button>
           ) : null}
@@ -98,7 +98,7 @@ function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) 
           {(control) => (
             <div className="with-go">
               <input {...control} type="search" maxLength={longest} value={typed} onChange={(event) => setTyped(event.target.value)} />
-              <button type="submit" className="btn btn-s" aria-label="Suchen">
+              <button type="submit" className="button secondary" aria-label="Suchen">
                 <Search />
               </button>
             </div>

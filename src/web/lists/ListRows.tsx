@@ -38,7 +38,7 @@ export function ListRows<Row, Sort extends string = string>(props: ListRowsProps
   return (
     <>
       {reading.failure === undefined ? null : (
-        <div className="cb">
+        <div className="card-body">
           <RegionFailure title={titleOf(texts, reading.failure)} text={reading.failure} onRetry={onRetry} />
         </div>
       )}
@@ -74,7 +74,7 @@ const NothingFound = ({ title, text, onReset }: { title: string; text: string; o
     title={title}
     text={text}
     action={
-      <button type="button" className="btn btn-s" onClick={onReset}>
+      <button type="button" className="button secondary" onClick={onReset}>
         Filter zurücksetzen
       </button>
     }

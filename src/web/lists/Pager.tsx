@@ -14,16 +14,16 @@ type PagerProps = {
 export function Pager({ offset, size, total, labels = { previous: 'Zurück', next: 'Weiter' }, onTurn }: PagerProps) {
   const last = Math.min(offset + size, total)
   return (
-    <div className="cf sm">
-      <span className="num" role="status">
+    <div className="card-foot small">
+      <span className="number" role="status">
         {(offset + 1).toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
       </span>
       <span className="row">
-        <button type="button" className="btn btn-g btn-sm" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - size))}>
+        <button type="button" className="button neutral small" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - size))}>
           <ChevronLeft />
           {labels.previous}
         </button>
-        <button type="button" className="btn btn-g btn-sm" disabled={last >= total} onClick={() => onTurn(offset + size)}>
+        <button type="button" className="button neutral small" disabled={last >= total} onClick={() => onTurn(offset + size)}>
           {labels.next}
           <ChevronRight />
         </button>

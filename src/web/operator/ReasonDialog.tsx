@@ -28,7 +28,7 @@ export function ReasonDialog({ title, field, button, isDangerous = false, questi
       <form className="stack" noValidate onSubmit={submit}>
         {children}
         <ReasonField {...field} value={reason} error={problem} onChange={change} />
-        <BusyButton className={isDangerous ? 'btn btn-d btn-w' : 'btn btn-p btn-w'} isBusy={isBusy}>
+        <BusyButton className={isDangerous ? 'button danger wide' : 'button primary wide'} isBusy={isBusy}>
           {button}
         </BusyButton>
       </form>

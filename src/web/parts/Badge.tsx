@@ -2,7 +2,7 @@ import { Award, BadgeCheck, TicketCheck, TicketX } from 'lucide-react'
 
 export function PremiumBadge() {
   return (
-    <span className="badge b-prem">
+    <span className="badge premium">
       <Award />
       Premium
     </span>
@@ -11,7 +11,7 @@ export function PremiumBadge() {
 
 export function VerifiedBadge() {
   return (
-    <span className="badge b-veri">
+    <span className="badge verified">
       <BadgeCheck />
       Verifiziert
     </span>
@@ -21,12 +21,12 @@ export function VerifiedBadge() {
 /** Whether a review belongs to a paid booking (docs/spec.md#reviews). */
 export function ProofBadge({ isFromBooking }: { isFromBooking: boolean }) {
   return isFromBooking ? (
-    <span className="badge b-proof">
+    <span className="badge proven">
       <TicketCheck />
       Geprüfte Buchung
     </span>
   ) : (
-    <span className="badge b-noproof">
+    <span className="badge unproven">
       <TicketX />
       Ohne Buchungsnachweis
     </span>

@@ -28,20 +28,20 @@ export function BarChart({ title, bars, unit, format }: BarChartProps) {
   const marks = Array.from({ length: lines + 1 }, (_mark, place) => (top / lines) * (lines - place))
   const description = bars.map(({ longLabel, value, isCurrent }) => `${longLabel}${isCurrent ? ' bisher' : ''} ${format(value)} ${unit}`)
   return (
-    <div className="bc-box">
-      <figure className="bc" role="img" aria-label={`${title}: ${description.join(', ')}`}>
-        <div className="bc-y" aria-hidden="true">
+    <div className="chart-box">
+      <figure className="chart" role="img" aria-label={`${title}: ${description.join(', ')}`}>
+        <div className="chart-scale" aria-hidden="true">
           {marks.map((mark) => (
             <span key={mark}>{mark === 0 ? `0 ${unit}` : format(mark)}</span>
           ))}
         </div>
-        <ol className="bc-p" aria-hidden="true">
+        <ol className="chart-plot" aria-hidden="true">
           {bars.map(({ label, longLabel, value, isCurrent }) => (
             <li key={longLabel} className={isCurrent ? 'now' : undefined}>
-              <span className="bc-a" style={{ height: `${(100 * Math.max(0, value)) / top}%` }}>
+              <span className="chart-bar" style={{ height: `${(100 * Math.max(0, value)) / top}%` }}>
                 <b>{format(value)}</b>
               </span>
-              <span className="bc-l">{label}</span>
+              <span className="chart-label">{label}</span>
             </li>
           ))}
         </ol>

@@ -21,9 +21,9 @@ export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onCancel())}>
       <Radix.Portal>
-        <Radix.Overlay className="ov ask" />
+        <Radix.Overlay className="overlay ask" />
         <Radix.Content
-          className="dlg-ask"
+          className="small-dialog"
           role="alertdialog"
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
@@ -32,12 +32,12 @@ export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel
           }}
         >
           <Radix.Title>{question}</Radix.Title>
-          <Radix.Description className="mut">{consequence}</Radix.Description>
-          <div className="acts">
-            <button ref={harmless} type="button" className="btn btn-g" onClick={onCancel}>
+          <Radix.Description className="muted">{consequence}</Radix.Description>
+          <div className="actions">
+            <button ref={harmless} type="button" className="button neutral" onClick={onCancel}>
               {cancelLabel}
             </button>
-            <button type="button" className="btn btn-d" onClick={onConfirm}>
+            <button type="button" className="button danger" onClick={onConfirm}>
               {confirmLabel}
             </button>
           </div>

@@ -24,27 +24,27 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="ov" />
-        <Radix.Content className="dlg" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={spareToasts}>
-          <div className="dlg-h">
+        <Radix.Overlay className="overlay" />
+        <Radix.Content className="dialog" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={spareToasts}>
+          <div className="dialog-head">
             <div className="row between">
               <Radix.Title className="title">{title}</Radix.Title>
-              <Radix.Close className="x" aria-label="Dialog schließen">
+              <Radix.Close className="cross" aria-label="Dialog schließen">
                 <X />
               </Radix.Close>
             </div>
             {head}
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard */}
-          <section className={side ? 'dlg-b' : 'dlg-b one'} tabIndex={0} aria-label={bodyLabel}>
-            <div className="dlg-m">{children}</div>
+          <section className={side ? 'dialog-body' : 'dialog-body one'} tabIndex={0} aria-label={bodyLabel}>
+            <div className="dialog-main">{children}</div>
             {side ? (
-              <aside className="dlg-s" aria-label={sideLabel}>
+              <aside className="dialog-side" aria-label={sideLabel}>
                 {side}
               </aside>
             ) : null}
           </section>
-          <div className="dlg-f">{foot}</div>
+          <div className="dialog-foot">{foot}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -54,7 +54,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
 /** A click on a notification or a tooltip above the dialog is no click beside it. */
 export function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.closest('[data-sonner-toaster], .tip')) event.preventDefault()
+  if (target instanceof Element && target.closest('[data-sonner-toaster], .tooltip')) event.preventDefault()
 }
 
 /** Radix gives the focus back to a trigger of its own only; ours open from anywhere, so the element focused before is remembered. */

@@ -15,7 +15,7 @@ export function DownloadButton({ path, name, failed = 'Die Datei konnte nicht ge
       onSaved?.()
     }, failed)
   return (
-    <BusyButton className="btn btn-g btn-sm" type="button" isBusy={isBusy} onClick={() => void download()}>
+    <BusyButton className="button neutral small" type="button" isBusy={isBusy} onClick={() => void download()}>
       <Download />
       {children}
     </BusyButton>

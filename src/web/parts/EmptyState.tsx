@@ -17,7 +17,7 @@ export function EmptyState({
     <div className="empty">
       <MarkApart />
       <Heading>{title}</Heading>
-      <p className="mut">{text}</p>
+      <p className="muted">{text}</p>
       {action}
     </div>
   )

@@ -9,8 +9,8 @@ const armGrain =
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true" focusable="false">
-      <path className="mk-a" d={part} />
-      <path className="mk-b" d={part} transform="rotate(180 12 12)" />
+      <path className="mark-first" d={part} />
+      <path className="mark-second" d={part} transform="rotate(180 12 12)" />
     </svg>
   )
 }
@@ -19,8 +19,8 @@ export function Mark() {
 export function MarkApart() {
   return (
     <svg viewBox="0 0 36 25" width="132" height="92" aria-hidden="true" focusable="false">
-      <path className="mk-a" d={part} transform="translate(-1 .5)" />
-      <path className="mk-b" d={part} transform="rotate(180 12 12) translate(-13 -.5)" />
+      <path className="mark-first" d={part} transform="translate(-1 .5)" />
+      <path className="mark-second" d={part} transform="rotate(180 12 12) translate(-13 -.5)" />
     </svg>
   )
 }
@@ -45,10 +45,10 @@ export function MarkWithGrain() {
           <path d="M8 8.5V15.5" strokeWidth=".07" />
         </g>
       </defs>
-      <path className="mk-a" d={heroPart} />
+      <path className="mark-first" d={heroPart} />
       <use href="#joint-grain" stroke="var(--on-primary)" opacity=".26" />
       <g transform="rotate(180 12 12)">
-        <path className="mk-b" d={heroPart} />
+        <path className="mark-second" d={heroPart} />
         <use href="#joint-grain" stroke="var(--on-accent)" opacity=".22" />
       </g>
     </svg>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import '../styles/note.css'
 
 const kinds = {
-  bad: { className: 'note n-bad', Icon: CircleAlert },
-  warn: { className: 'note n-warn', Icon: TriangleAlert },
-  info: { className: 'note n-info', Icon: Info },
-  ok: { className: 'note n-ok', Icon: CircleCheck },
+  bad: { className: 'note bad', Icon: CircleAlert },
+  warn: { className: 'note warning', Icon: TriangleAlert },
+  info: { className: 'note info', Icon: Info },
+  ok: { className: 'note good', Icon: CircleCheck },
 } as const
 
 /** A coloured note with its sign: what happened, and what to do now. `actions` are buttons or links below the text. */
@@ -23,7 +23,7 @@ export function Note(props: {
       <Icon />
       {props.title ? <b>{props.title}</b> : null}
       {props.children ? <span>{props.children}</span> : null}
-      {props.actions ? <div className="acts">{props.actions}</div> : null}
+      {props.actions ? <div className="actions">{props.actions}</div> : null}
     </div>
   )
 }

@@ -10,16 +10,11 @@ export function SmallDialog({ title, onClose, children }: { title: string; onClo
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="ov ask" />
-        <Radix.Content
-          className="dlg-ask small"
-          aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
-          onInteractOutside={spareToasts}
-        >
+        <Radix.Overlay className="overlay ask" />
+        <Radix.Content className="small-dialog" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={spareToasts}>
           <div className="row between">
             <Radix.Title>{title}</Radix.Title>
-            <Radix.Close className="x" aria-label="Dialog schließen">
+            <Radix.Close className="cross" aria-label="Dialog schließen">
               <X />
             </Radix.Close>
           </div>

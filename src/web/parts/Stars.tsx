@@ -6,21 +6,21 @@ export const formatRating = (rating: number) => rating.toFixed(1).replace('.', '
 /** A rating as stars with its number, and the number of reviews when given. `plain` leaves the number to the screen reader. */
 export function Stars({ rating, reviews, small, plain }: { rating: number; reviews?: number; small?: boolean; plain?: boolean }) {
   return (
-    <span className={small ? 'stars sm' : 'stars'}>
+    <span className={small ? 'stars small' : 'stars'}>
       <StarRow rating={rating} />
       {plain ? (
-        <span className="sr">{formatRating(rating)} von 5 Sternen</span>
+        <span className="unseen">{formatRating(rating)} von 5 Sternen</span>
       ) : (
         <span>
-          <span className="sr">Bewertung: </span>
+          <span className="unseen">Bewertung: </span>
           {formatRating(rating)}
-          <span className="sr"> von 5 Sternen</span>
+          <span className="unseen"> von 5 Sternen</span>
         </span>
       )}
       {reviews === undefined ? null : (
         <span className="dim plain">
           ({reviews}
-          <span className="sr"> {reviews === 1 ? 'Bewertung' : 'Bewertungen'}</span>)
+          <span className="unseen"> {reviews === 1 ? 'Bewertung' : 'Bewertungen'}</span>)
         </span>
       )}
     </span>
@@ -30,7 +30,7 @@ export function Stars({ rating, reviews, small, plain }: { rating: number; revie
 /** An inner `svg` clips by itself, so that no ids are needed however often stars stand on a page. */
 export function StarRow({ rating }: { rating: number }) {
   return (
-    <svg className="st" viewBox={`0 0 ${width} 18`} aria-hidden="true" focusable="false">
+    <svg className="drawing" viewBox={`0 0 ${width} 18`} aria-hidden="true" focusable="false">
       <path d={fiveStars} fill="none" stroke="var(--edge)" strokeWidth="1.1" />
       <svg aria-hidden="true" width={Math.round((rating / 5) * width * 10) / 10} height="18">
         <path d={fiveStars} fill="var(--star)" stroke="var(--star)" strokeWidth="1.1" />

@@ -14,8 +14,8 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
         {tiles.map(({ label: name, value, sub }) => (
           <div key={name} className="tile">
             <dt>{name}</dt>
-            <dd className={typeof value === 'string' && value.length > longValue ? 'v long' : 'v'}>{value}</dd>
-            {sub ? <dd className="sub">{sub}</dd> : null}
+            <dd className={typeof value === 'string' && value.length > longValue ? 'value long' : 'value'}>{value}</dd>
+            {sub ? <dd className="below">{sub}</dd> : null}
           </div>
         ))}
       </dl>
@@ -25,5 +25,8 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
 
 /** The same while the figures are on their way: the labels can be read already. */
 export const StatTilesWaiting = ({ label, labels }: { label: string; labels: readonly string[] }) => (
-  <StatTiles label={label} tiles={labels.map((name) => ({ label: name, value: <span className="sk" />, sub: <span className="sk" /> }))} />
+  <StatTiles
+    label={label}
+    tiles={labels.map((name) => ({ label: name, value: <span className="skeleton" />, sub: <span className="skeleton" /> }))}
+  />
 )

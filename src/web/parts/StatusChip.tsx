@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import '../styles/chip.css'
 
 /** The shape tells the state without the colour: dot, ring, diamond, check, dash. */
-const tones = { good: 'chip c-ok', waiting: 'chip c-wait', bad: 'chip c-bad', done: 'chip c-done', off: 'chip c-off' } as const
+const tones = { good: 'chip good', waiting: 'chip waiting', bad: 'chip bad', done: 'chip done', off: 'chip off' } as const
 export type StatusTone = keyof typeof tones
 
 export const StatusChip = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => <span className={tones[tone]}>{children}</span>

@@ -5,7 +5,7 @@ type StepperProps = { steps: readonly string[]; current: number; onBack?: (step:
 /** The way through a form, as timbers joined by seams. Steps count from 0; finished ones are buttons when `onBack` is given. */
 export function Stepper({ steps, current, onBack }: StepperProps) {
   return (
-    <ol className={steps.length > 3 ? 'steps s4' : 'steps'} aria-label="Schritte">
+    <ol className={steps.length > 3 ? 'steps four' : 'steps'} aria-label="Schritte">
       {steps.map((label, step) => (
         <Step key={label} label={label} number={step + 1} state={stateOf(step, current)} onBack={onBack ? () => onBack(step) : undefined} />
       ))}
@@ -29,7 +29,7 @@ function Step({ label, number, state, onBack }: { label: string; number: number;
     <>
       <Check />
       <span>{label}</span>
-      <span className="sr"> (erledigt)</span>
+      <span className="unseen"> (erledigt)</span>
     </>
   )
   return (

@@ -22,21 +22,21 @@ type PriceTicketProps = { rows: readonly { label: string; value: string }[]; tot
 export function PriceTicket({ rows, total, note }: PriceTicketProps) {
   return (
     <Ticket depth="flat">
-      <div className="ticket-b">
+      <div className="ticket-body">
         {rows.length === 0 ? null : (
-          <dl className="kv sm">
+          <dl className="pairs small">
             {rows.map((row) => (
               <div key={row.label}>
                 <dt>{row.label}</dt>
-                <dd className="num">{row.value}</dd>
+                <dd className="number">{row.value}</dd>
               </div>
             ))}
           </dl>
         )}
-        <div className="ticket-t">
-          <span className="sm strong">Gesamtpreis</span>
+        <div className="ticket-total">
+          <span className="small strong">Gesamtpreis</span>
           <span className="price">{total}</span>
-          <span className="xs dim">{note}</span>
+          <span className="tiny dim">{note}</span>
         </div>
       </div>
     </Ticket>
@@ -48,9 +48,9 @@ export function HourlyPrice({ hourlyRateCents }: { hourlyRateCents: number | nul
   if (hourlyRateCents === null) return <p className="price ask">{priceOnRequest}</p>
   return (
     <p className="price">
-      <span className="pre">ab </span>
+      <span className="before">ab </span>
       {formatEuroShort(hourlyRateCents)}
-      <span className="post">/Std</span>
+      <span className="after">/Std</span>
     </p>
   )
 }

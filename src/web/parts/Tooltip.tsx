@@ -22,7 +22,7 @@ export function Tooltips({ intent }: { intent: TooltipIntent }) {
           <Radix.Portal>
             {/* Nobody meets it on the way through the page; as a description it is read all the same. */}
             <Radix.Content
-              className="tip"
+              className="tooltip"
               aria-hidden="true"
               sideOffset={6}
               collisionPadding={8}
@@ -66,7 +66,7 @@ const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
 /** The library lets Escape end the tooltip alone; whoever presses it in a dialog or a sheet means that. */
-const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog], [popover]')?.querySelector<HTMLElement>('.x')?.click()
+const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog], [popover]')?.querySelector<HTMLElement>('.cross')?.click()
 
 /** What the library's trigger gives to its child; ours stands elsewhere on the page, drawn by a component that knows nothing of tooltips. */
 type Given = Partial<

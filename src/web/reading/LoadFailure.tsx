@@ -28,10 +28,10 @@ export function LoadFailureNotice() {
     <div id="load-failure" className="load-failure" role="alert" hidden suppressHydrationWarning>
       <b>{failureTexts.title}</b>
       <p>{failureTexts.text}</p>
-      <button type="button" id="load-failure-reload" className="btn btn-p btn-sm">
+      <button type="button" id="load-failure-reload" className="button primary small">
         {failureTexts.reload}
       </button>
-      <button type="button" id="load-failure-retry" className="btn btn-g btn-sm">
+      <button type="button" id="load-failure-retry" className="button neutral small">
         {failureTexts.retry}
       </button>
     </div>

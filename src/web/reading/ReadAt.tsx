@@ -4,5 +4,5 @@ import { formatClock } from '#src/kit/dates.ts'
 /** When what is shown was read. */
 export function ReadAt({ shown }: { shown: unknown }) {
   const at = useMemo(() => (shown === undefined ? undefined : new Date()), [shown])
-  return at ? <span className="xs dim num">Stand {formatClock(at)}</span> : null
+  return at ? <span className="tiny dim number">Stand {formatClock(at)}</span> : null
 }

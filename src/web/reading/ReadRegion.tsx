@@ -23,13 +23,13 @@ export const ReadRegion = <Value,>({ reading: { shown, failure }, failed, loadin
 
 /** Facts on their way, in lines. */
 export const FactsWaiting = ({ text }: { text: string }) => (
-  <div className="fact-sk">
-    <span className="sr" role="status">
+  <div className="fact-skeleton">
+    <span className="unseen" role="status">
       {text}
     </span>
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
-    <span className="sk" />
+    <span className="skeleton" />
+    <span className="skeleton" />
+    <span className="skeleton" />
+    <span className="skeleton" />
   </div>
 )

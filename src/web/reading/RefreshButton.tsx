@@ -3,7 +3,7 @@ import { refreshTexts } from './useReading.ts'
 
 /** Reads an area's data again; `onRefresh` says whether they came. */
 export const RefreshButton = ({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => Promise<unknown> }) => (
-  <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
+  <button type="button" className="button neutral small" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
     <RotateCw />
     {refreshTexts.button}
   </button>

@@ -9,7 +9,7 @@ export function RegionFailure({ title, text, onRetry }: { title: string; text?: 
       role="alert"
       title={title}
       actions={
-        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+        <button type="button" className="button secondary small" onClick={onRetry}>
           <RotateCw />
           Erneut versuchen
         </button>

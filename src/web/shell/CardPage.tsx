@@ -16,12 +16,12 @@ type CardPageProps = {
 export function CardPage({ head, foot, children }: CardPageProps) {
   return (
     <main id="inhalt" className="card-page">
-      <div className="card-page-m">
-        <div className="card-page-h">
+      <div className="card-page-main">
+        <div className="card-page-head">
           <Mark />
           {head}
         </div>
-        <div className="card pad stack">{children}</div>
+        <div className="card padded stack">{children}</div>
         {foot}
       </div>
       <div className="card-page-art" aria-hidden="true">

@@ -10,18 +10,18 @@ export function Footer({ brandName }: { brandName: string }) {
   const countClick = useFooterDoor()
   return (
     <footer className="foot">
-      <div className="wrap foot-g">
+      <div className="wrap foot-grid">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
           <span className="brand" onClick={countClick}>
             <Mark />
             {brandName}
           </span>
-          <p className="sm mut motto">Ihr Partner für professionelle Dienstleistungen</p>
+          <p className="small muted motto">Ihr Partner für professionelle Dienstleistungen</p>
         </div>
         <nav aria-labelledby="foot-customers">
           <h2 id="foot-customers">Für Kundinnen und Kunden</h2>
-          <ul className="sm">
+          <ul className="small">
             <li>
               <Link to="/search">Anbieter suchen</Link>
             </li>
@@ -39,7 +39,7 @@ export function Footer({ brandName }: { brandName: string }) {
         </nav>
         <nav aria-labelledby="foot-companies">
           <h2 id="foot-companies">Für Anbieter</h2>
-          <ul className="sm">
+          <ul className="small">
             <li>
               <Link to="/provider-signup">Anbieter werden</Link>
             </li>
@@ -48,7 +48,7 @@ export function Footer({ brandName }: { brandName: string }) {
         </nav>
         <nav aria-labelledby="foot-legal">
           <h2 id="foot-legal">Rechtliches</h2>
-          <ul className="sm">
+          <ul className="small">
             <LegalLines pages={['imprint', 'privacy', 'accessibility']} />
             <li>
               <Link to="/quellen">Datenquellen</Link>

@@ -16,16 +16,16 @@ export function Header({ brandName, viewer }: { brandName: string; viewer: Viewe
       <div className="wrap">
         <Link className="brand" to="/" aria-label={`${brandName} – Startseite`}>
           <Mark />
-          <span className="w">{brandName}</span>
+          <span className="word">{brandName}</span>
         </Link>
         {isHome ? null : (
-          <Link className="navl" to="/">
+          <Link className="nav-link" to="/">
             <House />
-            <span className="t">Startseite</span>
+            <span className="text">Startseite</span>
           </Link>
         )}
         {viewer ? <SignedIn viewer={viewer} /> : <SignedOut />}
-        <Link className="btn btn-s btn-sm" to="/provider-signup">
+        <Link className="button secondary small" to="/provider-signup">
           Anbieter werden
         </Link>
       </div>
@@ -35,9 +35,9 @@ export function Header({ brandName, viewer }: { brandName: string; viewer: Viewe
 
 function SignedOut() {
   return (
-    <Link className="navl" to="/auth">
+    <Link className="nav-link" to="/auth">
       <CircleUserRound />
-      <span className="t">Anmelden</span>
+      <span className="text">Anmelden</span>
     </Link>
   )
 }
@@ -48,14 +48,14 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
       <Link className="hello" to="/konto" data-tip={`Ihr Konto: ${viewer.email}`}>
         Hallo, {viewer.email}
       </Link>
-      <Link className="navl" to="/dashboard">
+      <Link className="nav-link" to="/dashboard">
         <LayoutDashboard />
-        <span className="t">Dashboard</span>
+        <span className="text">Dashboard</span>
       </Link>
       <form method="post" action="/auth/v1/sign-out" onSubmit={(event) => void signOut(event)}>
-        <button className="navl b" type="submit">
+        <button className="nav-link as-button" type="submit">
           <LogOut />
-          <span className="t">Abmelden</span>
+          <span className="text">Abmelden</span>
         </button>
       </form>
     </>

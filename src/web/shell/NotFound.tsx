@@ -10,8 +10,8 @@ export function NotFound({ title = 'Oops! Seite nicht gefunden', children }: { t
       <div className="empty">
         <MarkApart />
         <h1>{title}</h1>
-        <p className="mut">{children ?? 'Unter dieser Adresse gibt es nichts. Vielleicht hat sich ein Tippfehler eingeschlichen.'}</p>
-        <Link className="btn btn-p" to="/">
+        <p className="muted">{children ?? 'Unter dieser Adresse gibt es nichts. Vielleicht hat sich ein Tippfehler eingeschlichen.'}</p>
+        <Link className="button primary" to="/">
           <House />
           Zur Startseite
         </Link>

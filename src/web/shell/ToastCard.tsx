@@ -24,12 +24,12 @@ export function ToastCard({ kind, title, text, action, onClose, onFocus, onBlur 
         <b>{title}</b>
         {text ? <p>{text}</p> : null}
         {action ? (
-          <button type="button" className="btn btn-g btn-sm" onClick={act}>
+          <button type="button" className="button neutral small" onClick={act}>
             {action.label}
           </button>
         ) : null}
       </div>
-      <button type="button" className="x" aria-label="Meldung schließen" onClick={onClose}>
+      <button type="button" className="cross" aria-label="Meldung schließen" onClick={onClose}>
         <X />
       </button>
     </div>

@@ -16,7 +16,7 @@ export function WorkShell(props: { label: string; areas: readonly WorkArea[]; cu
         {props.children}
       </main>
       <nav className="shell-legal" aria-label="Rechtliches">
-        <ul className="sm">
+        <ul className="small">
           <LegalLines pages={['imprint', 'privacy', 'companyTerms', 'accessibility']} />
         </ul>
       </nav>
@@ -32,7 +32,7 @@ const waysOut = [
 
 /** The same below a card or a page that has no rail. */
 export const WaysOut = () => (
-  <p className="row wrapf ways-out">
+  <p className="row wrapping ways-out">
     {waysOut.map(({ to, label, Icon }) => (
       <Link key={to} to={to}>
         <Icon />
@@ -56,7 +56,7 @@ function Rail({ label, areas, current }: { label: string; areas: readonly WorkAr
             <Link to={to} aria-current={to === current ? 'page' : undefined}>
               <Icon />
               {text}
-              {count === undefined ? null : <span className="cnt">{count.toLocaleString('de-DE')}</span>}
+              {count === undefined ? null : <span className="count">{count.toLocaleString('de-DE')}</span>}
             </Link>
           </li>
         ))}

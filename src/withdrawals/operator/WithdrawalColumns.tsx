@@ -12,7 +12,7 @@ export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Colum
     cell: ({ name, email }) => (
       <>
         {name}
-        <span className="s2">{email}</span>
+        <span className="second">{email}</span>
       </>
     ),
   },
@@ -21,7 +21,7 @@ export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Colum
     cell: ({ contract, booking_id, company_name }) => (
       <>
         {booking_id ? shortId(booking_id) : contract}
-        {company_name ? <span className="s2">{company_name}</span> : null}
+        {company_name ? <span className="second">{company_name}</span> : null}
       </>
     ),
   },
@@ -32,7 +32,7 @@ export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Colum
     cell: ({ last_declared_at, times }) => (
       <>
         {formatMoment(new Date(last_declared_at))}
-        {times > 1 ? <span className="s2">{times}-mal erklärt</span> : null}
+        {times > 1 ? <span className="second">{times}-mal erklärt</span> : null}
       </>
     ),
     sort: { asc: 'oldest', desc: 'newest' },
@@ -40,8 +40,8 @@ export const withdrawalColumns = (onOpen: (withdrawalId: string) => void): Colum
   {
     label: 'Einzelheiten',
     cell: (one) => (
-      <button type="button" className="btn btn-g btn-sm" onClick={() => onOpen(one.id)}>
-        Ansehen<span className="sr">: Widerruf von {one.name}</span>
+      <button type="button" className="button neutral small" onClick={() => onOpen(one.id)}>
+        Ansehen<span className="unseen">: Widerruf von {one.name}</span>
       </button>
     ),
   },
@@ -53,6 +53,6 @@ const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
 export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
   <>
     <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
-    <span className="s2">{cause ? causeWords[cause] : decided_by === 'system' ? 'Von selbst storniert und erstattet' : ''}</span>
+    <span className="second">{cause ? causeWords[cause] : decided_by === 'system' ? 'Von selbst storniert und erstattet' : ''}</span>
   </>
 )

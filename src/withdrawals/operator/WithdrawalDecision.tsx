@@ -41,7 +41,7 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: De
   return (
     <SmallDialog title={isAccepting ? 'Widerruf annehmen' : 'Widerruf ablehnen'} onClose={onClose}>
       <form className="stack" noValidate onSubmit={decide}>
-        <p className="mut">{isAccepting ? consequenceOf(withdrawal.booking) : 'Die Buchung bleibt, wie sie ist.'}</p>
+        <p className="muted">{isAccepting ? consequenceOf(withdrawal.booking) : 'Die Buchung bleibt, wie sie ist.'}</p>
         {isAccepting && !withdrawal.booking ? (
           <Candidates candidates={withdrawal.candidates} value={bookingId} onChange={setBookingId} />
         ) : null}
@@ -53,7 +53,7 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: De
           error={problem}
           onChange={change}
         />
-        <BusyButton className={isAccepting ? 'btn btn-p btn-w' : 'btn btn-d btn-w'} isBusy={isBusy}>
+        <BusyButton className={isAccepting ? 'button primary wide' : 'button danger wide'} isBusy={isBusy}>
           {isAccepting ? 'Widerruf annehmen' : 'Widerruf ablehnen'}
         </BusyButton>
       </form>

@@ -8,7 +8,6 @@ import type { Decision } from '#src/withdrawals/listRules.ts'
 import { withdrawalAreaTexts } from './texts.ts'
 import { WithdrawalDecision } from './WithdrawalDecision.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
-import '#src/web/styles/dialog.css'
 
 type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () => void }
 
@@ -57,15 +56,15 @@ type FootProps = { isOpen: boolean; onClose: () => void; onDecide: (decision: De
 
 const Foot = ({ isOpen, onClose, onDecide }: FootProps) => (
   <>
-    <button type="button" className="btn btn-g" onClick={onClose}>
+    <button type="button" className="button neutral" onClick={onClose}>
       Schließen
     </button>
     {isOpen ? (
-      <div className="row wrapf bk-acts">
-        <button type="button" className="btn btn-d" onClick={() => onDecide('reject')}>
+      <div className="row wrapping dialog-actions">
+        <button type="button" className="button danger" onClick={() => onDecide('reject')}>
           Ablehnen
         </button>
-        <button type="button" className="btn btn-p" onClick={() => onDecide('accept')}>
+        <button type="button" className="button primary" onClick={() => onDecide('accept')}>
           Annehmen
         </button>
       </div>

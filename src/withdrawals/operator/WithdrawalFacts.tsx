@@ -11,14 +11,14 @@ import '#src/web/styles/facts.css'
 /** What was declared, as it was typed, and the booking that it is about. */
 export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDetails }) => (
   <>
-    <div className="row wrapf">
+    <div className="row wrapping">
       <WithdrawalState withdrawal={withdrawal} />
     </div>
     <dl className="facts">
       <Fact label="Eingegangen">
         {formatExactMoment(new Date(withdrawal.declared_at))}
         {withdrawal.times > 1 ? (
-          <span className="s2">
+          <span className="second">
             {withdrawal.times}-mal erklärt, zuletzt {formatExactMoment(new Date(withdrawal.last_declared_at))}
           </span>
         ) : null}
@@ -32,7 +32,7 @@ export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDet
       </Fact>
       <Decided withdrawal={withdrawal} />
     </dl>
-    {withdrawal.booking ? <DeclaredBooking booking={withdrawal.booking} /> : <p className="mut">Keiner Buchung zugeordnet.</p>}
+    {withdrawal.booking ? <DeclaredBooking booking={withdrawal.booking} /> : <p className="muted">Keiner Buchung zugeordnet.</p>}
   </>
 )
 
@@ -40,37 +40,37 @@ const Decided = ({ withdrawal: { decided_at, reason, refund } }: { withdrawal: A
   decided_at === null ? null : (
     <Fact label="Entschieden">
       {formatMoment(new Date(decided_at))}
-      {reason ? <span className="s2">{reason}</span> : null}
-      {refund ? <span className="s2">{euros(refund)} gehen zurück</span> : null}
+      {reason ? <span className="second">{reason}</span> : null}
+      {refund ? <span className="second">{euros(refund)} gehen zurück</span> : null}
     </Fact>
   )
 
 const DeclaredBooking = ({ booking }: { booking: DeclaredBookingView }) => (
   <section aria-labelledby="withdrawal-booking" className="stack">
-    <div className="row wrapf">
+    <div className="row wrapping">
       <h3 id="withdrawal-booking">Buchung {shortId(booking.id)}</h3>
       <BookingChip status={booking.booking_status} />
     </div>
     <dl className="facts">
       <Fact label="Leistung">
         {booking.service_title}
-        <span className="s2">{booking.company_name}</span>
+        <span className="second">{booking.company_name}</span>
       </Fact>
       <Fact label="Termin">
-        {formatLongDate(booking.booking_date)}, <span className="num">{formatTime(booking.booking_time)}</span>
+        {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
       </Fact>
       <Fact label="Gebucht als">
         {customerKindNames[booking.customer_kind]}
-        {booking.has_early_start ? <span className="s2">Beginn vor Ablauf der Frist verlangt</span> : null}
+        {booking.has_early_start ? <span className="second">Beginn vor Ablauf der Frist verlangt</span> : null}
       </Fact>
       <Fact label="Frist">{booking.deadline ? `bis ${formatDate(booking.deadline)}, 24:00 Uhr` : 'Noch nicht bezahlt'}</Fact>
       <Fact label="Betrag">
         {euros(booking.amount)}
-        {booking.refunded > 0 ? <span className="s2">{euros(booking.refunded)} erstattet</span> : null}
+        {booking.refunded > 0 ? <span className="second">{euros(booking.refunded)} erstattet</span> : null}
       </Fact>
       <Fact label="Kundin oder Kunde">
         {booking.customer_name}
-        <span className="s2">{booking.customer_email}</span>
+        <span className="second">{booking.customer_email}</span>
       </Fact>
     </dl>
   </section>

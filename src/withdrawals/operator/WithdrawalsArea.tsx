@@ -11,7 +11,7 @@ import { WithdrawalDialog } from './WithdrawalDialog.tsx'
 export const WithdrawalsArea = () => (
   <ListArea
     title="Erklärte Widerrufe"
-    className="bk-area"
+    className="list-area"
     spec={withdrawalList}
     sorts={withdrawalSortWords}
     search={{ label: 'Name, E-Mail, Vertrag oder Buchungsnummer', longest: withdrawalList.searchLength }}

@@ -34,7 +34,7 @@ export function WithdrawalFields({ token, form, opened }: FieldsProps) {
   return (
     <form className="stack" method="post" action="/functions/v1/declare-withdrawal" noValidate={isAlive} onSubmit={submit}>
       {token ? <input type="hidden" name="token" value={token} /> : null}
-      <p className="mut">
+      <p className="muted">
         Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre
         Erklärung noch einmal und bestätigen sie.
       </p>
@@ -59,7 +59,7 @@ export function WithdrawalFields({ token, form, opened }: FieldsProps) {
       <noscript>
         <Note kind="info">Ohne JavaScript gibt es keinen weiteren Schritt: Mit dem Klick geht Ihr Widerruf bei uns ein.</Note>
       </noscript>
-      <button type="submit" className="btn btn-p btn-w">
+      <button type="submit" className="button primary wide">
         Weiter zur Bestätigung
       </button>
     </form>

@@ -29,7 +29,7 @@ export function WithdrawalReview({ declared, isBusy, failure, operatorEmail, onB
       <BusyButton type="button" isBusy={isBusy} onClick={onConfirm}>
         Widerruf bestätigen
       </BusyButton>
-      <button type="button" className="btn btn-g btn-w" onClick={onBack} disabled={isBusy}>
+      <button type="button" className="button neutral wide" onClick={onBack} disabled={isBusy}>
         Angaben ändern
       </button>
       <ByMail operatorEmail={operatorEmail} declared={declared} />
@@ -46,7 +46,7 @@ export function WithdrawalReceived({ declared, at }: { declared: Declared; at: s
         Die Eingangsbestätigung geht an {declared.email}. Was aus Ihrem Widerruf folgt, lesen Sie dort.
       </Note>
       <Declaration {...declared} />
-      <Link className="btn btn-g btn-w" to="/">
+      <Link className="button neutral wide" to="/">
         Zur Startseite
       </Link>
     </>
@@ -54,9 +54,9 @@ export function WithdrawalReceived({ declared, at }: { declared: Declared; at: s
 }
 
 const Declaration = ({ name, contract, email }: Declared) => (
-  <div className="wd-d">
+  <div className="withdrawal-details">
     <p className="strong">Hiermit widerrufe ich den unten genannten Vertrag.</p>
-    <dl className="sum">
+    <dl className="summary">
       <div>
         <dt>Name</dt>
         <dd>{name}</dd>
@@ -82,7 +82,7 @@ export function ByMail({ operatorEmail, declared }: { operatorEmail: string; dec
       <noscript>
         <p>Dieses Formular braucht JavaScript. Ohne JavaScript widerrufen Sie bitte per E-Mail.</p>
       </noscript>
-      <p className="sm mut">
+      <p className="small muted">
         Sie können auch formlos widerrufen, zum Beispiel per E-Mail an <a href={`mailto:${operatorEmail}?${words}`}>{operatorEmail}</a>.
         Frist, Folgen und ein Muster-Formular stehen in der{' '}
         <Link to={legalPages.withdrawalPolicy.path}>{legalPages.withdrawalPolicy.title}</Link>.
@@ -96,7 +96,7 @@ function Heading({ children }: { children: string }) {
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <h2 ref={place} className="wd-h" tabIndex={-1}>
+    <h2 ref={place} className="withdrawal-head" tabIndex={-1}>
       {children}
     </h2>
   )
