@@ -11,7 +11,6 @@ import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { OwnCompany } from '../rules.ts'
-import '../ui/dashboard.css'
 
 type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; onCancel: () => void }
 

@@ -7,7 +7,7 @@ import { DownloadButton } from '#src/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
 import { type Reading, useReading } from '#src/web/reading/useReading.ts'
-import './statements.css'
+import '../bank/bank.css'
 
 type StatementsProps = { companyId: string; live: number }
 
