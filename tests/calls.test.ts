@@ -58,7 +58,7 @@ const rowsThat = (answer: 'may' | 'refused') =>
 
 test.each(rowsThat('may'))('%s as %s: may', async (route, caller) => {
   const scene = await setScene(caller, { hasBookings: bookingCalls.includes(nameOf(route)) })
-  expect(await useAs(scene, route, caller)).toBeLessThan(400)
+  expect(await sendAs(scene, route, caller)).toBeLessThan(400)
 })
 
 // A refused call changes nothing: one scene serves them all, and whatever one of them let through would show in the next.
@@ -67,7 +67,7 @@ test.each(callers)('%s: refused everything else', async (caller) => {
   const answers: string[] = []
   for (const [route, who] of rowsThat('refused')) {
     if (who !== caller) continue
-    const status = await useAs(scene, route, caller)
+    const status = await sendAs(scene, route, caller)
     if (![400, 401, 403, 404, 409].includes(status)) answers.push(`${route}: ${status}`)
   }
   expect(answers).toEqual([])
@@ -79,7 +79,7 @@ const machineFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/sei
 const nameOf = (route: string) => route.split('/').at(-1) ?? ''
 
 /** Uses an operation with a body that would be right for whoever may, and answers the status. */
-async function useAs(scene: Scene, route: string, caller: CallerName) {
+async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const [method = '', path = ''] = route.split(' ')
   const name = nameOf(route)
   const { person } = scene

@@ -28,9 +28,9 @@ export function OwnSessions() {
 }
 
 const Waiting = () => (
-  <div className="sess">
-    <div className="sk" />
-    <span className="sr" role="status">
+  <div className="sessions">
+    <div className="skeleton" />
+    <span className="unseen" role="status">
       Geräte werden geladen…
     </span>
   </div>

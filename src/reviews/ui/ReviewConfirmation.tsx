@@ -88,8 +88,8 @@ function Choice({ token, onEnd }: { token: string; onEnd: (end: End) => void }) 
   return (
     <>
       <Failure title="Das hat nicht geklappt" text={failure} />
-      {button('published', 'btn btn-p btn-w', 'Bewertung veröffentlichen')}
-      {button('discarded', 'btn btn-d btn-w', 'Nicht von mir: verwerfen')}
+      {button('published', 'button primary wide', 'Bewertung veröffentlichen')}
+      {button('discarded', 'button danger wide', 'Nicht von mir: verwerfen')}
     </>
   )
 }
