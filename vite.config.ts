@@ -3,8 +3,15 @@ import { defineConfig } from 'vite'
 import { borderGuard, sonnerWithoutInlineStyle } from './scripts/borderGuard.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 
+/** Every page's script names the files of all others, so their names are short. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
+}
+
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
   plugins: [borderGuard(), sonnerWithoutInlineStyle(), reactRouter()],
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } } } } },
 })
