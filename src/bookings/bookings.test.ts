@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { bookingRequestFor, makeCompany, makeUser, signInAs } from '../../tests/factories.ts'
 import { openWorld } from '../../tests/world.ts'
-import { bookingGraph, bookingMessages } from './rules.ts'
+import { bookingMessages } from './rules.ts'
+import { bookingGraph } from './states.ts'
 
 const world = await openWorld()
 const { app, visitor, newVisitor, sandbox, runJobs } = world

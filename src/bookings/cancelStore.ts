@@ -1,10 +1,11 @@
 import type { Transaction } from '#src/server/db.ts'
 import type { Canceller } from './cancelRules.ts'
+import type { PaymentStatus } from './states.ts'
 
 /** Cancels a booking for good: an unpaid one has failed to be paid. The database refuses whatever is neither pending nor confirmed. */
 export const markCancelled = (
   tx: Transaction,
-  one: { id: string; paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'; by: Canceller; reason: string; now: Date },
+  one: { id: string; paymentStatus: PaymentStatus; by: Canceller; reason: string; now: Date },
 ) =>
   tx
     .updateTable('bookings')

@@ -6,6 +6,7 @@ import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
+import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
 /** Limits of a booking (docs/spec.md#booking-fields), lengths in characters, money in cents. */
@@ -161,27 +162,6 @@ export function prefilledAmount(hourlyRateCents: number | null) {
   const cents = firstEuroIn(priceText(hourlyRateCents))
   return cents === undefined ? '' : formatAmount(cents)
 }
-
-export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
-
-/** Every permitted change of status (docs/spec.md#booking-states); the database refuses all others (`state_edges`, held together by a test). */
-export const bookingGraph = {
-  booking: {
-    pending: ['confirmed', 'cancelled'],
-    confirmed: ['cancelled'],
-    cancelled: ['confirmed'],
-  },
-  payment: {
-    pending: ['paid', 'failed'],
-    failed: ['paid'],
-    paid: ['completed', 'refunded'],
-    completed: ['paid', 'refunded'],
-    refunded: [],
-  },
-} as const satisfies { booking: Record<BookingStatus, readonly BookingStatus[]>; payment: Record<PaymentStatus, readonly PaymentStatus[]> }
 
 /** How long a booking may wait for its payment: stored in the row before the PSP is called, so that a retry sends the same moment. */
 export const checkoutMinutes = 35

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingStatuses } from '#src/bookings/states.ts'
 import { customerKinds } from '#src/bookings/withdrawalRules.ts'
 import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 import { centsOfEuros } from '#src/kit/money.ts'
@@ -29,7 +30,7 @@ export const declaredBooking = z.object({
   companyName: z.string(),
   bookingDate: z.string(),
   bookingTime: z.string(),
-  bookingStatus: z.enum(['pending', 'confirmed', 'cancelled']),
+  bookingStatus: z.enum(bookingStatuses),
   customerName: z.string(),
   customerEmail: z.string(),
   customerKind: z.enum(customerKinds),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cancelProblems } from '#src/bookings/cancelRules.ts'
+import type { BookingStatus } from '#src/bookings/states.ts'
 import { type CustomerKind, isInWithdrawalPeriod, withdrawalExemptCategories } from '#src/bookings/withdrawalRules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
@@ -73,7 +74,7 @@ export type DeclaredBooking = {
   serviceTitle: string
   customerKind: CustomerKind
   earlyStartVersion: string | null
-  bookingStatus: 'pending' | 'confirmed' | 'cancelled'
+  bookingStatus: BookingStatus
   bookingDate: string
   bookingTime: string
   paidAt: Date | null

@@ -1,4 +1,4 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { databaseDownText } from '#src/kit/problems.ts'
 import { ListArea } from '#src/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/web/lists/ListFilters.tsx'

@@ -1,4 +1,4 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'

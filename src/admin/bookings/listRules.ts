@@ -1,4 +1,4 @@
-import { bookingStatuses, paymentStatuses } from '#src/bookings/rules.ts'
+import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
 
 /** How the list of bookings may be sorted: by the moment it was booked, the appointment, the amount, the customer. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatuses, paymentStatuses } from '#src/bookings/rules.ts'
+import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { BookingStatus, PaymentStatus } from '#src/bookings/states.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
 import type { BookingFilter, BookingSort } from './listRules.ts'
@@ -15,8 +16,8 @@ export type BookingRow = {
   amountCents: number
   refundedCents: number
   feeCents: number | null
-  bookingStatus: 'pending' | 'confirmed' | 'cancelled'
-  paymentStatus: 'pending' | 'paid' | 'completed' | 'failed' | 'refunded'
+  bookingStatus: BookingStatus
+  paymentStatus: PaymentStatus
   payoutProcessed: boolean
   createdAt: Date
 }

@@ -1,6 +1,5 @@
 import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
-import type { BookingStatus, PaymentStatus } from '../rules.ts'
-import { bookingStatusWords, partlyRefundedWord, paymentStatusWords } from '../statusWords.ts'
+import { type BookingStatus, bookingStatusWords, type PaymentStatus, partlyRefundedWord, paymentStatusWords } from '../states.ts'
 
 const bookingTones: Record<BookingStatus, StatusTone> = { pending: 'waiting', confirmed: 'good', cancelled: 'off' }
 const paymentTones: Record<PaymentStatus, StatusTone> = {

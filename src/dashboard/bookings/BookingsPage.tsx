@@ -1,4 +1,4 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/bookings/statusWords.ts'
+import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
 import { euros } from '#src/kit/money.ts'
 import type { Column } from '#src/web/lists/DataTable.tsx'

@@ -1,5 +1,6 @@
+import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import { emptyListOf, type FilterOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
-import { type BookingSort, bookingSorts, bookingStatuses, paymentStatuses, searchLength } from './rules.ts'
+import { type BookingSort, bookingSorts, searchLength } from './rules.ts'
 
 /** What of the list of all bookings stands in its address. */
 export const bookingList = {

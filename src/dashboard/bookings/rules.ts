@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
-
-export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
-export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 
 /**
  * A booking as its company sees it. Until it is confirmed, nobody paid for the service: address, phone and place of the
