@@ -2,7 +2,7 @@ import type { Transaction } from '#src/server/db.ts'
 import type { Canceller } from './cancelRules.ts'
 import type { PaymentStatus } from './states.ts'
 
-/** Cancels a booking for good: an unpaid one has failed to be paid. The database refuses whatever is neither pending nor confirmed. */
+/** Cancels a booking for good: an unpaid one has failed to be paid. One that is cancelled already stays as it was. */
 export const markCancelled = (
   tx: Transaction,
   one: { id: string; paymentStatus: PaymentStatus; by: Canceller; reason: string; now: Date },
@@ -18,6 +18,6 @@ export const markCancelled = (
       updatedAt: one.now,
     })
     .where('id', '=', one.id)
-    .where('bookingStatus', 'in', ['pending', 'confirmed'])
+    .where('bookingStatus', '!=', 'cancelled')
     .returning('id')
     .executeTakeFirst()

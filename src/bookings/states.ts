@@ -7,6 +7,10 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['pending', 'paid', 'completed', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** The states in which a booking stands: it is agreed, its company knows the customer and is owed the share, and its customer may review it. */
+export const standingStatuses = ['confirmed'] as const satisfies readonly BookingStatus[]
+export const isStanding = (status: BookingStatus) => standingStatuses.some((one) => one === status)
+
 /** Every permitted change of status (docs/spec.md#booking-states); the database refuses all others (`state_edges`, held together by a test). */
 export const bookingGraph = {
   booking: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { type ClosingFacts, returnableDays } from './rules.ts'
 
@@ -7,7 +8,7 @@ type Asked = { companyId: string; now: Date }
 
 const isAhead = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' > ${now}`
 /** The money of a booking that is honoured: paid, whether its share was paid out or not. */
-const isHonoured = sql`b.booking_status = 'confirmed' and b.payment_status in ('paid', 'completed')`
+const isHonoured = sql`b.booking_status = any(${standingStatuses}) and b.payment_status in ('paid', 'completed')`
 /** Somebody may still pay, whatever became of the booking here. */
 const isOpenCheckout = sql`(checkouts.status in ('starting', 'open') or (checkouts.session_id is not null and checkouts.closed_at is null))`
 

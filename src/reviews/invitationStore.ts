@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 type Invited = { id: string; bookingDate: string; customerEmail: string; serviceTitle: string; companyName: string }
@@ -19,7 +20,7 @@ export async function claimInvitations(
         from bookings
         join companies on companies.id = bookings.company_id
         where bookings.booking_date between ${first} and ${last}
-          and bookings.booking_status = 'confirmed'
+          and bookings.booking_status = any(${standingStatuses})
           and bookings.payment_status in ('paid', 'completed')
           and companies.is_listed
           and not exists (select from review_invitations where booking_id = bookings.id)

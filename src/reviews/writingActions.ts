@@ -1,5 +1,6 @@
 import { openBookingLink } from '#src/bookings/links/actions.ts'
 import { bookingLinkProblems } from '#src/bookings/links/rules.ts'
+import { isStanding } from '#src/bookings/states.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import type { App, Person } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
@@ -64,7 +65,7 @@ async function writeFromBooking(app: App, { request, token, caller }: { request:
 /** The booking of a mail's secret, if it is one to review. Throws bookingLinkProblems, writingProblems.notPaid. */
 export async function openReviewableBooking(app: App, token: string) {
   const booking = await openBookingLink(app, token)
-  const isPaid = booking.bookingStatus === 'confirmed' && ['paid', 'completed'].includes(booking.paymentStatus)
+  const isPaid = isStanding(booking.bookingStatus) && ['paid', 'completed'].includes(booking.paymentStatus)
   if (!isPaid) throw writingProblems.notPaid()
   return booking
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
@@ -21,7 +22,7 @@ export async function lockOpenBooking(tx: Transaction, { companyId, email }: { c
     where company_id = ${companyId}
       and customer_email = ${email}
       and paid_at is not null
-      and booking_status = 'confirmed'
+      and booking_status = any(${standingStatuses})
       and payment_status in ('paid', 'completed')
       and not exists (select from reviews where booking_id = bookings.id)
     order by booking_date desc, id

@@ -10,6 +10,7 @@ import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRu
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { bookingProblems } from '../rules.ts'
+import { isStanding } from '../states.ts'
 import { drawReceipt } from './pdf.ts'
 import { receiptFile } from './rules.ts'
 import { findOwnAttachment, findReceipt } from './store.ts'
@@ -44,7 +45,7 @@ async function findOpened(app: App, key: BookingKey) {
 
 /** Whether the appointment is agreed and stands: one whose whole amount goes back does not. */
 const takesPlace = ({ bookingStatus, amountCents, refundedCents, pendingCents }: Found) =>
-  bookingStatus === 'confirmed' && refundedCents + pendingCents < amountCents
+  isStanding(bookingStatus) && refundedCents + pendingCents < amountCents
 
 /** Why its customer cannot cancel a booking at this moment; the act itself decides again. */
 function refusalOf(app: App, booking: Found) {

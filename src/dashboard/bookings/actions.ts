@@ -1,4 +1,5 @@
 import { bookingProblems } from '#src/bookings/rules.ts'
+import { isStanding } from '#src/bookings/states.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
 import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
@@ -22,19 +23,19 @@ export async function readBookings(app: App, { companyId, ...filter }: Asked) {
 export async function readBooking(app: App, ids: { companyId: string; bookingId: string }) {
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
-  const isConfirmed = found.bookingStatus === 'confirmed'
-  const attachments = isConfirmed ? await listAttachmentsOfBooking(app.db, found.id) : []
-  return { ...showBooking(found), description: isConfirmed ? found.description : null, attachments }
+  const isOn = isStanding(found.bookingStatus)
+  const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
+  return { ...showBooking(found), description: isOn ? found.description : null, attachments }
 }
 
 /** A booking as the company sees it: the customer's address, phone and place only once the service is paid for and agreed. */
 export function showBooking<Row extends BookingRow>(row: Row) {
-  const isConfirmed = row.bookingStatus === 'confirmed'
+  const isOn = isStanding(row.bookingStatus)
   return {
     ...row,
-    customerEmail: isConfirmed ? row.customerEmail : null,
-    customerPhone: isConfirmed ? row.customerPhone : null,
-    location: isConfirmed ? row.location : null,
+    customerEmail: isOn ? row.customerEmail : null,
+    customerPhone: isOn ? row.customerPhone : null,
+    location: isOn ? row.location : null,
     bookingTime: row.bookingTime.slice(0, 5),
     platformFeeCents: row.feeCents,
     companyShareCents: row.feeCents === null ? null : row.amountCents - row.refundedCents - row.feeCents,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database } from '#src/server/db.ts'
 import type { BookingFilter } from './listRules.ts'
 import type { BookingSort } from './rules.ts'
@@ -19,7 +20,7 @@ function contains(search: string) {
   return sql<SqlBool>`(
     fold_text(customer_name) like fold_text(${pattern})
     or id::text ilike ${pattern}
-    or (booking_status = 'confirmed' and customer_email ilike ${pattern})
+    or (booking_status = any(${standingStatuses}) and customer_email ilike ${pattern})
   )`
 }
 
@@ -91,7 +92,7 @@ export const findBooking = (db: Database, { companyId, bookingId }: { companyId:
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** A file of a confirmed booking of this company; undefined for every other. */
+/** A file of a booking of this company that stands; undefined for every other. */
 export const findAttachment = (db: Database, { companyId, attachmentId }: { companyId: string; attachmentId: string }) =>
   db
     .selectFrom('attachments')
@@ -99,5 +100,5 @@ export const findAttachment = (db: Database, { companyId, attachmentId }: { comp
     .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
     .where('attachments.id', '=', attachmentId)
     .where('bookings.companyId', '=', companyId)
-    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.bookingStatus', 'in', standingStatuses)
     .executeTakeFirst()

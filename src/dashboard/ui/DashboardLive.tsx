@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isStanding } from '#src/bookings/states.ts'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { type LiveState, openLive } from '#src/web/reading/live.ts'
@@ -45,9 +46,9 @@ export function useNews(bookings: readonly ShownBooking[]) {
   const [news, setNews] = useState('')
   useEffect(() => {
     const before = known.current
-    const confirmed = bookings.filter(({ booking_status }) => booking_status === 'confirmed')
-    const fresh = before ? confirmed.filter(({ id }) => !before.has(id)) : []
-    known.current = new Set([...(before ?? []), ...confirmed.map(({ id }) => id)])
+    const standing = bookings.filter(({ booking_status }) => isStanding(booking_status))
+    const fresh = before ? standing.filter(({ id }) => !before.has(id)) : []
+    known.current = new Set([...(before ?? []), ...standing.map(({ id }) => id)])
     if (fresh.length > 0) setNews(fresh.map(wordsOf).join(' '))
   }, [bookings])
   return news

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { rhythmOfPlan } from './holidays.ts'
 import type { RunScope, RunTakes } from './rules.ts'
@@ -7,7 +8,7 @@ import type { PayoutRail } from './texts.ts'
 /** Ready for payout (docs/spec.md#payout-readiness) and not part of a payout that stands; `b` is the booking. */
 export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   b.payment_status = 'paid'
-  and b.booking_status = 'confirmed'
+  and b.booking_status = any(${standingStatuses})
   and b.payout_processed_at is null
   and ${isTaken(takes, now)}
   and not exists (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingStatuses } from '#src/bookings/states.ts'
 import { contactColumns, imprintColumns } from '#src/companies/fields/columns.ts'
 import { contactsOf } from '#src/companies/fields/reading.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
@@ -57,7 +58,7 @@ export async function countPublicStatistics(db: Database): Promise<PublicStatist
   const { rows } = await sql<PublicStatistics>`
     select
       (select count(*) from companies where is_listed and verified) as companies,
-      (select count(*) from bookings where booking_status = 'confirmed' and payment_status in ('paid', 'completed')) as bookings,
+      (select count(*) from bookings where booking_status = any(${standingStatuses}) and payment_status in ('paid', 'completed')) as bookings,
       (select count(*) from reviews where published_at is not null) as reviews`.execute(db)
   return rows[0]
 }
@@ -71,7 +72,7 @@ export const listPopularCategories = (db: Database, { since, fewestBookings, lim
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
     .select((select) => ['companies.category', select.fn.countAll<number>().as('bookings')])
     .where('bookings.paidAt', '>=', since)
-    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.bookingStatus', 'in', standingStatuses)
     .where('bookings.paymentStatus', 'in', ['paid', 'completed'])
     .groupBy('companies.category')
     .having((having) => having.fn.countAll<number>(), '>=', fewestBookings)
