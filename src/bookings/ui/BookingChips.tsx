@@ -1,23 +1,22 @@
-import { StatusChip, type StatusTone } from '#src/web/parts/StatusChip.tsx'
-import { type BookingStatus, bookingStatusWords, type PaymentStatus, partlyRefundedWord, paymentStatusWords } from '../states.ts'
-
-const bookingTones: Record<BookingStatus, StatusTone> = { pending: 'waiting', confirmed: 'good', cancelled: 'off' }
-const paymentTones: Record<PaymentStatus, StatusTone> = {
-  pending: 'waiting',
-  paid: 'good',
-  completed: 'done',
-  failed: 'bad',
-  refunded: 'off',
-}
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import {
+  type BookingStatus,
+  bookingStatusTones,
+  bookingStatusWords,
+  type PaymentStatus,
+  partlyRefundedWord,
+  paymentStatusTones,
+  paymentStatusWords,
+} from '../states.ts'
 
 export const BookingChip = ({ status }: { status: BookingStatus }) => (
-  <StatusChip tone={bookingTones[status]}>{bookingStatusWords[status]}</StatusChip>
+  <StatusChip tone={bookingStatusTones[status]}>{bookingStatusWords[status]}</StatusChip>
 )
 
 /** The payment; a booking that was refunded in part says so. `refunded` in euros. */
 export function PaymentChip({ status, refunded }: { status: PaymentStatus; refunded: number }) {
   if (refunded > 0 && status !== 'refunded') return <StatusChip tone="off">{partlyRefundedWord}</StatusChip>
-  return <StatusChip tone={paymentTones[status]}>{paymentStatusWords[status]}</StatusChip>
+  return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusWords[status]}</StatusChip>
 }
 
 /** Both in one word, where there is room for one: the payment, unless the booking is off. */
