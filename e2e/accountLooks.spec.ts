@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  fillAndSend,
-  linkOf,
-  openAuth,
-  openLogin,
-  password,
-  postAuth,
-  refused,
-  register,
-  registerAndConfirm,
-  signOut,
-} from './accountStage.ts'
+import { fillAndSend, linkOf, openAuth, openLogin, postAuth, refused, register, registerAndConfirm, signOut } from './accountStage.ts'
 import { enterAsMember } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { expect, expectAccessibleEverywhere, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { password } from './passwords.ts'
 import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
 
 /** Accounts as tests handle them: forms, mailed links, sign-out. */
 
-export const password = 'Fensterputz7'
 /** Refused answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
 

@@ -3,7 +3,6 @@ import {
   expectGreeted,
   fillAndSend,
   fillReset,
-  password as first,
   hold,
   holdDashboard,
   linkOf,
@@ -12,12 +11,11 @@ import {
   refused,
   signOut,
 } from './accountStage.ts'
+import { password as first, nextPassword as second } from './passwords.ts'
 import { addresses, expect, newAddress, test } from './stage.ts'
 
 // Locks end only when the product's one clock moves.
 test.describe.configure({ mode: 'serial' })
-
-const second = 'Dachrinne88'
 
 test('home dialog: sign up, confirm, sign out, lock, sign in, reset, second browser out', { tag: '@clock' }, async ({
   page,

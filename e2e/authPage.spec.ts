@@ -1,4 +1,5 @@
-import { closeToasts, confirm, expectAll, fillAndSend, hold, openAuth, password, refused, signOut } from './accountStage.ts'
+import { closeToasts, confirm, expectAll, fillAndSend, hold, openAuth, refused, signOut } from './accountStage.ts'
+import { password } from './passwords.ts'
 import { expect, expectAlive, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

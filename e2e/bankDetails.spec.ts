@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hold } from './accountStage.ts'
 import { fillAndSave, openMailedLink } from './bankStage.ts'
+import { password } from './passwords.ts'
 import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, findMails, openAlive, test } from './stage.ts'
 
-const password = 'Fensterputz7'
 const first = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
 const second = { holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', masked: 'DE02 •••• •••• •••• ••20 51' }
 /** Answers that a test makes fail or that refuse are reported on the console by the browser itself. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hold } from './accountStage.ts'
 import { codeField, refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsOwner, loseCode, otherThan, passCode, password, readCode } from './ownerStage.ts'
+import { enterAsMember, enterAsOwner, loseCode, otherThan, passCode, readCode } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

@@ -7,13 +7,13 @@ import {
   linkOf,
   openAuth,
   openLogin,
-  password,
   postAuth,
   registerAndConfirm,
   signOut,
 } from './accountStage.ts'
 import { counterCall, counters, listen, readLines, skipWaits } from './counterStage.ts'
 import { test } from './faultyStage.ts'
+import { nextPassword, password } from './passwords.ts'
 import { askDatabase, companyCalled, control, expect, expectAccessible, newAddress, openAlive, placeBooking } from './stage.ts'
 
 // What visitors and members read when the product really fails.
@@ -194,6 +194,6 @@ test('/auth/reset when the link cannot be checked: it still opens after a reload
     await expect(page.getByText('Wiederherstellung fehlgeschlagen. Bitte Link erneut öffnen.')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Seite neu laden' }).click()
-  await fillReset(page, 'Dachrinne88')
+  await fillReset(page, nextPassword)
   await expect(page).toHaveURL('/dashboard')
 })

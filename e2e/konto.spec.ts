@@ -1,4 +1,5 @@
-import { expectSignedOut, password, refused, registerAndConfirm } from './accountStage.ts'
+import { expectSignedOut, refused, registerAndConfirm } from './accountStage.ts'
+import { nextPassword, password } from './passwords.ts'
 import { expect, openProfile, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
@@ -17,8 +18,8 @@ test('/konto: sessions, password, export, deletion; contact data for members', a
   await page.goto('/konto')
   await expect(page.getByText('Dieses Gerät')).toBeVisible()
   await page.getByLabel('Aktuelles Passwort').fill('Falsch1falsch')
-  await page.getByLabel('Neues Passwort').fill('Dachrinne88')
-  await page.getByLabel('Passwort bestätigen').fill('Dachrinne88')
+  await page.getByLabel('Neues Passwort').fill(nextPassword)
+  await page.getByLabel('Passwort bestätigen').fill(nextPassword)
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
   await expect(page.getByText('Das aktuelle Passwort ist falsch.')).toBeVisible()
   await page.getByLabel('Aktuelles Passwort').fill(password)
@@ -28,7 +29,7 @@ test('/konto: sessions, password, export, deletion; contact data for members', a
   expect(download.suggestedFilename()).toBe('meine-daten.json')
   await page.getByRole('button', { name: 'Konto löschen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Konto endgültig löschen?' })
-  await dialog.getByLabel('Passwort', { exact: true }).fill('Dachrinne88')
+  await dialog.getByLabel('Passwort', { exact: true }).fill(nextPassword)
   await dialog.getByRole('button', { name: 'Konto löschen' }).click()
   await expect(page).toHaveURL('/')
   await expectSignedOut(page)

@@ -1,4 +1,5 @@
-import { confirm, expectAll, fillAndSend, openLogin, password, refused, signOut } from './accountStage.ts'
+import { confirm, expectAll, fillAndSend, openLogin, refused, signOut } from './accountStage.ts'
+import { password } from './passwords.ts'
 import { expect, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

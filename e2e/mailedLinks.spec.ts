@@ -9,13 +9,13 @@ import {
   hold,
   holdDashboard,
   linkOf,
-  password,
   postAuth,
   refused,
   register,
   registerAndConfirm,
   signOut,
 } from './accountStage.ts'
+import { nextPassword, password } from './passwords.ts'
 import { addresses, expect, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
@@ -86,13 +86,13 @@ test('/auth/confirm: whoever signed somebody else up does not own the account', 
   const owner = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
   await owner.goto(await linkOf(email, { mails: 1, path: '/auth/confirm' }))
   await owner.getByRole('button', { name: /Neues Passwort setzen/ }).click()
-  await answer(owner, 'Neues Passwort', 'Dachrinne88')
+  await answer(owner, 'Neues Passwort', nextPassword)
   await owner.getByRole('button', { name: `Weiter als ${email}` }).click()
   await expectGreeted(owner, email)
   await expect(owner).toHaveURL('/')
   await owner.context().close()
   expect((await postAuth(page, 'sign-in', { email, password })).status()).toBe(401)
-  expect((await postAuth(page, 'sign-in', { email, password: 'Dachrinne88' })).status()).toBe(200)
+  expect((await postAuth(page, 'sign-in', { email, password: nextPassword })).status()).toBe(200)
 })
 
 test("/auth/confirm: another account's link says whose it is, a dead one that it is dead", async ({ page }) => {
@@ -144,7 +144,7 @@ test('/auth/reset: what is wrong, and what is on its way', async ({ page }) => {
   await expect(page.getByText('Überprüfe Link…')).toBeVisible()
   await letCheck()
 
-  await page.getByLabel('Neues Passwort').fill('Dachrinne88')
+  await page.getByLabel('Neues Passwort').fill(nextPassword)
   await page.getByLabel('Passwort bestätigen').fill('Dachrinne89')
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
   await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
@@ -156,7 +156,7 @@ test('/auth/reset: what is wrong, and what is on its way', async ({ page }) => {
   await expect(page.getByLabel('Neues Passwort')).toHaveValue('Passwort123')
   const letSave = await hold(page, '**/auth/v1/user')
   const letLeave = await holdDashboard(page)
-  await fillReset(page, 'Dachrinne88')
+  await fillReset(page, nextPassword)
   await expect(page.getByText('Aktualisiere…')).toBeVisible()
   await letSave()
   await expect(page.getByText('Passwort aktualisiert. Weiterleitung zum Dashboard…')).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { password } from './passwords.ts'
 import { askDatabase, awaitMails, expect, newAddress } from './stage.ts'
-
-export const password = 'Fensterputz7'
 
 /** A confirmed account with a listed company of its own, made without the screens; its browser is signed in. */
 export async function enterAsOwner(page: Page, company: { name?: string; email?: string } = {}) {

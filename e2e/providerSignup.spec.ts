@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enterAsMember, makeCompany, passCode, password } from './ownerStage.ts'
+import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from './signupStage.ts'
 import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, payWith, test } from './stage.ts'
 

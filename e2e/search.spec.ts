@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillAndSend } from './accountStage.ts'
-import { enterAsMember, password } from './ownerStage.ts'
+import { enterAsMember } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
 
 /** Where the page itself reads a search from, and the call that it asks when that fails. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { password } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { expect, expectAlive, newAddress, openAlive, readMails } from './stage.ts'
 
 export const cards = { pays: '4242424242424242', declined: '4000000000000002' }

@@ -1,4 +1,5 @@
-import { closeToasts, fillAndSend, openAuth, password, refused, registerAndConfirm, signOut } from './accountStage.ts'
+import { closeToasts, fillAndSend, openAuth, refused, registerAndConfirm, signOut } from './accountStage.ts'
+import { password } from './passwords.ts'
 import { expect, newAddress, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))

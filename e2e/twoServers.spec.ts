@@ -6,11 +6,11 @@ import { findFreePortBlock } from '../scripts/ports.ts'
 import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
 import { readConfig } from '../src/server/config.ts'
+import { nextPassword, password } from './passwords.ts'
 
 // Two real server processes on one database, with the true limits. Who calls is told by the proxy that they trust.
 test.describe.configure({ mode: 'serial', timeout: 60_000 })
 
-const password = 'Fensterputz7'
 let folder: string
 let ports: [number, number]
 let services: Services
@@ -45,7 +45,7 @@ test('a session begun at one server counts at the other, and ends at both', asyn
   expect((await elsewhere.call(1, 'sign-in', { email, password })).status).toBe(200)
   for (const browser of [here, elsewhere]) expect(await browser.emails()).toEqual([email, email])
 
-  expect((await here.call(0, 'user', { currentPassword: password, password: 'Dachrinne88' })).status).toBe(200)
+  expect((await here.call(0, 'user', { currentPassword: password, password: nextPassword })).status).toBe(200)
   expect([await here.emails(), await elsewhere.emails()]).toEqual([
     [email, email],
     [undefined, undefined],
