@@ -16,7 +16,7 @@ import {
   planNextAttempt,
   planOrderedAttempt,
 } from './plan.ts'
-import { countedUpTo, type FoundPlace, type SearchQuery } from './rules.ts'
+import { countedUpTo, type FoundPlace, isFiltered, noFilters, type SearchQuery } from './rules.ts'
 
 type Query = SearchQuery & { limit: number; offset: number }
 type Matched = Found & { place: FoundPlace | null; meanings: Meaning[] }
@@ -73,14 +73,20 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
 async function isFilteredOut(db: Database, asked: Asked, companies: number) {
   const { category } = asked
   const isMeant = asked.meanings.some(({ isFilter, trades }) => !isFilter && category !== null && trades.includes(category))
-  const isNarrowed = (category !== null && !isMeant) || asked.minRating !== null || asked.maxRateCents !== null || asked.onlyVerified
+  const isNarrowed = (category !== null && !isMeant) || isFiltered(asked)
   if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
   const meanings = asked.meanings.filter((one) => isMeant || !isCategory(one))
-  const everybody = { ...asked, ...unfiltered, category: isMeant ? category : null, meanings, limit: 1, offset: 0 }
+  const everybody: Asked = {
+    ...asked,
+    ...noFilters,
+    sorting: 'relevanz',
+    category: isMeant ? category : null,
+    meanings,
+    limit: 1,
+    offset: 0,
+  }
   return (await lookFor(db, everybody, companies)).total > 0
 }
-
-const unfiltered = { minRating: null, maxRateCents: null, onlyVerified: false, sorting: 'relevanz' } as const
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
 const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>

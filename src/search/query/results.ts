@@ -6,6 +6,8 @@ import {
   type Facets,
   type FoundCompany,
   type FoundPlace,
+  isFiltered,
+  noFilters,
   type PlaceSuggestion,
   type Radius,
   radii,
@@ -100,11 +102,10 @@ export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
   const further = hasDistance && radius !== null ? radii.filter((one) => one > radius) : []
   // Without distances the place itself narrows, however wide the circle.
   const everywhere = hasDistance ? { ...query, radius: null } : { ...query, location: '', radius: defaultRadius }
-  const isFiltered = query.minRating !== null || query.maxRateCents !== null || query.onlyVerified
   return [
     ...further.map((one) => ({ word: `Im Umkreis von ${radiusWord(one)}`, query: { ...query, radius: one } })),
     ...(query.location && (radius !== null || !hasDistance) ? [{ word: radiusWord(null), query: everywhere }] : []),
-    ...(isFiltered ? [{ word: 'Ohne Filter', query: { ...query, minRating: null, maxRateCents: null, onlyVerified: false } }] : []),
+    ...(isFiltered(query) ? [{ word: 'Ohne Filter', query: { ...query, ...noFilters } }] : []),
     ...(category === null
       ? []
       : [

@@ -128,15 +128,18 @@ export function parseShownReviews(url: URL) {
   return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
 }
 
+/** Nothing that keeps anybody away who answers words, place and category. */
+export const noFilters = { minRating: null, maxRateCents: null, onlyVerified: false } as const satisfies Partial<SearchQuery>
+export const isFiltered = ({ minRating, maxRateCents, onlyVerified }: SearchQuery) =>
+  minRating !== null || maxRateCents !== null || onlyVerified
+
 /** Everybody there is: what an empty address asks. */
 export const emptyQuery: SearchQuery = {
   q: '',
   location: '',
   category: null,
   radius: defaultRadius,
-  minRating: null,
-  maxRateCents: null,
-  onlyVerified: false,
+  ...noFilters,
   sorting: 'relevanz',
 }
 
