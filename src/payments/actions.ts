@@ -46,7 +46,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer }: Ope
       expiresAt: checkout.expiresAt,
       idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
     })
-    const attached = await attachSession(app.db, { checkoutId: checkout.id, sessionId: session.id, url: session.url })
+    const attached = await attachSession(app.db, 'checkouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     if (attached?.status === 'open') return session.url ?? undefined
     // It ended while the PSP was asked: nobody may pay for it any more.
     await settleSession(app, await app.payments.expireCheckout(session.id), endedByUs)

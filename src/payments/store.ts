@@ -13,13 +13,17 @@ export const findCheckoutOfBooking = (db: Database | Transaction, bookingId: str
 export const findCheckoutBySession = (db: Database | Transaction, { sessionId, bookingId }: { sessionId: string; bookingId: string }) =>
   db.selectFrom('checkouts').selectAll().where('sessionId', '=', sessionId).where('bookingId', '=', bookingId).executeTakeFirst()
 
+/** Where a session of the PSP is kept: with the checkout of a booking, or with that of a subscription (plans/checkoutStore.ts). */
+type SessionTable = 'checkouts' | 'subscriptionCheckouts'
+
 /** Notes the PSP's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
 export const attachSession = (
   db: Database | Transaction,
+  table: SessionTable,
   { checkoutId, sessionId, url }: { checkoutId: string; sessionId: string; url: string | null },
 ) =>
   db
-    .updateTable('checkouts')
+    .updateTable(table)
     .set({ sessionId, url, status: sql`case when status = 'starting' then 'open' else status end` })
     .where('id', '=', checkoutId)
     .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', sessionId)]))
@@ -84,9 +88,9 @@ export const markCheckoutEnded = (
  * Sessions that may still bring money, whatever became of the checkout here, those first that were looked at longest ago. Only what was not
  * looked at since a moment.
  */
-export const listUnclosedSessions = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
+export const listUnclosedSessions = (db: Database, table: SessionTable, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
-    .selectFrom('checkouts')
+    .selectFrom(table)
     .select(['id', 'sessionId', 'expiresAt'])
     .where('closedAt', 'is', null)
     .where('sessionId', 'is not', null)
@@ -96,9 +100,13 @@ export const listUnclosedSessions = (db: Database, { notSince, limit }: { notSin
     .execute()
 
 /** Notes that the PSP was asked about a checkout, and whether anything can still come of its session. */
-export const markChecked = (db: Database | Transaction, { id, isClosed, now }: { id: string; isClosed: boolean; now: Date }) =>
+export const markChecked = (
+  db: Database | Transaction,
+  table: SessionTable,
+  { id, isClosed, now }: { id: string; isClosed: boolean; now: Date },
+) =>
   db
-    .updateTable('checkouts')
+    .updateTable(table)
     .set({ checkedAt: now, ...(isClosed ? { closedAt: now } : {}) })
     .where('id', '=', id)
     .execute()

@@ -4,15 +4,14 @@ import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { recordBreak } from '#src/payments/actions.ts'
 import { endedByItself, endedByUs, mayBeClosed, type SessionEnd } from '#src/payments/rules.ts'
+import { attachSession, markChecked } from '#src/payments/store.ts'
 import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App } from '#src/server/app.ts'
 import {
-  attachSubscriptionSession,
   findCompanyCheckout,
   findWaitingCheckout,
   insertSubscriptionCheckout,
   lockSubscriptionCheckout,
-  markCheckoutChecked,
   markSubscriptionCheckoutEnded,
   markSubscriptionPaid,
 } from './checkoutStore.ts'
@@ -118,7 +117,11 @@ async function openSession(app: App, checkout: Checkout) {
     cancelUrl: `${publicUrl}/${company.subscriptionStatus === 'incomplete' ? 'provider-signup' : 'dashboard'}`,
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
-  const attached = await attachSubscriptionSession(app.db, { id: checkout.id, sessionId: session.id, url: session.url })
+  const attached = await attachSession(app.db, 'subscriptionCheckouts', {
+    checkoutId: checkout.id,
+    sessionId: session.id,
+    url: session.url,
+  })
   // Suspended or archived while the PSP was asked, and what would have withdrawn the checkout did not find it yet.
   const isWelcome = await mayBePaidFor(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
@@ -175,9 +178,9 @@ async function applySession(app: App, session: CheckoutSession, end: SessionEnd 
     const checkout = await lockSubscriptionCheckout(tx, { sessionId: session.id, companyId: session.companyId })
     if (!checkout && !session.isPaid) return
     if (!checkout) return recordBreak(app, tx, unknownSession(session))
-    await attachSubscriptionSession(tx, { id: checkout.id, sessionId: session.id, url: session.url })
+    await attachSession(tx, 'subscriptionCheckouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
-    await markCheckoutChecked(tx, { id: checkout.id, isClosed, now })
+    await markChecked(tx, 'subscriptionCheckouts', { id: checkout.id, isClosed, now })
     if (session.isPaid) return void (await markSubscriptionPaid(tx, { id: checkout.id, now }))
     if (session.status === 'expired') await markSubscriptionCheckoutEnded(tx, { id: checkout.id, status: 'expired', now })
   })

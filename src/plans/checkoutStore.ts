@@ -28,19 +28,6 @@ export const findCompanyCheckout = (db: Database, { sessionId, companyId }: { se
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
-/** Notes the PSP's session on a checkout; the status changes only while it is starting. Answers the status it has now. */
-export const attachSubscriptionSession = (
-  db: Database | Transaction,
-  { id, sessionId, url }: { id: string; sessionId: string; url: string | null },
-) =>
-  db
-    .updateTable('subscriptionCheckouts')
-    .set({ sessionId, url, status: sql`case when status = 'starting' then 'open' else status end` })
-    .where('id', '=', id)
-    .where((where) => where.or([where('sessionId', 'is', null), where('sessionId', '=', sessionId)]))
-    .returning('status')
-    .executeTakeFirst()
-
 /** The checkout of a session, locked: by the session's id, or, when its creation was cut off, the one of its company that is starting. */
 export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId }: { sessionId: string; companyId: string | null }) =>
   tx
@@ -77,26 +64,6 @@ export const markSubscriptionCheckoutEnded = (
     .set({ status, settledAt: now })
     .where('id', '=', id)
     .where('status', 'in', status === 'failed' ? ['starting'] : ['starting', 'open'])
-    .execute()
-
-/** Notes that the PSP was asked about a checkout, and whether anything can still come of its session. */
-export const markCheckoutChecked = (db: Database | Transaction, { id, isClosed, now }: { id: string; isClosed: boolean; now: Date }) =>
-  db
-    .updateTable('subscriptionCheckouts')
-    .set({ checkedAt: now, ...(isClosed ? { closedAt: now } : {}) })
-    .where('id', '=', id)
-    .execute()
-
-/** Sessions that may still bring money, those first that were looked at longest ago. */
-export const listUnclosedCheckouts = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
-  db
-    .selectFrom('subscriptionCheckouts')
-    .select(['id', 'sessionId', 'expiresAt'])
-    .where('closedAt', 'is', null)
-    .where('sessionId', 'is not', null)
-    .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<', notSince)]))
-    .orderBy(sql`checked_at nulls first`)
-    .limit(limit)
     .execute()
 
 /** Ends checkouts whose creation was cut off and whose time is over: nobody has their address. */

@@ -1,10 +1,13 @@
+import { inLanes } from '#src/payments/reconciliation/lanes.ts'
+import { reconcileBatch } from '#src/payments/rules.ts'
+import { listUnclosedSessions, markChecked } from '#src/payments/store.ts'
 import type { App, SubscriptionHint } from '#src/server/app.ts'
 import { describeError } from '#src/server/log.ts'
 import { settleSubscriptionCheckout } from './checkoutActions.ts'
-import { failAbandonedCheckouts, listUnclosedCheckouts, markCheckoutChecked } from './checkoutStore.ts'
+import { failAbandonedCheckouts } from './checkoutStore.ts'
 import { convergeSubscription } from './convergeActions.ts'
 import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
-import { dailyHours, reconcileBatch, reconcileBudgetSeconds, reconcileLanes, subscriptionSeconds } from './subscriptionRules.ts'
+import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
 /** Looks at the subscription behind whatever an event named. Throws PaymentsUnavailable, so that the job tries again. */
 export async function convergeHint(app: App, hint: SubscriptionHint) {
@@ -19,21 +22,21 @@ export async function convergeHint(app: App, hint: SubscriptionHint) {
 export async function reconcileCheckouts(app: App) {
   const began = app.now()
   await inLanes(
-    () => listUnclosedCheckouts(app.db, { notSince: began, limit: reconcileBatch }),
+    () => listUnclosedSessions(app.db, 'subscriptionCheckouts', { notSince: began, limit: reconcileBatch }),
     (one) => lookAtCheckout(app, one),
   )
   await failAbandonedCheckouts(app.db, app.now())
 }
 
-type Unclosed = Awaited<ReturnType<typeof listUnclosedCheckouts>>[number]
+type Unclosed = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
 /** One that cannot be read must not keep the others waiting: it is asked for again in the next run. */
 async function lookAtCheckout(app: App, { id, sessionId, expiresAt }: Unclosed) {
   try {
     const session = sessionId && (await settleSubscriptionCheckout(app, sessionId))
-    if (!session) await markCheckoutChecked(app.db, { id, isClosed: expiresAt <= app.now(), now: app.now() })
+    if (!session) await markChecked(app.db, 'subscriptionCheckouts', { id, isClosed: expiresAt <= app.now(), now: app.now() })
   } catch (error) {
-    await markCheckoutChecked(app.db, { id, isClosed: false, now: app.now() })
+    await markChecked(app.db, 'subscriptionCheckouts', { id, isClosed: false, now: app.now() })
     app.log.warn({ sessionId, error: describeError(error) }, 'subscription session not reconciled')
   }
 }
@@ -64,18 +67,5 @@ async function lookAtSubscription(app: App, { companyId, pspId, customerId, isDa
   } catch (error) {
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     app.log.warn({ companyId, error: describeError(error) }, 'subscription not reconciled')
-  }
-}
-
-/** In batches, several side by side, until none is left or the time of one run is used up. */
-async function inLanes<T>(readBatch: () => Promise<T[]>, lookAt: (one: T) => Promise<void>) {
-  const deadline = performance.now() + reconcileBudgetSeconds * 1000
-  while (performance.now() < deadline) {
-    const batch = await readBatch()
-    if (batch.length === 0) return
-    const lane = async () => {
-      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAt(one)
-    }
-    await Promise.all(Array.from({ length: reconcileLanes }, lane))
   }
 }

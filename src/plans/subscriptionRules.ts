@@ -34,10 +34,6 @@ export const checkoutSeconds = 20
 /** Subscriptions that owe money or whose period is over are looked up this often, every other one once a day. */
 export const subscriptionSeconds = 300
 export const dailyHours = 24
-/** How many rows are read at a time, how many are asked for side by side, and when a run leaves the rest to the next. */
-export const reconcileBatch = 100
-export const reconcileLanes = 5
-export const reconcileBudgetSeconds = 15
 
 /** Uses an hour: registrations per person and client address, calls to the PSP per company. */
 export const subscriptionRates = {

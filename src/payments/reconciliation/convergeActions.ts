@@ -6,15 +6,9 @@ import { convergeDispute } from '../disputes/actions.ts'
 import { listUndecidedDisputes } from '../disputes/store.ts'
 import { convergeRefund, performRefund } from '../refundActions.ts'
 import { listPendingRefunds } from '../refundStore.ts'
-import {
-  type ConvergedObject,
-  disputePatienceSeconds,
-  reconcileBatch,
-  reconcileBudgetSeconds,
-  reconcileLanes,
-  refundPatienceSeconds,
-} from '../rules.ts'
+import { type ConvergedObject, disputePatienceSeconds, reconcileBatch, refundPatienceSeconds } from '../rules.ts'
 import { listAbandonedCheckouts, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
+import { inLanes } from './lanes.ts'
 
 /** Fetches the truth of an object an event named, applies it, and only then calls its events processed (docs/spec.md#converge). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
@@ -44,18 +38,13 @@ export async function reconcilePayments(app: App) {
 
 type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
-/** In batches, those first that were looked at longest ago, until all were seen or the time of one run is used up. */
+/** Those first that were looked at longest ago. */
 async function lookAtSessions(app: App) {
   const began = app.now()
-  const deadline = performance.now() + reconcileBudgetSeconds * 1000
-  while (performance.now() < deadline) {
-    const batch = await listUnclosedSessions(app.db, { notSince: began, limit: reconcileBatch })
-    if (batch.length === 0) return
-    const lane = async () => {
-      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAtSession(app, one)
-    }
-    await Promise.all(Array.from({ length: reconcileLanes }, lane))
-  }
+  await inLanes(
+    () => listUnclosedSessions(app.db, 'checkouts', { notSince: began, limit: reconcileBatch }),
+    (one) => lookAtSession(app, one),
+  )
 }
 
 /** One session that cannot be read must not keep the others waiting: it is asked for again in the next run. */
@@ -64,13 +53,13 @@ async function lookAtSession(app: App, { id, sessionId, expiresAt }: Session) {
     const session = sessionId && (await settleCheckout(app, sessionId))
     if (session) return
     const isOver = expiresAt <= app.now()
-    await markChecked(app.db, { id, isClosed: isOver, now: app.now() })
+    await markChecked(app.db, 'checkouts', { id, isClosed: isOver, now: app.now() })
     if (!isOver || !sessionId) return
     await app.db
       .transaction()
       .execute((tx) => recordBreak(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }))
   } catch (error) {
-    await markChecked(app.db, { id, isClosed: false, now: app.now() })
+    await markChecked(app.db, 'checkouts', { id, isClosed: false, now: app.now() })
     app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
   }
 }

@@ -1,0 +1,14 @@
+import { reconcileBudgetSeconds, reconcileLanes } from '../rules.ts'
+
+/** Reads batches and asks for their rows, several at a time, until a batch is empty or the time of one run is used up. */
+export async function inLanes<T>(readBatch: () => Promise<T[]>, lookAt: (one: T) => Promise<void>) {
+  const deadline = performance.now() + reconcileBudgetSeconds * 1000
+  while (performance.now() < deadline) {
+    const batch = await readBatch()
+    if (batch.length === 0) return
+    const lane = async () => {
+      for (let one = batch.pop(); one && performance.now() < deadline; one = batch.pop()) await lookAt(one)
+    }
+    await Promise.all(Array.from({ length: reconcileLanes }, lane))
+  }
+}
