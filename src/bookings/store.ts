@@ -1,27 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-
-type NewBooking = {
-  companyId: string
-  requestHash: string
-  serviceTitle: string
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  location: string
-  description: string
-  bookingDate: string
-  bookingTime: string
-  amountCents: number
-  customerKind: 'consumer' | 'business'
-  earlyStartVersion: string | null
-  expiresAt: Date
-  createdAt: Date
-  updatedAt: Date
-}
+import type { Bookings } from '#src/server/tables.d.ts'
 
 /** A pending booking; undefined when the same request already waits for its payment. */
-export const insertBooking = (tx: Transaction, booking: NewBooking) =>
+export const insertBooking = (tx: Transaction, booking: Insertable<Bookings>) =>
   tx
     .insertInto('bookings')
     .values(booking)

@@ -1,18 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { Attachments } from '#src/server/tables.d.ts'
 
-type NewAttachment = {
-  id: string
-  callerHash: string
-  name: string
-  contentType: string
-  bytes: number
-  sha256: string
-  storageKey: string
-  uploadedAt: Date
-}
-
-export const insertAttachment = (db: Database, attachment: NewAttachment) =>
+export const insertAttachment = (db: Database, attachment: Insertable<Attachments>) =>
   db.insertInto('attachments').values(attachment).returning(['id', 'name', 'bytes', 'contentType as type']).executeTakeFirstOrThrow()
 
 /** The key of the file that was the caller's own and free; undefined when it was not. */

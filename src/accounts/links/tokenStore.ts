@@ -1,21 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { AuthTokens } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 export type TokenKind = 'signup' | 'recovery' | 'grant' | 'continue'
-type NewToken = {
-  id: string
-  tokenHash: string
-  kind: TokenKind
-  userId: string
-  signUpId: string
-  /** The browser that alone may use it; nobody's for what is mailed. */
-  callerHash: string | null
-  createdAt: Date
-  expiresAt: Date
-}
-
 /** Undefined when a token of this id was written before: a repeated job sends nothing twice. */
-export const insertToken = (db: Db, token: NewToken) =>
+export const insertToken = (db: Db, token: Insertable<AuthTokens>) =>
   db
     .insertInto('authTokens')
     .values(token)

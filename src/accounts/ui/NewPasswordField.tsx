@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { PasswordField } from '#src/web/forms/PasswordField.tsx'
-import { passwordRules } from '../rules.ts'
+import { passwordRules, resetTexts } from '../rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'rules'>
 
@@ -11,4 +11,9 @@ export const NewPasswordField = (props: NewPasswordFieldProps) => (
     autoComplete="new-password"
     rules={passwordRules.map(({ label, isMet }) => ({ label, isMet: isMet(props.value) }))}
   />
+)
+
+/** The new password once more. */
+export const RepeatedPassword = (props: Omit<NewPasswordFieldProps, 'label'>) => (
+  <PasswordField {...props} label={resetTexts.repeat} autoComplete="new-password" />
 )

@@ -7,7 +7,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { loginDialogTexts, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
 import { passwordText } from './AuthSignUp.tsx'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { NewPasswordField, RepeatedPassword } from './NewPasswordField.tsx'
 
 /** A new password with the current one; every other device is signed out by it. */
 export function PasswordChange({ email }: { email: string }) {
@@ -46,13 +46,7 @@ export function PasswordChange({ email }: { email: string }) {
           {...form.input('current')}
         />
         <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
-        <PasswordField
-          id={form.idOf('repeat')}
-          label={resetTexts.repeat}
-          autoComplete="new-password"
-          error={form.errors.repeat}
-          {...form.input('repeat')}
-        />
+        <RepeatedPassword id={form.idOf('repeat')} error={form.errors.repeat} {...form.input('repeat')} />
         <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
       </form>
     </section>

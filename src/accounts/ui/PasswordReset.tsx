@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
-import { PasswordField } from '#src/web/forms/PasswordField.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
@@ -15,7 +14,7 @@ import { LinkRequest } from '../links/LinkRequest.tsx'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
 import { passwordText } from './AuthSignUp.tsx'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { NewPasswordField, RepeatedPassword } from './NewPasswordField.tsx'
 
 type Ready = { kind: 'ready'; email: string; signedInAs: string | undefined }
 type State = { kind: 'checking' | 'success' } | Ready | { kind: 'error'; text: string; address?: string }
@@ -121,13 +120,7 @@ function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & {
     <form className="stack" noValidate onSubmit={form.submit}>
       <Whose email={email} signedInAs={signedInAs} />
       <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
-      <PasswordField
-        id={form.idOf('repeat')}
-        label={resetTexts.repeat}
-        autoComplete="new-password"
-        error={form.errors.repeat}
-        {...form.input('repeat')}
-      />
+      <RepeatedPassword id={form.idOf('repeat')} error={form.errors.repeat} {...form.input('repeat')} />
       <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
     </form>
   )

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { BookingHead } from '#src/bookings/ui/BookingChips.tsx'
 import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
-import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { BookingCancelForm } from '#src/refunds/operator/BookingCancelForm.tsx'
 import { BookingRefundForm } from '#src/refunds/operator/BookingRefundForm.tsx'
@@ -84,13 +83,7 @@ const Foot = ({ booking, onClose, onAct }: FootProps) => (
 function Details({ booking }: { booking: AdminBookingDetails }) {
   return (
     <>
-      <div className="row wrapping">
-        <span className="unseen">Buchung:</span>
-        <BookingChip status={booking.booking_status} />
-        <span className="unseen">Zahlung:</span>
-        <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
-        <span className="small dim">Erstellt am {formatMoment(new Date(booking.created_at))}</span>
-      </div>
+      <BookingHead booking={booking} begins="Erstellt am" />
       <BookingFacts booking={booking} />
       <AttachedFiles files={booking.attachments} pathOf={(id) => `/functions/v1/admin-booking-attachment?attachmentId=${id}`} />
       <BookingMoney booking={booking} />

@@ -1,3 +1,4 @@
+import { formatMoment } from '#src/kit/dates.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import {
   type BookingStatus,
@@ -24,3 +25,22 @@ export function StateChip({ booking, payment, refunded }: { booking: BookingStat
   if (booking === 'cancelled' && payment !== 'refunded') return <BookingChip status="cancelled" />
   return <PaymentChip status={payment} refunded={refunded} />
 }
+
+type BookingHeadProps = {
+  booking: { booking_status: BookingStatus; payment_status: PaymentStatus; refunded: number; created_at: string }
+  /** What stands before the moment it was made. */
+  begins: string
+}
+
+/** Both states of a booking and when it was made, above its details. */
+export const BookingHead = ({ booking, begins }: BookingHeadProps) => (
+  <div className="row wrapping">
+    <span className="unseen">Buchung:</span>
+    <BookingChip status={booking.booking_status} />
+    <span className="unseen">Zahlung:</span>
+    <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
+    <span className="small dim">
+      {begins} {formatMoment(new Date(booking.created_at))}
+    </span>
+  </div>
+)

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import type { Category } from '#src/companies/rules.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
+import { FieldMessage } from '#src/web/forms/Field.tsx'
 import type { BookingDraft } from '../rules.ts'
 import {
   customerKindNames,
@@ -14,7 +14,6 @@ import {
   withdrawalDeadline,
 } from '../withdrawalRules.ts'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
-import '#src/web/forms/fields.css'
 
 /** What is missing for an order of today, or undefined. */
 export function earlyStartFault(draft: BookingDraft, category: Category) {
@@ -85,12 +84,7 @@ function Consent({ draft, today }: { draft: BookingDraftState; today: string }) 
         />
         {earlyStartConsent.text}
       </label>
-      {error ? (
-        <p className="message" id={`${id}-error`}>
-          <CircleAlert />
-          {error}
-        </p>
-      ) : null}
+      <FieldMessage id={id} error={error} />
     </div>
   )
 }

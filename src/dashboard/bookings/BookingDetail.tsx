@@ -1,6 +1,5 @@
-import { BookingChip, PaymentChip } from '#src/bookings/ui/BookingChips.tsx'
+import { BookingHead } from '#src/bookings/ui/BookingChips.tsx'
 import { AttachedFiles } from '#src/files/ui/AttachedFiles.tsx'
-import { formatMoment } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
@@ -42,13 +41,7 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
 function Details({ companyId, booking }: { companyId: string; booking: BookingDetails }) {
   return (
     <>
-      <div className="row wrapping">
-        <span className="unseen">Buchung:</span>
-        <BookingChip status={booking.booking_status} />
-        <span className="unseen">Zahlung:</span>
-        <PaymentChip status={booking.payment_status} refunded={booking.refunded} />
-        <span className="small dim">Gebucht am {formatMoment(new Date(booking.created_at))}</span>
-      </div>
+      <BookingHead booking={booking} begins="Gebucht am" />
       <BookingFacts booking={booking} />
       <AttachedFiles
         files={booking.attachments}

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { Disputes } from '#src/server/tables.d.ts'
 
 /** The booking that a payment was for; undefined when it was for something else. */
 export const findBookingOfPayment = (tx: Database | Transaction, paymentId: string) =>
@@ -17,21 +18,8 @@ export const findUnsettledBooking = async (db: Database, paymentId: string) => {
   return rows[0]
 }
 
-type NewDispute = {
-  id: string
-  paymentId: string
-  bookingId: string | null
-  companyId: string | null
-  amountCents: number
-  status: string
-  reason: string
-  openedAt: Date
-  dueBy: Date | null
-  checkedAt: Date
-}
-
 /** A dispute as it begins; nothing happens when it is known. */
-export const insertDispute = (tx: Transaction, dispute: NewDispute) =>
+export const insertDispute = (tx: Transaction, dispute: Insertable<Disputes>) =>
   tx
     .insertInto('disputes')
     .values(dispute)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { BankChanges } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
 
@@ -26,18 +27,8 @@ export const findDirectPayout = (db: Db, companyId: string) =>
 export const findCompanyName = (db: Db, companyId: string) =>
   db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
 
-type NewChange = {
-  id: string
-  companyId: string
-  userId: string
-  tokenHash: string
-  sealed: string
-  requestedAt: Date
-  expiresAt: Date
-}
-
 /** Writes a change that waits for its link, in place of the one that waited before: older links die. */
-export const replaceWaitingChange = (tx: Transaction, change: NewChange) =>
+export const replaceWaitingChange = (tx: Transaction, change: Insertable<BankChanges>) =>
   tx
     .insertInto('bankChanges')
     .values(change)

@@ -1,19 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { SepaFiles } from '#src/server/tables.d.ts'
 
 type Db = Database | Transaction
-type NewFile = {
-  id: string
-  runId: string
-  messageId: string
-  sealed: string
-  transfers: number
-  totalCents: number
-  executionOn: string
-  createdAt: Date
-}
-
-export const insertSepaFile = (tx: Transaction, file: NewFile) => tx.insertInto('sepaFiles').values(file).execute()
+export const insertSepaFile = (tx: Transaction, file: Insertable<SepaFiles>) => tx.insertInto('sepaFiles').values(file).execute()
 
 export const markInFile = (tx: Transaction, { fileId, payoutIds }: { fileId: string; payoutIds: readonly string[] }) =>
   sql`

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { FieldMessage } from '#src/web/forms/Field.tsx'
 import { faultsOf } from '#src/web/forms/FieldFaults.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
@@ -11,7 +11,6 @@ import { useIsAlive } from '#src/web/reading/useIsAlive.ts'
 import { contentReport, mayStayUnnamed, reportLimits, reportReasons, reportReasonWords, reportTexts } from '../reportRules.ts'
 import { senderLimits } from '../senderRules.ts'
 import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
-import '#src/web/forms/fields.css'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }
@@ -203,12 +202,7 @@ function GoodFaith({ form }: { form: ReportState }) {
         />
         {reportTexts.goodFaith}
       </label>
-      {error ? (
-        <p className="message" id={`${id}-error`}>
-          <CircleAlert />
-          {error}
-        </p>
-      ) : null}
+      <FieldMessage id={id} error={error} />
     </div>
   )
 }

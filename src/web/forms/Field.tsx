@@ -32,12 +32,7 @@ export function Field({ id, label, isOptional, hint, error, full, children }: Fi
         ...(error ? { 'aria-invalid': true } : {}),
         ...(described ? { 'aria-describedby': described } : {}),
       })}
-      {error ? (
-        <p className="message" id={`${id}-error`}>
-          <CircleAlert />
-          {error}
-        </p>
-      ) : null}
+      <FieldMessage id={id} error={error} />
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -46,6 +41,15 @@ export function Field({ id, label, isOptional, hint, error, full, children }: Fi
     </div>
   )
 }
+
+/** What is wrong with the control of this id. */
+export const FieldMessage = ({ id, error }: { id: string; error: string | undefined }) =>
+  error ? (
+    <p className="message" id={`${id}-error`}>
+      <CircleAlert />
+      {error}
+    </p>
+  ) : null
 
 /** A money input: right-aligned with its unit inside. Put the input of a `Field` into it. */
 export function EuroSuffix({ children }: { children: ReactNode }) {
