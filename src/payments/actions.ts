@@ -24,7 +24,7 @@ type Offer = { title: string; description: string; customerEmail: string; succes
 export const prepareCheckout = (app: App, tx: Transaction, checkout: { bookingId: string; amountCents: Cents; expiresAt: Date }) =>
   insertCheckout(tx, { ...checkout, createdAt: app.now() })
 
-/** `prepared` is the row that was written a moment ago; of a booking that waits already it is read. */
+/** `prepared`: the checkout row that was just written. Without it, the row of the waiting booking is read. */
 type Opening = { bookingId: string; prepared?: PreparedCheckout | undefined; offer: Offer }
 export type PreparedCheckout = Awaited<ReturnType<typeof prepareCheckout>>
 
@@ -79,7 +79,7 @@ export async function settleCheckout(app: App, sessionId: string) {
   return session
 }
 
-/** The same for a payment that the PSP's books tell of: its session is looked up there. Throws PaymentsUnavailable when it cannot be read. */
+/** The same for a payment found in the PSP's books: its session is looked up at the PSP. Throws PaymentsUnavailable when that fails. */
 export async function settlePayment(app: App, paymentId: string) {
   const session = await app.payments.findCheckoutOfPayment(paymentId)
   if (session) await settleSession(app, session)
@@ -100,7 +100,7 @@ async function settleSession(app: App, session: CheckoutSession, end: SessionEnd
 
 type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
 
-/** Of the ways to a settlement all but the first come here too late: what they bring stands in the row already. */
+/** Whether an earlier call has settled this checkout already: the row then holds everything that the session says. */
 const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
   checkout.status === 'paid' &&
   checkout.closedAt !== null &&
@@ -153,8 +153,8 @@ export async function recordBreak(app: App, tx: Transaction, { kind, reference, 
 }
 
 /**
- * Remembers a webhook's event and enqueues the look at its object, in one transaction (docs/spec.md#converge). An event about an object
- * that nothing of ours depends on is only acknowledged.
+ * Stores a webhook's event and enqueues a check of its object, in one transaction (docs/spec.md#converge). An event about an object that
+ * nothing of ours depends on is only acknowledged.
  */
 export async function receiveEvent(app: App, { id, type, objectId, ...event }: ReceivedEvent) {
   const objectType = convergedObjects.find((one) => one === event.objectType)

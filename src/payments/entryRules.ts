@@ -28,7 +28,7 @@ export const disputeOpenedEntries = (amountCents: Cents): LedgerEntry[] => [
   { account: 'psp_balance', amountCents: -amountCents },
 ]
 
-/** The bank gave in. */
+/** The dispute is won: the bank gives the money back. */
 export const disputeWonEntries = (amountCents: Cents) => negated(disputeOpenedEntries(amountCents))
 
 /**

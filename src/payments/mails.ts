@@ -22,7 +22,7 @@ export const breakMail = (found: { to: string; kind: BreakKind; reference: strin
   ],
 })
 
-/** Tells the operator that the books were looked at and something does not hold. Amounts in cents. */
+/** Tells the operator that an audit of the books found violations. Amounts in cents. */
 export const auditMail = (audit: {
   to: string
   id: string

@@ -84,7 +84,7 @@ test('a session that ended here but was paid there is found by reconciliation', 
   expect((await readBooking(booked.bookingId)).paymentStatus).toBe('paid')
 })
 
-test('money behind the end of a session, its event lost, is found by reconciliation; a minute later nobody looks any more', async () => {
+test('money that arrives after a session ended, its event lost, is found by reconciliation; later nothing is checked', async () => {
   const [late, unpaid] = [await book(), await book()]
   await moveBothClocks(36)
   await reconcile()
@@ -101,7 +101,7 @@ test('money behind the end of a session, its event lost, is found by reconciliat
   ])
 })
 
-test('a session the PSP does not know keeps nobody waiting and is told when its time is over', async () => {
+test('a session the PSP does not know blocks no other session and becomes a break when its time is over', async () => {
   const lost = await book()
   const paid = await book()
   await app.db.updateTable('checkouts').set({ sessionId: 'cs_test_unknown' }).where('bookingId', '=', lost.bookingId).execute()

@@ -14,7 +14,7 @@ import {
   sumPendingRefunds,
 } from './refundStore.ts'
 
-/** What of a booking is on its way back to the customer, in cents. */
+/** A booking's pending refunds, in cents. */
 export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumPendingRefunds(tx, bookingId)).cents
 
 /**
@@ -87,7 +87,7 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, state 
   })
 }
 
-/** Looks at a refund the PSP named: one of ours is settled, any other is told to the operator, and so is one that failed late. */
+/** Reads a refund from the PSP. One of ours is settled. Any other, and one that failed late, is told to the operator. */
 export async function convergeRefund(app: App, pspRefundId: string) {
   const found = await app.payments.findRefundById(pspRefundId)
   if (!found) return

@@ -37,7 +37,7 @@ export const findRefundByKey = (tx: Transaction, { bookingId, requestKey }: { bo
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
 
-/** What of a booking is on its way back, in cents. */
+/** The sum of a booking's pending refunds, in cents. */
 export const sumPendingRefunds = (tx: Transaction, bookingId: string) =>
   tx
     .selectFrom('refunds')
@@ -57,7 +57,7 @@ export const listPendingRefunds = (db: Database, { before, limit }: { before: Da
     .limit(limit)
     .execute()
 
-/** The next try gets a key of its own; nothing happens when another has counted already. */
+/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
 export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('refunds')
@@ -79,7 +79,7 @@ export const markRefundSettled = (
     .returning('id')
     .executeTakeFirst()
 
-/** A refund that went through answers for those of its booking that failed before it and are not larger. */
+/** A refund that succeeded closes the breaks of earlier failed refunds of its booking that are not larger. */
 export const closeFailedRefundBreaks = (
   tx: Transaction,
   { bookingId, amountCents, now }: { bookingId: string; amountCents: number; now: Date },

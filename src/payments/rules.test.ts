@@ -109,7 +109,7 @@ function booksOf(entries: readonly LedgerEntry[]) {
 const holds = (books: ReturnType<typeof booksOf>, amountCents: number, { feeCents, vatCents, shareCents }: Split) =>
   books.all === 0 && books.psp === amountCents && books.share === shareCents && books.net === feeCents - vatCents && books.vat === vatCents
 
-/** Whether what goes back of share, net fee and tax comes to the refund, takes from none what it does not have, and leaves what is left. */
+/** Whether the changes of share, net fee and tax add up to the refund, increase none of them, and lead exactly to the split after it. */
 function refundFits({ refundCents, before, after }: { refundCents: number; before: Split; after: Split }) {
   const back = booksOf(refundEntries({ refundCents, before, after, companyId, account: 'company_payable' }))
   const netOf = (split: Split) => split.feeCents - split.vatCents

@@ -89,15 +89,15 @@ export const reconcileSeconds = 20
 export const reconcileBatch = 100
 export const reconcileLanes = 5
 export const reconcileBudgetSeconds = 15
-/** A session that ended unpaid by itself is looked at for so long yet: money that was under way at its end may arrive behind it, and its event be lost. */
+/** How long a session that expired unpaid is still checked: money on its way may arrive after the end, and its event may be lost. */
 export const lateMoneySeconds = 60
 
-/** Who ended a session that expired: we, by telling the PSP, or its time. */
+/** Who ended an expired session: we, through the PSP, or its time limit. */
 export type SessionEnd = { isByUs: boolean }
 export const endedByUs: SessionEnd = { isByUs: true }
 export const endedByItself: SessionEnd = { isByUs: false }
 
-/** Whether an expired session of a booking or a subscription need not be looked at any more: no money is behind its end. */
+/** Whether an expired session of a booking or a subscription needs no more checks: no money can follow its end. */
 export const mayBeClosed = ({ isByUs, settledAt }: SessionEnd & { settledAt: Date | null }, now: Date) =>
   isByUs || (settledAt !== null && settledAt.getTime() <= now.getTime() - lateMoneySeconds * 1000)
 /** A refund that is pending for longer than this is looked up. */
@@ -114,12 +114,12 @@ export const breakAfterMinutes = { unmatched: 10, missing: 60 } as const
 /** Undelivered events are asked for since the last time, and a little before. */
 export const eventOverlapMinutes = 10
 export const firstEventsHours = 24
-/** The nightly comparison begins at this hour in Berlin and looks so many days back, in windows of a day. */
+/** The nightly comparison begins at this hour in Berlin and goes back this many days, in windows of a day. */
 export const nightlyHour = 3
 export const nightlyWindowDays = 3
 /** How long events that were dealt with are remembered, in days: longer than the PSP repeats them. */
 export const eventsKeptDays = 90
-/** How many transactions without a counterpart are looked at in one run. */
+/** How many transactions without a counterpart one run checks. */
 export const unmatchedBatch = 1_000
 /** How often the balance is read again because something moved meanwhile. */
 export const balanceTries = 5

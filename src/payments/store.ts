@@ -30,7 +30,7 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
-/** The same for a locked checkout after a look at the PSP; `isClosed`: nothing can come of the session any more. */
+/** The same for a locked checkout after its session was read; `isClosed`: no payment can come from the session any more. */
 export const noteSession = (
   tx: Transaction,
   { checkoutId, session, isClosed, now }: { checkoutId: string; session: { id: string; url: string | null }; isClosed: boolean; now: Date },
@@ -85,8 +85,8 @@ export const markCheckoutEnded = (
     .executeTakeFirst()
 
 /**
- * Sessions that may still bring money, whatever became of the checkout here, those first that were looked at longest ago. Only what was not
- * looked at since a moment.
+ * Sessions that may still bring money, whatever the status of the checkout here, longest unchecked first. Only those not checked since
+ * `notSince`.
  */
 export const listUnclosedSessions = (db: Database, table: SessionTable, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
@@ -161,7 +161,7 @@ export const insertBreak = (
   tx
     .insertInto('reconciliationBreaks')
     .values(one)
-    // What closed by itself may come back, what somebody closed does not.
+    // A break that closed by itself may come back; one that somebody closed does not.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'reference'])

@@ -20,9 +20,9 @@ import {
 export const isDisputed = async (tx: Transaction, bookingId: string) => (await findOpenDispute(tx, bookingId)) !== undefined
 
 /**
- * Looks at a dispute the PSP named, and enters what changed since the last look: money taken, given back, or lost. Whatever was
- * missed in between is made up for, in order. Throws PaymentsUnavailable when it cannot be read, and while its payment is not settled here
- * yet, so that it is asked for again.
+ * Reads a dispute from the PSP and enters what changed since the last check: money taken, given back, or lost. Missed steps are entered in
+ * order. Throws PaymentsUnavailable when it cannot be read, and an Error while its payment is not settled here yet, so that the job tries
+ * again.
  */
 export async function convergeDispute(app: App, id: string) {
   const state = await app.payments.findDispute(id)
@@ -32,7 +32,10 @@ export async function convergeDispute(app: App, id: string) {
   await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId }))
 }
 
-/** A payment that is disputed before we learned of it must not be taken for one that is for no booking. */
+/**
+ * Throws when the disputed payment is for a booking that is not settled here yet. Otherwise the dispute would be recorded without a
+ * booking.
+ */
 async function requireSettled(app: App, paymentId: string) {
   if (await findBookingOfPayment(app.db, paymentId)) return
   await readTransactions(app)
@@ -60,7 +63,7 @@ async function applyDispute(app: App, tx: Transaction, state: Known) {
     checkedAt: now,
   })
   const known = await lockDispute(tx, id)
-  // A look that began earlier may be applied later: what is decided stays decided.
+  // An earlier read may be applied later: a decided status must not change back.
   const isAhead = moneyGraphs.dispute[known.status as Status].some((next: string) => next === state.status)
   // It may be open before the bank takes the money.
   const hasMovedSince = known.status === state.status && state.hasMoved && !known.heldAt
@@ -91,7 +94,7 @@ async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Ent
   if (bookingId) await tell(app, tx, { state, bookingId, at }, 'won')
 }
 
-/** A lost booking shrinks like a refunded one, which its own slice does; any other payment is the platform's loss. */
+/** A lost dispute reduces its booking like a refund; the refunds slice does that. Without a booking the loss is the platform's. */
 async function enterLost(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'lost')
   const entries = disputeLostEntries({ amountCents: state.amountCents })

@@ -82,7 +82,7 @@ test('lost after a partial refund: no more shrinks than is left', async () => {
   expect(await ledgerSums()).toEqual({ psp_balance: -3_800, psp_cost: 3_800 })
 })
 
-test('an inquiry takes nothing and holds nothing; escalated it does', async () => {
+test('an inquiry takes and holds no money; escalated to a dispute it does', async () => {
   const { admin, paymentId } = await paid()
   const asked = await dispute(paymentId, { inquiry: true })
   await event('dispute', asked)
@@ -121,7 +121,7 @@ test('an inquiry that ends has moved nothing', async () => {
   expect(await app.db.selectFrom('ledgerTx').select('kind').execute()).toEqual([{ kind: 'charge' }])
 })
 
-test('opened and lost while nobody listened: one look makes up for both, twenty looks change nothing more', async () => {
+test('opened and lost without webhooks: one check enters both, twenty checks change nothing more', async () => {
   const { bookingId, paymentId } = await paid()
   const id = await dispute(paymentId)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
@@ -132,7 +132,7 @@ test('opened and lost while nobody listened: one look makes up for both, twenty 
   expect(await ledgerSums()).toEqual({})
 })
 
-test('an open dispute is looked up again without a webhook', async () => {
+test('an open dispute is checked again without a webhook', async () => {
   const { paymentId, bookingId } = await paid()
   const id = await dispute(paymentId)
   await event('dispute', id)
@@ -150,7 +150,7 @@ test('a payment that was for no booking is told to the operator and is the platf
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   await event('dispute', id)
   expect(await app.db.selectFrom('reconciliationBreaks').select('kind').execute()).toEqual([{ kind: 'unknownDispute' }])
-  // The payment and the fees of both: the payment's own slice still owes the PSP.
+  // The lost payment and the fees of payment and dispute are our cost; the balance at the PSP is short of the fees.
   expect(await ledgerSums()).toEqual({ psp_cost: 13_800 + 2_232, psp_balance: -2_232, company_payable: -13_386, ...earned })
 })
 

@@ -6,7 +6,7 @@ import type { Disputes } from '#src/server/tables.d.ts'
 export const findBookingOfPayment = (tx: Database | Transaction, paymentId: string) =>
   tx.selectFrom('paymentTransactions').select(['bookingId', 'companyId']).where('paymentId', '=', paymentId).executeTakeFirst()
 
-/** A booking whose payment this is at the PSP, though it is not settled here yet. */
+/** The booking of a payment that the PSP has, but that is not settled here yet. */
 export const findUnsettledBooking = async (db: Database, paymentId: string) => {
   const { rows } = await sql<{ bookingId: string }>`
     select checkouts.booking_id
@@ -29,7 +29,7 @@ export const insertDispute = (tx: Transaction, dispute: Insertable<Disputes>) =>
 export const lockDispute = (tx: Transaction, id: string) =>
   tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** What the PSP says now. */
+/** Writes the dispute's state as the PSP has it now. */
 export const markDispute = (
   tx: Transaction,
   one: { id: string; status: string; amountCents: number; dueBy: Date | null; heldAt: Date | null; closedAt: Date | null; checkedAt: Date },
@@ -45,7 +45,7 @@ export const markDisputeChecked = (db: Database | Transaction, { id, now }: { id
 export const findOpenDispute = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('disputes').select('id').where('bookingId', '=', bookingId).where('status', '=', 'open').executeTakeFirst()
 
-/** Disputes that are not decided, those first that were looked at longest ago. */
+/** Undecided disputes, longest unchecked first. */
 export const listUndecidedDisputes = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('disputes')

@@ -7,7 +7,7 @@ import './breaks.css'
 export type Break = CallAnswer<'admin-list-breaks'>['breaks'][number]
 type DialogProps = { found: Break; onClose: () => void; onDone: () => void }
 
-/** Asks why a break is done with. What was typed stays when it is refused. */
+/** Asks for the reason to close a break. The typed text stays when the call is refused. */
 export const PayoutBreakDialog = ({ found, onClose, onDone }: DialogProps) => (
   <ReasonDialog
     title={breakTexts.close}

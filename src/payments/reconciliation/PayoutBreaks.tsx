@@ -16,7 +16,7 @@ import '#src/web/lists/filters.css'
 
 const size = payoutAreaLimits.breaksPage
 
-/** What does not match at the PSP. What cannot clear itself up is closed here, with the reason. */
+/** Breaks between our books and the PSP's. Those that cannot close by themselves are closed here, with a reason. */
 export function PayoutBreaks() {
   const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
   const [asked, setAsked] = useState<Break>()

@@ -58,7 +58,7 @@ export async function readTransactions(app: App) {
   }
 }
 
-/** Keeps what was read, enters the fees in it, and has everything looked at whose webhook may be lost. Answers how many were new. */
+/** Stores transactions, enters their fees, and enqueues a check of each object whose webhook may be lost. Answers how many were new. */
 export async function keepTransactions(app: App, tx: Transaction, transactions: readonly PspTransaction[]) {
   if (transactions.length === 0) return 0
   const readAt = app.now()
@@ -76,7 +76,7 @@ export async function keepTransactions(app: App, tx: Transaction, transactions: 
   await postLedgerBatch(tx, { kind: 'processorFee', occurredAt: readAt, postings: fees })
   const bills = fresh.filter(({ kind }) => kind === 'fee').map(({ id, amountCents }) => posting(id, -amountCents))
   await postLedgerBatch(tx, { kind: 'pspFee', occurredAt: readAt, postings: bills })
-  // Without keys: a transaction that touches several waiting jobs and a worker that ends them, in another order, would wait for each other.
+  // Jobs without keys: with keys, this transaction and a worker could lock the same waiting jobs in another order and deadlock.
   const looks = fresh.flatMap((one) => causeOf(one) ?? []).map((cause) => ({ name: 'payments.converge', payload: cause }))
   await enqueueAll(tx, looks)
   return fresh.length
@@ -140,14 +140,14 @@ export async function readUndeliveredEvents(app: App) {
   const askedAt = app.now()
   const last = (await findCursor(app.db, 'undeliveredEvents'))?.position ?? null
   const from = last ? new Date(last).getTime() - eventOverlapMinutes * 60_000 : askedAt.getTime() - firstEventsHours * 3_600_000
-  // They stay listed after they were dealt with; a known event enqueues nothing.
+  // The PSP still lists events that were processed; a known event enqueues nothing.
   for (const event of await app.payments.listUndeliveredEvents({ since: new Date(from) })) await receiveEvent(app, event)
   await moveCursor(app.db, { name: 'undeliveredEvents', from: last, to: askedAt.toISOString(), now: askedAt })
 }
 
 /**
- * Looks for what reading on cannot find: movements that the PSP sorted in behind the cursor, and movements of ours that it does not
- * have. Answers the PSP's balance if it belongs to what was read.
+ * Finds what the cursor misses: movements that the PSP sorted in behind the cursor, and movements of ours that the PSP does not have.
+ * Answers the PSP's balance if it belongs to what was read.
  */
 export async function compareBooks(app: App) {
   await readBooks(app)
@@ -166,7 +166,7 @@ export async function compareBooks(app: App) {
 const dayMs = 24 * 3_600_000
 
 async function readWindows(app: App) {
-  // What is made while this runs belongs to it, too.
+  // The last window includes movements made while this runs.
   const end = app.now().getTime() + dayMs
   for (let day = nightlyWindowDays; day >= 0; day--) {
     const window = { from: new Date(end - (day + 1) * dayMs), to: new Date(end - day * dayMs) }

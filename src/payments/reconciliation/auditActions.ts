@@ -15,8 +15,8 @@ import { deleteOldEvents, findCursor, moveCursor, sumBooks } from './store.ts'
 type Asked = { trigger: 'nightly' } | { trigger: 'manual'; actor: string; requestId: string }
 
 /**
- * Compares our books with the PSP's and looks at every invariant, keeps the result, and tells the operator when anything does not
- * hold. A PSP that cannot be reached leaves its balance open; the invariants are looked at all the same.
+ * Compares our books with the PSP's, checks every invariant, stores the result, and tells the operator when anything does not hold. When
+ * the PSP cannot be reached, its balance stays open; the invariants are checked all the same.
  */
 export async function auditBooks(app: App, asked: Asked) {
   const startedAt = app.now()

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { type BreakState, selfClosingKinds } from './rules.ts'
 
 /**
- * Whether the next reconciliation closes it when its cause is gone, and finds it again as long as it is not. A movement of which nobody
- * can tell what it belongs to never finds its counterpart, and one that found none for a day is not waited for either.
+ * Whether reconciliation closes the break when its cause is gone, and finds it again until then. Not so for a movement that nobody can
+ * assign, and for one that found no counterpart within a day.
  */
 const closesItself = (now: Date) => sql<boolean>`
   reconciliation_breaks.kind = any(${[...selfClosingKinds]}::text[])

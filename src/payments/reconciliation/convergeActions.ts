@@ -28,7 +28,10 @@ const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>
   account: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
 }
 
-/** Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an answer. */
+/**
+ * Closes what webhooks missed: sessions that may still be paid, checkouts whose creation was cut off, refunds and disputes without an
+ * answer.
+ */
 export async function reconcilePayments(app: App) {
   await lookAtSessions(app)
   await endAbandonedCheckouts(app)
@@ -38,7 +41,7 @@ export async function reconcilePayments(app: App) {
 
 type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
-/** Those first that were looked at longest ago. */
+/** Longest unchecked first, until all are checked or the time of one run is used up. */
 async function lookAtSessions(app: App) {
   const began = app.now()
   await inLanes(
@@ -80,7 +83,7 @@ async function lookAtRefunds(app: App) {
   }
 }
 
-/** Disputes last for weeks, so a look now and then is enough; the balance tells of each that took money. */
+/** Disputes last for weeks, so a rare check is enough; the balance shows each that took money. */
 async function lookAtDisputes(app: App) {
   const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
   for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {

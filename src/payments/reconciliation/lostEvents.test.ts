@@ -23,7 +23,7 @@ const {
   readPayouts,
 } = openReconciliationScenes(world)
 
-test('lost webhooks: what the balance tells of is looked at, and matched', async () => {
+test('lost webhooks: objects that the balance shows are checked and matched', async () => {
   const { admin, bookingId, company } = await paid()
   await payOut(admin)
   const other = await paidBooking(company.id)
@@ -40,7 +40,7 @@ test('lost webhooks: what the balance tells of is looked at, and matched', async
   await expectAllMatched()
 })
 
-test('money of a session that nobody looks at any more is told by the balance, and settled', async () => {
+test('money of a session that is not checked any more is found in the balance and settled', async () => {
   const { bookingId, sessionId } = await bookAt((await payableCompany()).id)
   for (const minutes of [36, 38]) {
     await moveBothClocks(minutes)
@@ -54,7 +54,7 @@ test('money of a session that nobody looks at any more is told by the balance, a
   await expectAllMatched()
 })
 
-test('a subscription paid in a session that nobody looks at any more is told by the balance, and begins', async () => {
+test('a subscription paid in a session that is not checked any more is found in the balance and begins', async () => {
   const owner = await subscriptions.register()
   const { sessionId } = await subscriptions.openCheckout(owner, 'basic')
   for (const minutes of [36, 2]) {
@@ -69,7 +69,7 @@ test('a subscription paid in a session that nobody looks at any more is told by 
   await expectAllMatched()
 })
 
-test('what the balance tells of is asked for without waiting for a worker that ends the same look', async () => {
+test('checks that the balance asks for are enqueued without waiting for a worker that ends the same check', async () => {
   const { paymentId } = await paid()
   const id = await dispute(paymentId)
   await enqueue(app.db, { name: 'payments.converge', payload: { objectType: 'dispute', objectId: id }, key: `converge:${id}` })
@@ -92,9 +92,9 @@ test('what the balance tells of is asked for without waiting for a worker that e
   expect((await app.db.selectFrom('disputes').select('status').executeTakeFirstOrThrow()).status).toBe('open')
 })
 
-test('events that could not be delivered are taken in, and dealt with once', async () => {
+test('events that could not be delivered are received and processed once', async () => {
   const { paymentId, bookingId } = await paid()
-  // Nobody listens there.
+  // No server listens at this address.
   await subscriptions.atPsp('POST', 'webhook_endpoints', { url: 'http://127.0.0.1:9/hook', 'enabled_events[0]': '*' })
   const id = await dispute(paymentId)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })

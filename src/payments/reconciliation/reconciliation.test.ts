@@ -81,7 +81,7 @@ test('a movement without a counterpart is a break after a while, and closes itse
   const admin = await operator()
   const { sessionId } = await bookAt((await payableCompany()).id)
   await sandbox.control('pay', { session: sessionId })
-  // Nobody can say what was paid with it.
+  // The session of the charge cannot be found, so the charge stays without a counterpart.
   await sandbox.control('faults', { operation: 'Checkout/Sessions.list', kind: 'fail', times: 1_000 })
   await readBooks(app)
   expect(await openBreaks()).toEqual([])
@@ -208,7 +208,7 @@ test.each([
   expect(mail?.text).toContain(invariant)
 })
 
-test('at night it runs once, on whichever process', async () => {
+test('the nightly audit runs once, on whichever process', async () => {
   await paid()
   const night = new Date('2026-12-02T03:30:00+01:00')
   world.clock.moveTo(new Date('2026-12-02T02:30:00+01:00'))

@@ -59,7 +59,7 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
   }
 }
 
-/** What to look at when a movement has no counterpart yet: the webhook that should have told of it may be lost. */
+/** The object to check when a movement has no counterpart yet: its webhook may be lost. */
 export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
   const object = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
   if (kind === 'refund') return object('refund', sourceId)
@@ -110,7 +110,7 @@ export const shownBreak = z.object({
   bookingId: z.string().nullable(),
   foundAt: z.date(),
   closedAt: z.date().nullable(),
-  /** Of one that the operator closed. */
+  /** Set when the operator closed it. */
   closedReason: z.string().nullable(),
   closesItself: z.boolean(),
   details: z.unknown(),

@@ -26,8 +26,8 @@ export async function moveCursor(
 export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
 /**
- * Held until the transaction ends: the job and the operator's audit read the same books at once, and both write many rows, each in the order
- * of its own plan.
+ * Held until the transaction ends. The job and the operator's audit may read the same books at once; both write many rows, each in the
+ * order of its own query plan, and could deadlock.
  */
 export const lockBooks = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('payments.books'))`.execute(tx)
 
@@ -100,7 +100,7 @@ export const markExpected = (db: Database, one: { id: string; ledgerKind: string
 export const findPayoutOfTransfer = (db: Database | Transaction, transferId: string) =>
   db.selectFrom('payouts').select('id').where('stripeTransferId', '=', transferId).executeTakeFirst()
 
-/** Breaks that were matched meanwhile close by themselves. */
+/** Closes the breaks whose movement was matched meanwhile. */
 export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
   sql`
     update reconciliation_breaks as broken
@@ -117,7 +117,7 @@ export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
         )
       )`.execute(tx)
 
-/** Ledger transactions that moved the balance at the PSP, who has nothing of them though time enough has passed. */
+/** Ledger transactions that moved the balance at the PSP, but that the PSP still does not have after the waiting time. */
 export async function listMissingAtPsp(db: Database, { before, limit }: { before: Date; limit: number }) {
   const { rows } = await sql<{ id: string; kind: string; reference: string; bookingId: string | null; cents: number }>`
     select tx.id, tx.kind, tx.reference, tx.booking_id, entry.amount_cents as cents
@@ -132,7 +132,7 @@ export async function listMissingAtPsp(db: Database, { before, limit }: { before
   return rows
 }
 
-/** What all that was read comes to, what our ledger says, and what only one of both has yet: between them nothing may be left. */
+/** The sums of the PSP's books, of our ledger, and of what only one of both has yet. Nothing may be left between them. */
 export async function sumBooks(db: Database) {
   const { rows } = await sql<{ readCents: number; ledgerCents: number; unmatchedCents: number; missingCents: number }>`
     select

@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react'
 import { CallError } from '#src/web/reading/call.ts'
 
 /**
- * A definite no ends the attempt. Without an answer, with one of a server in trouble, or while the first one still runs (409), the same key
- * must find the same order.
+ * Whether the server gave a final answer, which ends the attempt. Without an answer, after a server error, or while the first call still
+ * runs (409), the same key must find the same order.
  */
 export const wasAnswered = (error: unknown) =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 409
 
-/** The answer that would have made this browser known was lost: for the server its key is another's now, and the order itself finds its twin. */
+/**
+ * The answer that made this browser known was lost, so the server takes the key for another browser's. The order itself is found as a
+ * duplicate.
+ */
 export const isTakenForAnother = (error: unknown) => error instanceof CallError && error.code === 'idempotency.keyReused'
 
 /** 'Zurück' in the browser may bring the page back as it was left: busy. */
