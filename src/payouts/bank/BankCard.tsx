@@ -13,7 +13,7 @@ const BankForm = lazy(() => import('./BankForm.tsx').then((file) => ({ default: 
 
 type BankCardProps = {
   companyId: string
-  /** Rises when something may have changed: the card looks again. */
+  /** Grows when something may have changed: the card then reads its data again. */
   live: number
 }
 

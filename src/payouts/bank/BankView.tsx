@@ -9,7 +9,10 @@ export type BankState = CallAnswer<'get-bank-details'>
 type Account = NonNullable<BankState['bank_details']>
 type BankViewProps = { bank: BankState; openerRef: RefObject<HTMLButtonElement | null>; onAdd: () => void }
 
-/** The details that count, or that there are none; a change that waits; why payouts wait. First details that wait for their link are all there is to say. */
+/**
+ * The current details or none, a change that waits, and why payouts wait. When first details wait for their link, 'no bank details' is not
+ * shown as well.
+ */
 export function BankView({ bank: { bank_details: details, pending, waits: all }, openerRef, onAdd }: BankViewProps) {
   const waits = pending ? all.filter(({ cause }) => cause !== 'noBankDetails') : all
   return (

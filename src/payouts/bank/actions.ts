@@ -105,5 +105,5 @@ export async function exportBankDetails(app: App, { userId }: Person) {
   }))
 }
 
-/** Forgets links a week after their end; until then an old one is told that it is old. */
+/** Deletes links a week after their end. Until then, an expired link still gets the message that it has expired. */
 export const sweepBankChanges = (app: App) => deleteOldChanges(app.db, new Date(app.now().getTime() - bankLimits.keptDays * 24 * hourMs))

@@ -53,7 +53,7 @@ describe('a change of bank details', () => {
     expect((await scene.read()).waits).toEqual([])
   })
 
-  test('is told to the account and to the company, with a way back', async () => {
+  test('is mailed to the account and to the company, with an undo link', async () => {
     const scene = await openBankScene(world)
     await scene.change(accounts.first)
     await runJobs()
@@ -134,7 +134,7 @@ describe('what the form refuses', () => {
 })
 
 describe('who may ask for a change', () => {
-  test('nobody before the code or with one older than ten minutes, nobody else', async () => {
+  test('only the owner, with a code of the last ten minutes', async () => {
     const scene = await openBankScene(world)
     const fresh = await signInAs(newVisitor(), scene.owner.email)
     const another = await passCode(app, await signInAs(newVisitor(), (await makeOwner(app, (await makeCompany(app)).id)).email))
@@ -185,7 +185,7 @@ describe('the confirmation link', () => {
     expect(await scene.read()).toMatchObject({ bank_details: null, pending: null })
   })
 
-  test('changes its own company only, and none that changed hands meanwhile', async () => {
+  test('changes its own company only, and no company that got another owner meanwhile', async () => {
     const [scene, another] = [await openBankScene(world), await openBankScene(world)]
     await scene.request(accounts.first)
     const token = await scene.confirmToken()
@@ -195,7 +195,7 @@ describe('the confirmation link', () => {
     expect(await app.db.selectFrom('bankDetails').select('companyId').execute()).toEqual([{ companyId: another.company.id }])
   })
 
-  test('changes nothing by being looked at', async () => {
+  test('changes nothing when it is only opened', async () => {
     const scene = await openBankScene(world)
     await scene.request(accounts.first)
     const token = await scene.confirmToken()

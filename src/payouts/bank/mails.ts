@@ -26,8 +26,8 @@ export const confirmBankMail = ({ to, changeId, companyName, href, account }: To
 })
 
 /**
- * Tells both addresses that the bank details are others now, and lets them take it back. The company's address may be anybody's: what
- * the company typed, names of company and holder, does not go there (docs/spec.md#bank-change).
+ * Tells both addresses that the bank details have changed, with a link that undoes it. The company's address may belong to anybody, so
+ * texts that the company typed (names of company and holder) are not sent there (docs/spec.md#bank-change).
  */
 export const changedBankMail = ({
   isFirst,
@@ -73,7 +73,7 @@ const facts = (companyName: string, { account_holder, ...account }: Account): Ma
   rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
 })
 
-/** Only what the company cannot word freely. */
+/** Only facts whose wording the company cannot choose. */
 const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
 
 const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [

@@ -27,7 +27,7 @@ export async function enterBankDetails(app: App, tx: Transaction, { companyId, c
 }
 
 /**
- * A company's bank details in clear, for the operator. That somebody looked is written down in the same transaction: without the row
+ * A company's bank details in clear, for the operator. The access is written to the audit log in the same transaction: without the row
  * nothing is shown. Throws operatorBankProblems.none.
  */
 export const readBankInClear = (app: App, { companyId, caller }: Act) =>
@@ -59,7 +59,7 @@ export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
     await announce(tx, { companyId, kind: 'payout', id: companyId })
   })
 
-/** Forgets where a company was paid out to. What was paid stays in the books. */
+/** Deletes a company's bank details and their changes. Payouts stay in the books. */
 export async function forgetBankDetails(tx: Transaction, companyId: string) {
   await deleteBankChanges(tx, companyId)
   await deleteBankDetails(tx, companyId)

@@ -10,9 +10,9 @@ export const markHoldLifted = (tx: Transaction, { companyId, now }: { companyId:
     .returning(['id', 'cause', 'placedAt'])
     .executeTakeFirst()
 
-/** Forgets every change of bank details, waiting or confirmed: what stood before is sealed in them, too. */
+/** Deletes every change of bank details, waiting or confirmed: they also hold the earlier details, encrypted. */
 export const deleteBankChanges = (tx: Transaction, companyId: string) =>
   tx.deleteFrom('bankChanges').where('companyId', '=', companyId).execute()
 
-/** Forgets who was left out of runs and why. */
+/** Deletes the notes that runs left the company out, and why. */
 export const deleteSkips = (tx: Transaction, companyId: string) => tx.deleteFrom('payoutSkips').where('companyId', '=', companyId).execute()

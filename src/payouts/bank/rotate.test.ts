@@ -38,7 +38,7 @@ test('everything sealed is sealed anew; without the old key it is still readable
   }
 })
 
-test('begun again after it was cut off, it goes on; what no key opens is counted and left alone', async () => {
+test('a rotation that was cut off goes on when it is started again; texts that no key opens are counted and left alone', async () => {
   for (let index = 0; index < 3; index += 1) await (await openBankScene(world)).change(accounts.first)
   const [one, another] = await app.db.selectFrom('bankDetails').select(['companyId', 'sealed']).execute()
   await app.db

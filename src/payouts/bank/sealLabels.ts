@@ -1,2 +1,2 @@
-/** What sealed texts of this slice are for: one is worth nothing as the other. Texts that lie in the database were sealed with these. */
+/** The purposes that texts of this slice are sealed for: a text opens for its own purpose only. Stored texts depend on these values. */
 export const sealPurposes = { bankDetails: 'bank', sepaFile: 'sepaFile' } as const

@@ -95,7 +95,7 @@ export const lockCompany = (tx: Transaction, companyId: string) =>
 
 type Confirmation = { id: string; now: Date; previousSealed: string | null; undoTokenHash: string; undoExpiresAt: Date }
 
-/** Uses a confirmation link up: of several who open it only one gets the row, and nobody after its end. */
+/** Uses up a confirmation link: only one of several callers gets the row, and none after the link's end. */
 export const claimChange = (tx: Transaction, { id, now, ...undo }: Confirmation) =>
   tx
     .updateTable('bankChanges')

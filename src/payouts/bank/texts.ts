@@ -2,7 +2,7 @@
 export const bankLimits = {
   confirmHours: 24,
   undoDays: 14,
-  /** A link that ended is still told from one that never was. */
+  /** For this long an expired link is told apart from an unknown one. */
   keptDays: 7,
   changesPerDay: { max: 5, windowSeconds: 86_400 },
   linksPerIp: { max: 60, windowSeconds: 900 },

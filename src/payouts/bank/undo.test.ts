@@ -68,7 +68,7 @@ describe("'Das war ich nicht'", () => {
     expect((await scene.read()).bank_details).toMatchObject({ bank_account: masked.first })
   })
 
-  test('is nothing for whoever gave the company away', async () => {
+  test('is refused to an earlier owner of the company', async () => {
     const scene = await openBankScene(world)
     await scene.change(accounts.first)
     const token = await scene.undoToken()

@@ -48,7 +48,7 @@ export async function readPayoutStats(app: App) {
   }
 }
 
-/** What its company reads: of the company's own words about a failure only our sentence. */
+/** A payout as its company reads it: for a failure only our sentence, not the bank's or the PSP's words. */
 const showPayout = (row: PayoutRow) => ({ ...showForOperator(row), errorMessage: row.errorCode && payoutErrors[row.errorCode] })
 
 const showForOperator = (row: PayoutRow) => ({ ...row, paidAmountCents: netOf(row) })
@@ -56,7 +56,7 @@ const showForOperator = (row: PayoutRow) => ({ ...row, paidAmountCents: netOf(ro
 /** All payouts of a company as a file. */
 export const writePayouts = (app: App, companyId: string) => fileOf(app, 'auszahlungen.csv', columns, { companyId })
 
-/** The operator's, of all companies: whose each is, how it travelled, and the bank's or the PSP's own words. */
+/** The operator's file, of all companies: with the company, the rail, and the words of the bank or the PSP. */
 export const writeAllPayouts = (app: App, filter: PayoutFilter) => fileOf(app, 'auszahlungen-alle.csv', operatorColumns, filter)
 
 const fileOf = (app: App, name: string, cells: CsvColumns<PayoutRow>, filter: PayoutFilter) =>
@@ -64,7 +64,7 @@ const fileOf = (app: App, name: string, cells: CsvColumns<PayoutRow>, filter: Pa
 
 const dayOf = (moment: Date | null) => (moment ? formatDate(berlinDay(moment)) : '')
 
-/** Whose share it is, each reader in its own words. */
+/** The columns; the title for the company's share differs between the two readers. */
 const columnsFor = (share: string): CsvColumns<PayoutRow> => [
   { title: 'Auszahlungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => dayOf(createdAt) },

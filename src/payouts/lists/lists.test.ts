@@ -87,7 +87,7 @@ test("the operator's list has all fields of docs/spec.md, filters and sorts; the
   ])
 })
 
-test("the operator's file: of all companies or of some, whose it is, how it travelled, and what was said of it", async () => {
+test("the operator's file: of all companies or of some, with the company, the rail, and the words about a failure", async () => {
   const { admin, company } = await threePayouts()
   const read = async (query: string) => {
     const answer = await admin.request(`/functions/v1/admin-payouts.csv${query}`, {})

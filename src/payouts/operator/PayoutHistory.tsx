@@ -102,7 +102,7 @@ const Period = ({ payout }: { payout: AdminPayout }) => (
   </span>
 )
 
-/** Why it failed stands below its status, and when that or its end came. */
+/** The status; below it why the payout failed, and when it failed or ended. */
 const State = ({ payout }: { payout: AdminPayout }) => (
   <span>
     <PayoutState payout={payout} />

@@ -18,7 +18,7 @@ type Report = CallAnswer<'process-weekly-payouts'>
 type Preview = CallAnswer<'admin-preview-payouts'>
 type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => void }
 
-/** Asks before a run: what is due, what of it lies ahead. Then how far it has come, until it is over. */
+/** Asks before a run and shows what is due and what lies ahead. Then shows the progress until the run is over. */
 export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
   const { reading, reload } = useReading('admin-preview-payouts', {})
   const [includeUpcoming, setIncludeUpcoming] = useState(false)

@@ -24,8 +24,9 @@ import type { SkipCause } from './texts.ts'
 type Manual = { trigger: 'weekly' | 'hourly'; includeUpcoming: boolean; caller: AdminCaller }
 
 /**
- * Pays out everybody now, as the operator asked, appointments that lie ahead only where it said so: claims, then sends. Keeps the caller waiting for some seconds at most; what is left then
- * goes on in the background. Answers the run's id. Throws payoutProblems.runIsOn.
+ * Pays out everybody now, as the operator asked; appointments that lie ahead only if the operator included them. Claims, then sends. Keeps
+ * the caller waiting for some seconds at most; what is left then goes on in the background. Answers the run's id. Throws
+ * payoutProblems.runIsOn.
  */
 export async function runPayouts(app: App, { trigger, includeUpcoming, caller }: Manual) {
   const until = performance.now() + runLimits.waitSeconds * 1_000
@@ -138,7 +139,7 @@ async function startPayouts(app: App, tx: Transaction, { runId, payouts, compani
 
 type Skipped = { runId: string; skips: readonly { company: DueCompany; cause: SkipCause }[]; takes: RunTakes }
 
-/** One row, and where there is something to tell one mail, per company, cause and week. */
+/** Writes one row per company, cause and week, and one mail if the company must know. */
 async function noteSkips(app: App, tx: Transaction, { runId, skips, takes }: Skipped) {
   if (skips.length === 0) return
   const now = app.now()

@@ -38,7 +38,7 @@ const isTaken = (takes: RunTakes, now: Date) => {
 
 const isPast = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' <= ${now}`
 
-/** Refunded in full after a payout that then failed: its share and what the company owes for it still have to meet. */
+/** Refunded in full after a payout that then failed: its share must still be set off against what the company owes for the refund. */
 const isLeftOver = sql`
   b.payment_status = 'refunded'
   and b.payout_processed_at is null
@@ -53,7 +53,7 @@ const isLeftOver = sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** What failed for want of money or an answer is tried again on the next bank day, whatever the plan. */
+/** A payout that failed for lack of money or of an answer is tried again on the next bank day, whatever the plan. */
 const isRetried = sql`
   exists (
     select 1
@@ -145,8 +145,8 @@ type Due = { companyIds: readonly string[]; takes: RunTakes; now: Date }
 export type LockedBooking = { id: string; companyId: string; bookingDate: string; amountCents: number; feeCents: number }
 
 /**
- * Locks what is due for these companies, in one order, and answers it as it is once locked. What it is worth is read by a later statement:
- * one that waited for a lock would still see the ledger as it was before.
+ * Locks the due bookings of these companies, always in the same order, and answers their state under the lock. Their ledger values are read
+ * by a later statement: a statement that waited for a lock would still see the ledger from before.
  */
 export async function lockDueBookings(tx: Transaction, { companyIds, takes, now }: Due) {
   const { rows } = await sql<LockedBooking>`

@@ -47,7 +47,7 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
   await releaseItems(tx, { payoutIds: failed.map(({ id }) => id), now })
   await postPayouts(tx, { kind: 'payoutFailed', payouts: failed, entriesOf: payoutFailedEntries, now })
   for (const payout of failed) {
-    // That our own money was not there yet is nothing the company could change: it hears of it once a week.
+    // The company cannot change that our balance was too low, so it is told only once a week.
     if (payout.errorCode === 'uncovered') await tellThatItWaits(app, tx, payout)
     else await enqueueMail(tx, payoutFailedMail(payout, app.config))
   }

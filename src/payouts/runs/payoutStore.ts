@@ -100,7 +100,7 @@ export async function markReturned(tx: Transaction, { id, message, now }: { id: 
   return rows[0]
 }
 
-/** Lets go of the lines of failed payouts: the next run may pay them. */
+/** Releases the lines of failed payouts: the next run may pay them. */
 export const releaseItems = (tx: Transaction, { payoutIds, now }: { payoutIds: readonly string[]; now: Date }) =>
   sql`
     update payout_items
@@ -115,12 +115,12 @@ export type Transferable = {
   accountId: string
   netCents: number
   attempt: number
-  /** When the PSP was asked before, without an answer that was written down. */
+  /** When the PSP was first asked, if no answer has been stored since. */
   askedAt: Date | null
 }
 type Lease = { now: Date; until: Date; limit: number }
 
-/** Takes payouts upon this caller whose transfer is to be made, or whose transfer nobody knows the outcome of. */
+/** Leases payouts to this caller: those to be sent, and those whose transfer has an unknown outcome. */
 export async function leaseTransfers(db: Database, { now, until, limit }: Lease) {
   const { rows } = await sql<Transferable>`
     with next as (
@@ -148,7 +148,7 @@ export async function leaseTransfers(db: Database, { now, until, limit }: Lease)
   return rows
 }
 
-/** The next try gets a key of its own; nothing happens when another has counted already. */
+/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
 export const countTransferAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('payouts')
@@ -158,7 +158,7 @@ export const countTransferAttempt = (db: Database, { id, attempt }: { id: string
     .where('status', '=', 'pending')
     .execute()
 
-/** Lets others look at transfers without an answer soon. */
+/** Shortens leases, so that other processes soon check the transfers without an answer. */
 export const shortenLeases = (db: Database, { ids, until }: { ids: readonly string[]; until: Date }) =>
   sql`
     update payouts

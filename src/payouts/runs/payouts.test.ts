@@ -79,7 +79,7 @@ test('while a run is on, another one is refused', async () => {
   expect([answer?.status, answer?.body.error]).toEqual([409, 'Es läuft bereits ein Auszahlungslauf.'])
 })
 
-test('a process that dies between claim and transfer: the next look sends it, once', async () => {
+test('a process that dies between claim and transfer: the next sending job sends it, once', async () => {
   await noHold()
   const admin = await signInAdmin()
   const company = await companyWithAccount()

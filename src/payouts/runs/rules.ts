@@ -26,11 +26,11 @@ export const runLimits = {
   batch: 1_000,
   sendAtOnce: 50,
   lanes: 5,
-  /** Whoever asks for transfers has so long to write what came of it; then another may look. */
+  /** The process that leases transfers has this long to write their outcomes; then another process may check them. */
   leaseSeconds: 15,
-  /** A transfer whose outcome is unknown is looked at again after so long. */
+  /** A transfer with an unknown outcome is checked again after this time. */
   patienceSeconds: 5,
-  /** Keys may be forgotten after a day: an outcome that is unknown for so long is never asked for again (docs/spec.md#repeat-hours). */
+  /** The PSP may forget keys after a day: after this time a call with an unknown outcome is not repeated (docs/spec.md#repeat-hours). */
   repeatHours: 20,
   waitSeconds: 20,
   tickSeconds: 60,
@@ -67,7 +67,7 @@ export const payoutDoneEntries = (claim: Claim) =>
     { account: sourceOf[claim.rail], amountCents: -netOf(claim) },
   ])
 
-/** It never left: everything as before its start. */
+/** The payout was never sent: reverses the entries of its start. */
 export const payoutFailedEntries = (claim: Claim) =>
   payoutStartEntries(claim).map((entry) => ({ ...entry, amountCents: -entry.amountCents }))
 
@@ -84,7 +84,7 @@ export const payoutReturnedEntries = (claim: Claim, returnedCents: Cents) =>
 
 const withoutZeros = (entries: LedgerEntry[]) => entries.filter((entry) => entry.amountCents !== 0)
 
-/** What the company is told by mail: where there is something to do or to know. The rest is between us and the operator. */
+/** Whether the company gets a mail: only if there is something to do or to know. All other causes concern only us and the operator. */
 export const isMailed = (cause: SkipCause) => ['noBankDetails', 'recentlyChanged', 'held', 'uncovered'].includes(cause)
 
 export type CompanyState = {

@@ -28,7 +28,7 @@ const schedule = async () =>
 const servedBy = (bookingId: string, moment: Date) =>
   app.db.updateTable('bookings').set({ payableAt: moment }).where('id', '=', bookingId).execute()
 
-test('Premium is paid every bank day at six, Basic on Mondays, each once whoever looks first', async () => {
+test('Premium is paid every bank day at six, Basic on Mondays, each once, whichever process is first', async () => {
   await setting('firstPayoutHoldDays', 0)
   // A Thursday.
   await goTo(at('2026-12-03T12:00:00'))
@@ -63,7 +63,7 @@ test('the schedule waits for the day of grace, a manual run does not', async () 
   await goTo(at('2026-12-03T12:00:00'))
   const premium = await companyWithAccount({ plan: 'premium' })
   const [ripe, green] = [await paidBooking(premium.id, 50), await paidBooking(premium.id, 70)]
-  // At the Premium rate the processor's fees eat ours up: the balance needs another's money.
+  // At the Premium rate the PSP's fees use up our fee, so the balance needs money from another booking.
   await paidBooking((await makeCompany(app)).id)
   await servedBy(ripe, at('2026-12-04T05:00:00'))
   await servedBy(green, at('2026-12-04T06:30:00'))

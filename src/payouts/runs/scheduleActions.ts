@@ -12,8 +12,8 @@ import { insertRun, underRunLock } from './store.ts'
 const longMs = 30 * 60_000
 
 /**
- * Goes on with a run that a process left, and begins one for the rhythms whose moment has come: for each once, whichever process looks
- * first. Nothing happens while another run is on.
+ * Resumes a run that a process left unfinished, and starts one for the rhythms that are due: once for each, whichever process is first.
+ * Does nothing while another run is on.
  */
 export async function keepSchedule(app: App) {
   const { payoutSchedule } = await readSettings(app.db)
@@ -29,7 +29,9 @@ export async function keepSchedule(app: App) {
   await sendTransfers(app, { until: performance.now() + runLimits.waitSeconds * 1_000 })
 }
 
-/** After the schedule was changed, in that transaction: what lies ahead moves to it; a run whose moment has come already stays due. */
+/**
+ * Runs in the transaction that changes the schedule. Payouts that lie ahead move to the new schedule; a run that is already due stays due.
+ */
 export async function moveSchedule(app: App, tx: Transaction, payoutSchedule: PayoutSchedule) {
   const now = app.now()
   for (const rhythm of payoutRhythms) await markMoved(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now, payoutSchedule), now })

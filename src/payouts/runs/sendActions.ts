@@ -13,8 +13,8 @@ type Outcome =
   | { result: 'unknown'; id: string }
 
 /**
- * Sends the transfers of pending payouts, of whatever run, until none is left that may be looked at now or the time is up, and writes what
- * came of them. Several processes may do so at once: each takes its own.
+ * Sends the transfers of pending payouts of all runs until none is left to lease or the time is up, and writes their outcomes. Several
+ * processes may do so at once: each leases its own payouts.
  */
 export async function sendTransfers(app: App, { until = Number.POSITIVE_INFINITY }: { until?: number } = {}) {
   while (performance.now() < until) {
@@ -39,7 +39,7 @@ async function sendSideBySide(app: App, leased: readonly Transferable[]) {
 async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   const { id } = payout
   const known = payout.askedAt ? await lookForTransfer(app, id) : undefined
-  // A look that was not answered, even one that was refused, says nothing of the money.
+  // A lookup without an answer, even a refused one, says nothing about the money.
   if (known === null) return { result: 'unknown', id }
   try {
     const transfer = known ?? (await startTransfer(app, payout))
@@ -63,10 +63,10 @@ const lookForTransfer = (app: App, payoutId: string) =>
     return null
   })
 
-/** The call has ended: unless it took effect, which the next look tells, it is made anew under another key. */
+/** The call under this key is over. If a lookup shows that it had no effect, the next try uses another key. */
 async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
   const done = await lookForTransfer(app, id)
-  // Only a look that found nothing says that nothing moved.
+  // Only a lookup that found no transfer proves that no money moved.
   if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
 }
@@ -79,7 +79,7 @@ function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: 
   return app.payments.startTransfer({ payoutId: id, accountId, amountCents: netCents, idempotencyKey: `payout:${id}:transfer:${attempt}` })
 }
 
-/** Set-based, in one transaction: what was sent, what failed; what is unknown may be looked at again soon. */
+/** Writes sent transfers in one transaction and failed ones in another; those with an unknown outcome may be checked again soon. */
 async function writeOutcomes(app: App, outcomes: readonly Outcome[]) {
   const sent = outcomes.filter((one) => one.result === 'sent')
   const failed = outcomes.filter((one) => one.result === 'failed')

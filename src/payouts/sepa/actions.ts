@@ -86,7 +86,7 @@ export async function downloadSepaFile(app: App, { caller, id }: Asked) {
     await recordOperatorAct(app, tx, { caller, action: 'payouts.downloadSepaFile', objectType: 'sepaFile', objectId: id, after })
     return { text, messageId: found.messageId }
   })
-  // That its payouts failed is kept all the same.
+  // Thrown after the commit: the failed payouts stay failed.
   if (!file) throw payoutProblems.fileEmpty()
   return new Response(file.text, {
     headers: {

@@ -21,7 +21,7 @@ export type SepaFile = {
 /** Lengths of the schema that our texts could break. */
 const lengths = { name: 70, purpose: 140 } as const
 
-/** As German banks write what their character set lacks; anything else loses its accents. */
+/** Replacements of German banks for letters outside their character set; all other letters lose their accents. */
 const spellings: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',

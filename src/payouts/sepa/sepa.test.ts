@@ -122,7 +122,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   expect(read.transfers[0]).toMatchObject({ name: 'Mueller + Soehne Gebaeudereinigung', iban: 'DE89370400440532013000', cents: 13_386 })
   const ours = (await payouts()).filter(({ rail }) => rail === 'sepa').map(({ id }) => id.replaceAll('-', ''))
   expect(read.transfers.map(({ endToEndId }) => endToEndId).sort()).toEqual(ours.sort())
-  // What lies in the database is worth nothing to whoever reads it.
+  // The stored file is encrypted: it shows no IBAN.
   const { sealed } = await app.db.selectFrom('sepaFiles').select('sealed').executeTakeFirstOrThrow()
   expect(sealed).not.toContain('DE89')
 

@@ -13,7 +13,7 @@ type StatementsProps = { companyId: string; live: number }
 
 /** The statements of the months in which money moved, one at a time as a PDF. */
 export function PayoutStatements({ companyId, live }: StatementsProps) {
-  // Once there is a month, another follows when the next one begins; only the first is waited for.
+  // Only the first month is waited for: once there is one, the next appears only when a new month begins.
   const hasSome = useRef(false)
   const { reading, reload } = useReading('list-statement-months', { companyId }, { live: hasSome.current ? 0 : live })
   hasSome.current = Boolean(reading.shown?.months.length)

@@ -150,7 +150,7 @@ async function drawTable(sheet: Sheet, { title, none, columns, rows, sum }: Tabl
   for (const cells of [...rows, sum]) {
     if (makeRoom(sheet, rowHeight)) {
       drawHead()
-      // Others want to be answered, too.
+      // Gives other requests a turn.
       await setImmediate()
     }
     drawRow(sheet, { columns, cells, isBold: cells === sum })

@@ -5,7 +5,7 @@ import { invalidInput } from '#src/kit/problems.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { PayoutRail } from '../runs/texts.ts'
 
-/** Months that a statement is written for: 'YYYY-MM', of a year in which such a thing may have been. */
+/** A month as 'YYYY-MM', of a year for which a statement can exist. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 export const statementTexts = {
@@ -67,7 +67,7 @@ export type Movement = {
   feeCents: Cents
   vatCents: Cents
   vatBasisPoints: number | null
-  /** Of a payout that it starts, and the way it goes. */
+  /** Only for the start of a payout: its amounts and its rail. */
   companyAmountCents: Cents | null
   nettedCents: Cents | null
   rail: PayoutRail | null

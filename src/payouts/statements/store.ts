@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { PayoutRail } from '../runs/texts.ts'
 import type { Movement } from './rules.ts'
 
-/** Reads that belong together see one state of the books. */
+/** Runs several reads in one transaction, which sees one state of the books. */
 export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => Promise<Read>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
