@@ -31,7 +31,7 @@ export async function subscribe(app: App, wish: Wish) {
   const checkout = await asked(app, () => claimCheckout(app, wish))
   if (checkout.url) return checkout.url
   return asked(app, () => openSession(app, checkout)).catch(async (error: unknown) => {
-    // A session whose address got lost is nobody's: the next try opens another one under another key.
+    // Nobody has the address of this session: the next try opens another session under another key.
     const now = app.now()
     if (isFailure(error)) await markSubscriptionCheckoutEnded(app.db, { id: checkout.id, status: 'failed', now })
     throw error
@@ -54,7 +54,7 @@ async function asked<T>(app: App, ask: () => Promise<T>) {
 
 /** The company's one checkout that waits: the one it has, if it is for this plan and can still be paid, else a new one. */
 async function claimCheckout(app: App, wish: Wish): Promise<Checkout> {
-  // Once more for an earlier checkout that is taken back, and once for one that somebody else opened meanwhile.
+  // Up to three tries: an earlier checkout may have to be withdrawn, and another call may open one meanwhile.
   for (let tries = 0; tries < 3; tries += 1) {
     await refuseSubscribed(app, wish.companyId)
     const createdAt = app.now()
@@ -73,7 +73,7 @@ async function refuseSubscribed(app: App, companyId: string) {
   const company = await findSubscriber(app.db, companyId)
   if (!company) throw companyProblems.notYours()
   if (company.subscriptionKind === 'granted') throw planProblems.granted()
-  // Nobody shall pay for being shown who is not.
+  // A suspended company is not shown, so nobody shall pay for it.
   if (company.suspendedAt) throw planProblems.suspended()
   if (company.archivedAt) throw companyProblems.notYours()
   if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
@@ -113,7 +113,7 @@ async function openSession(app: App, checkout: Checkout) {
     plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
     expiresAt: checkout.expiresAt,
     successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete&company_id=${checkout.companyId}`,
-    // Back to where the wish came from.
+    // Back to the page on which the order began.
     cancelUrl: `${publicUrl}/${company.subscriptionStatus === 'incomplete' ? 'provider-signup' : 'dashboard'}`,
     idempotencyKey: `company:${checkout.companyId}:subscription-checkout:${checkout.id}`,
   })
@@ -122,10 +122,10 @@ async function openSession(app: App, checkout: Checkout) {
     sessionId: session.id,
     url: session.url,
   })
-  // Suspended or archived while the PSP was asked, and what would have withdrawn the checkout did not find it yet.
+  // The company may have been suspended or archived during the call; that withdrawal did not find this session yet.
   const isWelcome = await mayBePaidFor(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
-  // It was taken back while the PSP was asked: nobody may pay for it any more.
+  // The checkout may no longer be paid: it was withdrawn during the call.
   await applySession(app, await app.payments.expireCheckout(session.id), endedByUs)
   throw planProblems.stillRunning()
 }

@@ -44,7 +44,7 @@ export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId
     .forUpdate()
     .executeTakeFirst()
 
-/** Money wins from every state; undefined when it was known. */
+/** A payment wins over every other status; undefined when the checkout was paid already. */
 export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('subscriptionCheckouts')
@@ -54,7 +54,7 @@ export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string;
     .returning('id')
     .executeTakeFirst()
 
-/** Ends a checkout that nobody paid; only one whose address nobody has can have failed. */
+/** Ends an unpaid checkout. 'failed' is only for one whose address nobody has got yet. */
 export const markSubscriptionCheckoutEnded = (
   db: Database | Transaction,
   { id, status, now }: { id: string; status: 'expired' | 'failed'; now: Date },

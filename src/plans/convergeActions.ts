@@ -15,22 +15,22 @@ import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, ta
 import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
- * The one way from the PSP's subscription to what a company is and shows, taken by webhook, return page, our own changes and
- * reconciliation, any number of times, in any order (docs/spec.md#subscriptions): read the truth, then apply it in one transaction that
- * holds the company. Looks are numbered before they begin, and an older one never overwrites a newer one: whoever learnt of a change looks
- * after it happened. Throws PaymentsUnavailable when the truth cannot be read.
+ * The one way from the PSP's subscription to the company's status and plan. Called by webhook, return page, our own changes and
+ * reconciliation, any number of times, in any order (docs/spec.md#subscriptions): it reads the PSP, then applies the result in one
+ * transaction that locks the company. Each read gets a number before it begins, and an older read never overwrites a newer one. So whoever
+ * learns of a change must start a new read. Throws PaymentsUnavailable when the PSP cannot be read.
  */
 export async function convergeSubscription(app: App, subscriptionId: string) {
   const { other } = await look(app, subscriptionId)
   if (other === undefined) return
-  // What is known of the first may be old: only if it really runs, this one is a second.
+  // Our state of the first subscription may be old. This one is a second only if the first really runs.
   const first = await look(app, other)
   if (first.isMissing) return
   const again = await look(app, subscriptionId)
   if (again.other !== undefined) await endSecond(app, subscriptionId)
 }
 
-/** What a look came to: `other` is the company's subscription because of which this one must not be. */
+/** The result of a read. `other`: the subscription that the company already has, so that this one must end. */
 type Sight = { isMissing?: true; other?: string }
 
 async function look(app: App, subscriptionId: string): Promise<Sight> {
@@ -56,7 +56,7 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   const before = known?.pspId === state.id ? known : undefined
   const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
   const after = rowOf(found, { companyId: company.id, before, now: app.now() })
-  // One statement decides which of several looks is the newest; all the rest is done by the winner alone.
+  // One statement decides which of several reads is the newest; only that one does all the rest.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
   const posted = await keepInvoices(app, tx, { companyId: company.id, found })
@@ -69,7 +69,7 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
 
 type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
-/** The company, held until the transaction ends: looks at one company follow each other. */
+/** Locks the company until the transaction ends: reads of one company are applied one after the other. */
 async function lockSubscriber(tx: Transaction, companyId: string | null) {
   if (!z.uuid().safeParse(companyId).success || companyId === null) return undefined
   const held = await lockCompany(tx, companyId)
@@ -98,7 +98,7 @@ function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Cont
 }
 type Context = { companyId: string; before: Known | undefined; now: Date }
 
-/** Whether a look found anything new: open dashboards need not hear of one that did not. */
+/** Whether a read found anything new. Without news, open dashboards are not told. */
 const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionFacts) => {
   if (!before) return true
   const then: Record<string, unknown> = before
@@ -151,7 +151,7 @@ const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptio
   pdfUrl: invoice.pdfUrl,
 })
 
-/** A subscription of nobody, or of a company that the operator made one for: money came for something we do not sell. */
+/** A subscription without a company, or of a company whose plan the operator granted: we were paid for something that we do not sell. */
 async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look): Promise<Sight> {
   if (state.status === 'canceled') return {}
   await recordBreak(app, tx, {

@@ -28,7 +28,7 @@ export async function endForGood(app: App, companyId: string) {
   await convergeSubscription(app, pspId)
 }
 
-/** The PSP refuses what it ended itself; the look that follows tells. */
+/** The PSP refuses to end a subscription that has ended already; the read that follows finds this. */
 function ignoreEnded(error: unknown) {
   if (!(error instanceof PaymentsRefused)) throw error
 }

@@ -26,7 +26,7 @@ test.each(rows.map((row) => ({ ...row, webhooks: row.webhooks ?? ('delivered' as
     await row.happens(company)
     await sandbox.control('release')
     await scenes.arrive()
-    // What no webhook told, or told in vain, is found by the next look.
+    // The next reconciliation finds what no webhook told, or what a webhook told without effect.
     if (row.webhooks === 'dropped') await scenes.passTime({ minutes: 6 })
     await scenes.reconcile()
     expect(await shownToVisitors(company.companyId)).toEqual({ isListed: row.fee !== 'refused', badge: row.badge })

@@ -3,7 +3,7 @@ import { openSubscriptionScenes } from '../../tests/subscriptionScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 import { convergeSubscription } from './convergeActions.ts'
 
-/** Looks at the PSP that overtake each other, subscriptions that must not be, and what the owner reads. */
+/** Reads of the PSP that overtake each other, subscriptions that must not exist, and what the owner reads. */
 const world = await openWorld({ ADMIN_EMAIL: 'betrieb@handschlag.example' })
 const { app, sandbox } = world
 const scenes = openSubscriptionScenes(world)
@@ -12,7 +12,7 @@ beforeEach(scenes.listen)
 const declined = '4000000000000002'
 const breaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()
 
-test('a look that read earlier and is slow never overwrites one that began later', async () => {
+test('a slow earlier read never overwrites one that began later', async () => {
   const company = await scenes.subscribed('premium')
   // The slow one reads 'active', then waits for the invoices.
   await sandbox.control('faults', { operation: 'Invoices.list', kind: 'delay', milliseconds: 1_200, times: 1 })
@@ -26,7 +26,7 @@ test('a look that read earlier and is slow never overwrites one that began later
   await scenes.expectSameAsPsp(company.companyId)
 })
 
-test('twenty looks at once tell a failed payment once and book each invoice once', async () => {
+test('twenty reads at once mail a failed payment once and book each invoice once', async () => {
   const company = await scenes.subscribed('basic')
   await scenes.switchCard(company.customerId, declined)
   await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
@@ -48,7 +48,7 @@ test('a second subscription that got paid is ended at the company, told to the o
   await scenes.expectSameAsPsp(company.companyId)
 })
 
-test('a second one that no event told of is found within a day', async () => {
+test('a second subscription without an event is found within a day', async () => {
   const company = await scenes.subscribed('premium')
   await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
   const second = await scenes.secondSubscription(company, 'basic')
@@ -58,7 +58,7 @@ test('a second one that no event told of is found within a day', async () => {
   expect(await breaks()).toEqual([{ kind: 'secondSubscription', reference: second }])
 })
 
-test('a first one that ended unseen gives way to the second: only one really runs', async () => {
+test('a first subscription that ended without an event is replaced by the second: only one really runs', async () => {
   const company = await scenes.subscribed('premium')
   await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
   await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
@@ -83,7 +83,7 @@ test('a subscription of a granted company is told to the operator and leaves it 
   expect(await scenes.readCompany(company.companyId)).toMatchObject({ ...granted, isListed: true })
 })
 
-test('a subscription that its company is not under any more is looked at once in a run', async () => {
+test('a subscription that its company no longer uses is checked once in a run', async () => {
   const company = await scenes.subscribed('basic')
   await app.db.updateTable('companies').set({ subscriptionKind: 'granted' }).where('id', '=', company.companyId).execute()
   await scenes.passTime({ days: 1, minutes: 1 })

@@ -26,7 +26,7 @@ function mailsOf(facts: Parameters<typeof startedMail>[0], before: Before): Mail
     ...(isNew('past_due') ? [paymentFailedMail(facts)] : []),
     ...(isNew('unpaid') ? [unpaidMail(facts)] : []),
     ...(isLive(facts.status) && facts.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd ? [cancelledMail(facts)] : []),
-    // Whoever cancelled to the period's end was told the day.
+    // No mail if the owner cancelled to the end of the period: that mail has told the day already.
     ...(isNew('canceled') && before && !before.cancelAtPeriodEnd ? [endedMail(facts)] : []),
   ]
 }

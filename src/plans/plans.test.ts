@@ -54,7 +54,7 @@ describe('a first payment', () => {
     await expectSettledOnce(owner)
   })
 
-  test('whose webhooks are all lost is found by reconciliation within a minute, nobody having come back', async () => {
+  test('whose webhooks are all lost is found by reconciliation within a minute, even if nobody opens the return page', async () => {
     const owner = await scenes.register()
     const { sessionId } = await scenes.openCheckout(owner, 'basic')
     await scenes.reconcile()
@@ -166,7 +166,7 @@ describe('a checkout', () => {
     expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
   })
 
-  test('of a suspended company is refused: nobody pays for being shown who is not', async () => {
+  test('of a suspended company is refused: it is not shown, so nobody pays for that', async () => {
     const owner = await scenes.register()
     await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
     expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })

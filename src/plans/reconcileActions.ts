@@ -9,7 +9,7 @@ import { convergeSubscription } from './convergeActions.ts'
 import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
 import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
-/** Looks at the subscription behind whatever an event named. Throws PaymentsUnavailable, so that the job tries again. */
+/** Reads the subscription that an event's object belongs to. Throws PaymentsUnavailable, so that the job tries again. */
 export async function convergeHint(app: App, hint: SubscriptionHint) {
   if ('sessionId' in hint) await settleSubscriptionCheckout(app, hint.sessionId)
   if ('subscriptionId' in hint) await convergeSubscription(app, hint.subscriptionId)

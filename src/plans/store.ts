@@ -2,14 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Subscriptions } from '#src/server/tables.d.ts'
 
-/** The number of a look at the PSP, taken before it begins: a look with a higher number began later. */
+/** Takes the number of a read of the PSP, before it begins: a read with a higher number began later. */
 export const takeLook = async (db: Database) => {
   const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
   if (!rows[0]) throw new Error('no look was numbered')
   return rows[0].look
 }
 
-/** Holds a company's row, and with it everything about its subscription, until the transaction ends. */
+/** Locks a company's row, and with it everything about its subscription, until the transaction ends. */
 export const lockCompany = (tx: Transaction, id: string) =>
   tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -19,7 +19,7 @@ export const findSubscription = (db: Database | Transaction, companyId: string) 
 export const findByPspId = (db: Database, pspId: string) =>
   db.selectFrom('subscriptions').select(['companyId', 'status']).where('pspId', '=', pspId).executeTakeFirst()
 
-/** Writes what a look found, in place of what earlier looks found; undefined when a later one was faster. */
+/** Writes what a read found, in place of earlier reads; undefined when a later read has been written already. */
 export const upsertSubscription = (tx: Transaction, { companyId, ...facts }: Insertable<Subscriptions>) =>
   tx
     .insertInto('subscriptions')
@@ -38,13 +38,13 @@ export const countChange = (db: Database, companyId: string) =>
     .returning(['pspId', 'changes', 'paidPlan', 'status', 'cancelAtPeriodEnd'])
     .executeTakeFirst()
 
-/** Notes that the PSP was asked in vain, so that others get their turn. */
+/** Notes a check without a result, so that other subscriptions get their turn. */
 export const markSubscriptionChecked = (db: Database, { companyId, now }: { companyId: string; now: Date }) =>
   db.updateTable('subscriptions').set({ checkedAt: now }).where('companyId', '=', companyId).execute()
 
 /**
- * Subscriptions to look up again, those first that waited longest: not looked at for a day, or owing money or past their period and not
- * looked at since a moment.
+ * Subscriptions to check again, longest unchecked first: those unchecked for a day, and those that owe money or are past their period and
+ * were not checked since `notSince`.
  */
 export const listDueSubscriptions = (db: Database, due: { now: Date; dayAgo: Date; notSince: Date; limit: number }) =>
   db

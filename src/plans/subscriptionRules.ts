@@ -43,7 +43,7 @@ export const subscriptionRates = {
   changesPerCompany: { max: 20, windowSeconds: 3_600 },
 } as const
 
-/** A company's subscription as a look at the PSP found it. */
+/** A company's subscription as a read of the PSP found it. */
 export type SubscriptionFacts = {
   companyId: string
   pspId: string

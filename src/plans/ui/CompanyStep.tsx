@@ -9,7 +9,7 @@ import type { Registration } from './RegistrationSteps.tsx'
 
 type CompanyStepProps = {
   form: Registration['company']
-  /** What the server said about the fields, when it sent somebody back here. */
+  /** The server's messages about the fields, when its refusal led back to this step. */
   refused: CompanyFaults | undefined
   onBack: () => void
 }

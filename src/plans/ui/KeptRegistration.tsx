@@ -30,7 +30,7 @@ export function forgetRegistration() {
   for (const part of ['draft', 'attempt', 'company', 'plan'] as const) forget(part)
 }
 
-/** Whether the registration of this tab was paid since it was last kept, on the page that it returned to. */
+/** Whether the registration was paid since this tab last stored it: then the return page has deleted the draft. */
 export const wasForgotten = () => storage() !== undefined && readKept('draft') === null
 
 /** Keeps the draft under the address of whoever typed it: the next person at this tab must not find it. */

@@ -50,7 +50,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
       keep('plan', plan)
       location.assign(url)
     })
-  // Whoever gives up at the code has decided so.
+  // Cancelling the code dialog is the person's own choice, so no failure is shown.
   const told = failure === undefined || isStepUpRequired(refusal) ? undefined : { title: failureTitles[doing], text: failure }
   return { busy: isBusy ? doing : undefined, failure: told, changeTo, cancel, resume, openPortal, subscribe }
 }

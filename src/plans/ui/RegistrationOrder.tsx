@@ -34,7 +34,7 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
     setFailure(undefined)
     try {
       location.assign(await startCheckout(plan, company))
-      // The browser is leaving. Somebody who stops it finds the button alive again.
+      // The browser is leaving. If the person stops the navigation, the button works again.
       setTimeout(end, 8_000)
     } catch (error) {
       end()
