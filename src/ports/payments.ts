@@ -80,8 +80,8 @@ export type RefundState = { id: string; status: 'pending' | 'succeeded' | 'faile
 /** The PSP did not answer or answered with its own fault: whether the call took effect is unknown. */
 export class PaymentsUnavailable extends Error {}
 /**
- * The PSP answers this key with a failure of its own that it has kept: the call has ended, and will never be answered otherwise under
- * this key. A look tells whether it took effect; if not, another key may be tried.
+ * The PSP has stored a failure of its own under this key: the call is over, and this key will always get the same answer. A lookup tells
+ * whether the call took effect; if not, another key may be tried.
  */
 export class PaymentsStuck extends PaymentsUnavailable {}
 /** A call with the same idempotency key is still running: its outcome will be the outcome. */

@@ -1,8 +1,8 @@
 /** What the product asks of a PSP about the accounts that companies are paid out to. Keeper: stripePayoutAccounts.ts. */
 export type PayoutAccounts = {
   /**
-   * Opens an account for a company, to be completed on the PSP's own pages. Repeating the call with the same `idempotencyKey` and
-   * the same details gives the same account, for a day; the PSP cannot be asked for it by our id. One that is forgotten moves no money.
+   * Opens an account for a company, to be completed on the PSP's own pages. For a day, repeating the call with the same `idempotencyKey`
+   * and the same details gives the same account. The PSP cannot find it by our id, so an account may be lost; a lost one moves no money.
    */
   createPayoutAccount(details: { companyId: string; email: string; name: string; idempotencyKey: string }): Promise<PayoutAccount>
   /**

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { PaymentsBusy, PaymentsDeclined, PaymentsRefused, PaymentsStuck, PaymentsUnavailable, PaymentsUncovered } from './payments.ts'
 
-/** A look is repeated soon anyway, so it must not wait for long. */
+/** A lookup is repeated soon anyway, so it must not wait long. */
 export const lookUp = { timeout: 8_000, maxNetworkRetries: 1 }
 
 /** The SDK's errors as the port's: no answer or the PSP's own fault leave the outcome open, anything else is a refusal. */
@@ -21,7 +21,7 @@ export async function translated<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only 'there is no such object' means absence; a wrong key or a refused address must not look like it. */
+/** Undefined only when the PSP says that the object does not exist; a wrong key or a refused address must not look the same. */
 export const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
   translated(() =>
     ask().catch((error: unknown) => {
@@ -30,7 +30,7 @@ export const foundOr = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
     }),
   )
 
-/** What stands for another object: its id, or the object itself where it was asked for. */
+/** The id of another object, which the PSP gives as its id or, on request, as the whole object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 

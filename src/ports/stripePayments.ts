@@ -41,7 +41,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl }: Access): Pa
       translated(async () => {
         const session = await stripe.checkout.sessions.retrieve(sessionId)
         if (session.status !== 'open') return readSession(session)
-        // Between the look and this call it may have been paid: then Stripe refuses, and the truth is read again.
+        // The session may have been paid since it was read: then Stripe refuses, and the session is read again.
         return readSession(await stripe.checkout.sessions.expire(sessionId).catch(() => stripe.checkout.sessions.retrieve(sessionId)))
       }),
     refund: ({ paymentId, amountCents, idempotencyKey, refundId }) =>

@@ -58,7 +58,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   }
 }
 
-/** Stripe keeps no answer of a deletion: when it got lost, the repetition hears that there is nothing to end any more. */
+/** Stripe stores no answer to a deletion: after a lost answer the repeated call fails, because the subscription has ended. */
 async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { subscriptionId: string; idempotencyKey: string }) {
   try {
     return await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey })
