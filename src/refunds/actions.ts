@@ -15,7 +15,7 @@ import { convergeTransfer, requestReversal } from './reversalActions.ts'
 import { refundableCents, refundProblems } from './rules.ts'
 import { findCompanyMail, lockPayoutOf } from './store.ts'
 
-/** What payouts do when payments tell them that money went back: each inside the transaction that settles it. */
+/** Hooks that payments call when money goes back; each runs in the transaction that settles the change. */
 export const refundHooks: Pick<Hooks, 'onRefunded' | 'onDispute' | 'onTransferChanged'> = {
   onRefunded: { booking: applyRefund },
   onDispute: { booking: applyDispute },
@@ -61,7 +61,10 @@ export async function refundBookingIn(app: App, tx: Transaction, order: RefundOr
   return { refundId, amountCents }
 }
 
-/** Enters a refund that went through: the booking shrinks, and the company bears its share, of what we owe it or of what it got. */
+/**
+ * Enters a successful refund: the booking shrinks, and the company's share is taken from what we owe it or, after a payout, becomes its
+ * debt.
+ */
 async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
   if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)

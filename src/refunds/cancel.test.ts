@@ -8,7 +8,7 @@ const { app, sandbox, runJobs, inbox } = world
 const scenes = openMoneyScenes(world)
 const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = scenes
 
-// Whatever a test does: what must always hold, holds.
+// The invariants must hold after every test.
 afterEach(async () => {
   expect(await violations()).toEqual([])
 })
@@ -45,7 +45,7 @@ test('before it is paid: cancelled, its checkout ended at the PSP, both sides to
   await runJobs()
   const checkout = await app.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
   expect([checkout.status, checkout.closedAt !== null]).toEqual(['expired', true])
-  // Who still has the page of the payment open cannot pay there any more.
+  // A customer whose payment page is still open cannot pay there any more.
   await sandbox.control('pay', { session: sessionId })
   await event('checkout.session', sessionId, 'checkout.session.completed')
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'failed'])
@@ -65,7 +65,7 @@ test('before it is paid: cancelled, its checkout ended at the PSP, both sides to
   ])
 })
 
-test('the payment was quicker than the end of its checkout: it goes back in full', async () => {
+test('a payment that arrives before its checkout is ended goes back in full', async () => {
   const { admin, bookingId, sessionId, customerEmail } = await waiting()
   await cancel(admin, bookingId)
   await sandbox.control('pay', { session: sessionId })
@@ -203,7 +203,7 @@ test('cancelled while its payout is under way, which then fails: nothing is paid
   await sandbox.control('account', { account: company.accountId, state: 'enabled' })
   await payOut(admin)
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
-  // What the failed payout gave back meets what the company owes for the refund.
+  // The share that the failed payout gave back is set off against what the company owes for the refund.
   expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
   expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
@@ -225,7 +225,7 @@ test('refused: disputed, cancelled before, unknown, without a reason', async () 
   expect([status, body.fields]).toEqual([422, { reason: ['Bitte geben Sie einen Grund an (höchstens 500 Zeichen)'] }])
 })
 
-test('a payout whose money came back lets go of the booking: then it can be cancelled', async () => {
+test('a returned payout releases the booking: then it can be cancelled', async () => {
   const { admin, bookingId } = await paid()
   await scenes.fillBalance()
   await payOut(admin)

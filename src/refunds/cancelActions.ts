@@ -36,13 +36,13 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 
 type Paid = Awaited<ReturnType<typeof lockCancellable>>
 
-/** What a payout has taken of it already, the refund makes the company owe. */
+/** Refunds what is left. A share that is in a payout already becomes a debt of the company. */
 async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
   if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
   return leftCents > 0 ? refundBookingIn(app, tx, order) : { amountCents: 0 }
 }
 
-/** Whether a payout has the share of a locked booking, even one still under way. */
+/** Whether a locked booking's share is in a payout, even in a pending one. */
 export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
   payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

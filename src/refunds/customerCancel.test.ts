@@ -8,7 +8,7 @@ const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
 const scenes = openMoneyScenes(world)
 const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = scenes
 
-// Whatever a test does: what must always hold, holds.
+// The invariants must hold after every test.
 afterEach(async () => {
   expect(await violations()).toEqual([])
 })

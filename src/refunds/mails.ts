@@ -10,7 +10,7 @@ type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-/** To the company whose booking was refunded: what becomes of the share. Amounts in cents. */
+/** Tells the company of a refund and what happens to its share. Amounts in cents. */
 export const refundedCompanyMail = ({
   company,
   booking,

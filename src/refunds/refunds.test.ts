@@ -8,7 +8,7 @@ const scenes = openMoneyScenes(world)
 const { operator, payableCompany, paidBooking, payOut, readBooking, ledgerSums, violations, retryJobs, readPayouts, readRefunds } = scenes
 const { readReversals } = scenes
 
-// Whatever a test does: what must always hold, holds.
+// The invariants must hold after every test.
 afterEach(async () => {
   expect(await violations()).toEqual([])
 })
@@ -209,7 +209,7 @@ test('unanswered at the PSP: looked up and done once', async () => {
   expect((await sandbox.control('totals')).refunds).toEqual({ count: 1, cents: 5_000 })
 })
 
-test('what was never paid, or is nobody’s, is refused with its sentence', async () => {
+test('an unpaid or unknown booking is refused with its sentence', async () => {
   const admin = await operator()
   const unknown = await admin.call('admin-refund-booking', { bookingId: '019aa111-1111-7111-8111-111111111111', reason: 'x' })
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Buchung nicht gefunden'])
@@ -232,7 +232,7 @@ test('a transfer that came back by itself after a part of it was reversed', asyn
   expect(await ledgerSums()).toEqual({ psp_balance: 300, fee_revenue: -252, vat_payable: -48 })
 })
 
-test('a failure of the PSP that sticks to its key: another key, once it is certain that nothing moved', async () => {
+test('a failure that the PSP stores under a key: another key, once it is certain that no money moved', async () => {
   const { admin, bookingId } = await paid()
   await payOut(admin)
   await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 500, saved: true, times: 1 })
@@ -247,7 +247,7 @@ test('a failure of the PSP that sticks to its key: another key, once it is certa
   expect((await sandbox.control('totals')).refunds).toEqual({ count: 1, cents: 5_000 })
 })
 
-test('a look for a transfer that is refused says nothing of the money', async () => {
+test('a refused lookup of a transfer says nothing about the money', async () => {
   const { admin } = await paid()
   await sandbox.control('faults', { operation: 'Transfers.create', kind: 'failAfterEffect', times: 1 })
   await sandbox.control('faults', { operation: 'Transfers.list', kind: 'fail', status: 401, times: 2 })

@@ -23,8 +23,8 @@ import {
 type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
 
 /**
- * Asks for money of a payout back, as much as its rail can give: what cannot be reversed stays owed and is netted in the next payout. The
- * money moves afterwards, by a job that waits until the payout itself is decided.
+ * Requests a reversal of payout money, as much as its rail allows; the rest stays owed and is netted in the next payout. A job moves the
+ * money after the payout itself has an outcome.
  */
 export async function requestReversal(
   app: App,
@@ -63,7 +63,7 @@ export async function performReversal(app: App, reversalId: string) {
   }
 }
 
-/** The call has ended: unless it took effect, which the next look tells, it is made anew. */
+/** The call under this key is over. If a lookup shows that it had no effect, the next try uses another key. */
 async function tryAnotherKey(app: App, { id, transferId, attempt }: { id: string; transferId: string; attempt: number }) {
   const done = await app.payments.findReversal({ transferId, reversalId: id })
   if (!done) await countReversalAttempt(app.db, { id, attempt })
@@ -90,7 +90,7 @@ export async function settleReversal(app: App, reversalId: string, pspReversalId
   })
 }
 
-/** Looks at reversals without an answer, and at those whose payout was decided meanwhile. */
+/** Checks reversals without an answer, and those whose payout got an outcome meanwhile. */
 export async function reconcileReversals(app: App) {
   const before = new Date(app.now().getTime() - reversalPatienceSeconds * 1000)
   for (const { id } of await listPendingReversals(app.db, { before, limit: reversalBatch })) {
@@ -101,8 +101,8 @@ export async function reconcileReversals(app: App) {
 }
 
 /**
- * Looks at a transfer the PSP named: reversals of ours are settled first, then what came back by itself makes its payout a returned
- * one. One whose payout is not known as sent yet is asked for again.
+ * Reads a transfer from the PSP. Our reversals are settled first; money that came back without us makes the payout a returned one. Throws
+ * while the transfer's payout is not known as sent, so that the job tries again.
  */
 export async function convergeTransfer(app: App, transferId: string) {
   const transfer = await app.payments.findTransferById(transferId)

@@ -57,7 +57,7 @@ export const findReversal = (db: Database | Transaction, id: string) =>
     .where('reversal.id', '=', id)
     .executeTakeFirst()
 
-/** The next try gets a key of its own; nothing happens when another has counted already. */
+/** Gives the next try its own idempotency key; does nothing when another process has counted this try already. */
 export const countReversalAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable('transferReversals')
@@ -79,7 +79,7 @@ export const markReversalSettled = (
     .returning('id')
     .executeTakeFirst()
 
-/** Reversals that wait for longer than a moment ago, and whose payout is decided. */
+/** Reversals that have waited since before a moment, and whose payout has an outcome. */
 export const listPendingReversals = (db: Database, { before, limit }: { before: Date; limit: number }) =>
   db
     .selectFrom('transferReversals')
@@ -92,7 +92,7 @@ export const listPendingReversals = (db: Database, { before, limit }: { before: 
     .limit(limit)
     .execute()
 
-/** Where a company is told of its bookings. */
+/** The company's address for mails about its bookings. */
 export const findCompanyMail = (tx: Transaction, companyId: string) =>
   tx.selectFrom('companies').select(['email', 'contactPerson']).where('id', '=', companyId).executeTakeFirst()
 
