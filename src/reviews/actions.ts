@@ -43,9 +43,9 @@ export const removeReview = (app: App, decision: Decision) =>
   })
 
 /**
- * The same in the caller's transaction; the caller tells the author. Nothing its author wrote is kept. The audit log holds why, how it
- * rated whom, and what the company's rating was before and is now, which visitors see at once because it is always read from the reviews.
- * A company whose objection is open is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
+ * The same in the caller's transaction; the caller tells the author. Nothing of the author's text is kept. The audit log keeps the reason,
+ * the stars, the company, and its new rating. Visitors see that rating at once because it is always read from the reviews. A company with
+ * an open objection is told the reason. The author's turn stays used up. Throws reviewProblems.unknown.
  */
 export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
   const review = await lockReview(tx, reviewId)

@@ -50,7 +50,7 @@ export const replyToReview = (app: App, { companyId, reviewId, reply }: OfCompan
     if (to) await enqueueMail(tx, repliedMail({ to, companyName, companyId, reviewId, reply, publicUrl: app.config.publicUrl }))
   })
 
-/** Asks the operator to look at a review, once. It stays as it is until the operator has decided. Throws companyReviewProblems. */
+/** Objects to a review, once. It stays as it is until the operator has decided. Throws companyReviewProblems. */
 export const objectToReview = (app: App, { companyId, reviewId, reason }: OfCompany & { reason: string }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await findCompanyReview(tx, { companyId, reviewId }))) throw companyReviewProblems.notHere()

@@ -104,7 +104,7 @@ test('an objection that is upheld deletes the review: the rating follows, both s
   expect(left.find(({ to }) => to === 'graf@kunde.example')?.text).toContain('innerhalb von sechs Monaten')
 })
 
-test('one that nobody confirmed goes without a mail', async () => {
+test('an unconfirmed review is deleted without a mail', async () => {
   await scene()
   const waiting = await app.db.selectFrom('reviews').select('id').where('publishedAt', 'is', null).executeTakeFirstOrThrow()
   await (await operator()).call('admin-delete-review', { reviewId: waiting.id, reason: 'Werbung' })

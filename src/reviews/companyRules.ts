@@ -5,7 +5,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { reviewSorts, stars } from './listRules.ts'
 import { reviewLimits } from './rules.ts'
 
-/** How an objection stands; one that is upheld deletes its review. */
+/** The states of an objection. An accepted one has none: it deletes its review. */
 export const objectionStates = ['open', 'rejected'] as const
 export type ObjectionState = (typeof objectionStates)[number]
 export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', rejected: 'Zurückgewiesen' }

@@ -1,6 +1,6 @@
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 
-/** An invitation leaves on the morning after the service date; a booking that was forgotten for longer is not dug up. */
+/** An invitation is sent on the morning after the service date; bookings older than `withinDays` are not invited any more. */
 export const invitationTimes = { fromHour: 9, withinDays: 14, everySeconds: 900, batch: 200 } as const
 
 /** Where the invitation leads; `token` is the booking's secret and stands in the query until the page has read it. */

@@ -64,14 +64,14 @@ test('nobody is invited for what was cancelled, reviewed, long ago, or with a co
   expect(await invited()).toEqual([])
 })
 
-test('what was forgotten for two weeks is not dug up', async () => {
+test('a booking without an invitation for two weeks is not invited any more', async () => {
   const company = await makeCompany(app)
   await bookedBy(company.id, 'katrin@kunde.example')
   clock.moveTo(new Date(app.now().getTime() + 40 * 86_400_000))
   expect(await invited()).toEqual([])
 })
 
-test('whoever wants no invitations gets none, also for other bookings', async () => {
+test('a customer who declined invitations gets none, also for other bookings', async () => {
   const company = await makeCompany(app)
   await bookedBy(company.id, 'katrin@kunde.example')
   await bookedBy(company.id, 'katrin@kunde.example', { date: addDays(berlinDay(app.now()), 3) })

@@ -47,7 +47,7 @@ const orders: Record<ReviewSort, RawBuilder<unknown>> = {
   starsAsc: sql`review.rating, review.created_at, review.id`,
 }
 
-/** The reviews that a filter means; `review` is the review. */
+/** Conditions of a filter; `review` is the table alias. */
 function matching({ search, stars, objection }: ReviewFilter) {
   const conditions = [
     ...(stars ? [sql`review.rating = ${Number(stars)}`] : []),
@@ -125,7 +125,7 @@ export async function listReviewsBefore(db: Database, { filter, before, limit }:
   return rows
 }
 
-/** A review with those who are told of a decision about it, held against a second one. */
+/** A review, locked against a second decision, with the people who are told of the decision. */
 export const lockReview = (tx: Transaction, id: string) =>
   tx
     .selectFrom('reviews')

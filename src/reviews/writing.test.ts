@@ -25,7 +25,7 @@ test('a stranger: nothing is published before the link of the mail is used, whic
   ])
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/Böser|boese/)
   const token = tokenIn(mail)
-  // Programs that look through mails open every link.
+  // Mail scanners open every link.
   await newVisitor().request(`/bewertung-bestaetigen?token=${token}`, {})
   expect((await seen(company.id)).total).toBe(0)
   expect((await newVisitor().call('get-written-review', { token })).body).toMatchObject({
@@ -137,7 +137,7 @@ test('without a booking one in 180 days, also after the operator deleted it; a l
   expect((await reviews()).length).toBe(1)
 })
 
-test('a new booking gives a new turn; one that waits keeps it', async () => {
+test('a new booking gives a new turn, but not while a review still waits', async () => {
   const company = await makeCompany(app)
   await write(company.id)
   await newVisitor().call('confirm-review', { token: tokenIn((await mails())[0]) })
@@ -152,7 +152,7 @@ test('a new booking gives a new turn; one that waits keeps it', async () => {
   ])
 })
 
-test('what somebody else wrote under an address is thrown away by whoever reads its mail; what nobody confirms is forgotten', async () => {
+test('whoever reads the mails of an address can discard a review written under it; an unconfirmed review is deleted in time', async () => {
   const company = await makeCompany(app)
   await write(company.id, { comment: 'Von einem Fremden' })
   const token = tokenIn((await mails())[0])

@@ -73,14 +73,14 @@ export async function openReviewableBooking(app: App, token: string) {
 const isOwn = (company: Company, { session }: Caller) => session !== undefined && session.userId === company.userId
 const isOwnAddress = (company: Company, email: string) => [company.email.toLowerCase(), company.ownerEmail].includes(email)
 
-/** Publishes the review for a booking of the author's, if there is one that waits for it. */
+/** Publishes the review if the author has a booking that is not reviewed yet. */
 async function publishProven(app: App, tx: Transaction, author: Author) {
   const booking = await openBookingOf(tx, { companyId: author.company.id, email: author.email })
   if (booking) await publishFor(app, tx, { ...author, bookingId: booking.id })
   return booking !== undefined
 }
 
-/** A booking that proves a review of this address, held. Whoever waited for it looks again: it may be reviewed by now. */
+/** A booking that proves a review of this address, locked. It is checked again under the lock: it may have been reviewed meanwhile. */
 export async function openBookingOf(tx: Transaction, whose: { companyId: string; email: string }) {
   const booking = await lockOpenBooking(tx, whose)
   if (!booking || (await findReviewOfBooking(tx, booking.id))) return undefined
@@ -92,7 +92,10 @@ async function publishFor(app: App, tx: Transaction, author: Author & { bookingI
   if (review) await noteAuthor(tx, { ...turnOf(app, author), reviewId: review.id })
 }
 
-/** Keeps the review until its author opens the mailed link. Whoever had their turn is told so, by mail; a lost link is sent anew. */
+/**
+ * Stores the review until its author opens the mailed link. Authors whose turn is used up are told so by mail; after a lost link a new one
+ * is sent.
+ */
 async function askAuthor(app: App, tx: Transaction, author: Author) {
   const { company, email } = author
   const turn = { ...turnOf(app, author), now: app.now() }
@@ -129,7 +132,7 @@ const turnOf = (app: App, { company, email }: Author) => ({
   blockedUntil: daysLater(app.now(), reviewLimits.authorDays),
 })
 
-/** Forgets what nobody confirmed in time, and who wrote long ago. */
+/** Deletes reviews that nobody confirmed in time, and old turns of authors. */
 export const sweepReviews = (app: App) => {
   const now = app.now()
   return app.db.transaction().execute((tx) => deleteOldReviewTraces(tx, { awaitingBefore: daysLater(now, -reviewLimits.linkDays), now }))

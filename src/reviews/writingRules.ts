@@ -29,7 +29,7 @@ export const writingRates = {
 
 const typed = (missing: string) => z.string({ error: missing }).trim().min(1, missing)
 
-/** What the form asks for beside the stars; name and address say the same when they are missing (docs/spec.md#review-fields). */
+/** The form's fields besides the stars. A missing name and a missing address get the same message (docs/spec.md#review-fields). */
 export const reviewForm = z.object({
   customer_name: typed(reviewWords.contactMissing)
     .transform(oneLine)

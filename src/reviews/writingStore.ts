@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 
 type Db = Database | Transaction
 
-/** Whom a review is about, with everybody it may not come from. */
+/** The company of a review, with the accounts and addresses that may not review it. */
 export const findReviewedCompany = (db: Db, id: string) =>
   db
     .selectFrom('companies')
@@ -146,7 +146,7 @@ export async function deleteOldReviewTraces(tx: Transaction, { awaitingBefore, n
       or (is_awaiting and not exists (select from reviews where id = review_id))`.execute(tx)
 }
 
-/** What is kept of the reviews of an address, for its owner's export: a confirmed one's only, a stranger may have typed the others. */
+/** The reviews of a confirmed address, for its owner's export. Unconfirmed ones are left out: a stranger may have typed the address. */
 export const listReviewsForExport = (db: Database, customerEmail: string) =>
   db
     .selectFrom('reviews')

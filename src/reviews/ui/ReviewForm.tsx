@@ -19,7 +19,7 @@ type ReviewFormProps = {
   knownEmail?: string | undefined
   knownName?: string
   onSent: () => void
-  /** Hears whether something would be lost. */
+  /** Is told whether closing the form would lose typed text. */
   onTyped?: (hasText: boolean) => void
 }
 
