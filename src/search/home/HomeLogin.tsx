@@ -44,14 +44,14 @@ async function loadDialog() {
   return { Dialog, safeReturnPath }
 }
 
-/** Navigation state is whatever somebody put there. */
+/** Navigation state is untrusted: anybody can set it. */
 function loginRequestOf(state: unknown) {
   if (typeof state !== 'object' || state === null) return { isWanted: false, redirectTo: undefined }
   const redirectTo = 'redirectTo' in state && typeof state.redirectTo === 'string' ? state.redirectTo : undefined
   return { isWanted: 'showLogin' in state && state.showLogin === true, redirectTo }
 }
 
-/** `?confirmed=true`, where a confirmed address leads: said once, and gone from the address. */
+/** The notice for `?confirmed=true`, which the link of a confirmed address leads to: shown once, then removed from the address. */
 export function ConfirmedNotice() {
   const [query, setQuery] = useSearchParams()
   const isConfirmed = query.get('confirmed') === 'true'

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [counts, newest, praise, popular] = await Promise.all([
     countCompaniesByCategory(db),
     listNewestReviews(db, newestReviews.shown),
-    // What stands among the newest is not said twice.
+    // Reads some more, because reviews among the newest are not shown twice.
     listVoices(db, { ...voices, limit: voices.shown + newestReviews.shown }),
     listPopularCategories(db, { ...popularCategories, since, limit: popularCategories.shown }),
   ])

@@ -39,7 +39,7 @@ export function PopularCategories({ popular }: { popular: readonly { category: C
 
 type Reviews = readonly (PublicReview & { companyId: string; companyName: string })[]
 
-/** Selected praise says that it is selected. */
+/** The title says that these positive reviews are selected. */
 export const Voices = ({ reviews }: { reviews: Reviews }) => (
   <ReviewBlock id="voices" title="Das sagen Kundinnen und Kunden" reviews={reviews}>
     Eine Auswahl: Bewertungen mit {homeBlocks.voices.fewestStars} und 5 Sternen zu bezahlten Buchungen.

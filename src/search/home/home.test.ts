@@ -41,7 +41,7 @@ test('voices: praise with a booking behind it, neither a word nor an essay, one 
   expect((await listNewestReviews(app.db, 3)).map(({ companyName }) => companyName)).toEqual(['Drei', 'Drei', 'Zwei'])
 })
 
-test('popular categories: what was paid and stays, since a day, from a number of bookings on', async () => {
+test('popular categories: confirmed and paid bookings since a moment, from a minimum number on', async () => {
   const clean = await makeCompany(app)
   const move = await makeCompany(app, { companyName: 'Möbeltaxi', category: 'Transport' })
   for (const n of [1, 2]) await bookedBy(clean.id, `k${n}@kunde.example`)

@@ -1,7 +1,10 @@
-/** Fewer than this say nothing about a marketplace, so that a block of the home page is left out (docs/spec.md#home-blocks). */
+/**
+ * Blocks of the home page with fewer rows than `fewest` are left out, because they say nothing about a marketplace
+ * (docs/spec.md#home-blocks).
+ */
 export const homeBlocks = {
   newestReviews: { shown: 3, fewest: 3 },
-  /** Praise, and said to be so: of booked services, from that many stars on, neither a word nor an essay. */
+  /** Selected positive reviews, labelled as such: of booked services, with at least this many stars, neither one word nor an essay. */
   voices: { shown: 3, fewest: 3, fewestStars: 4, comment: { min: 40, max: 240 } },
   popularCategories: { shown: 4, fewest: 3, fewestBookings: 5, withinDays: 90 },
 } as const

@@ -5,8 +5,8 @@ type Progress = (done: number, total: number) => void
 const perBatch = 1_000
 
 /**
- * Writes the whole search anew, a batch at a time, while the product runs: needed after the words of compounds have grown, never for a
- * company's change. Killed half-way, it may simply be begun again. `onProgress` hears of every batch.
+ * Rebuilds the whole search index in batches, while the product runs. Needed when the known parts of compound words have grown, never for a
+ * change of one company. If it was killed, start it again. `onProgress` is called for every batch.
  */
 export async function rebuildSearch({ db }: Pick<App, 'db'>, onProgress: Progress) {
   await splitWords(db)

@@ -14,7 +14,7 @@ export async function listIdsToIndex(db: Database) {
 /** Splits every known word anew, at all parts that are known by now. */
 export const splitWords = (db: Database) => sql`select search_split(array(select id from search_terms where kind = 'word'))`.execute(db)
 
-/** Writes these companies' rows of the search anew. */
+/** Writes the search rows of these companies again. */
 export const indexCompanies = (db: Database, ids: readonly string[]) => sql`select search_index(${ids}::uuid[])`.execute(db)
 
 /** Counts how often each term occurs and draws the samples anew. */

@@ -12,7 +12,7 @@ import { readRecentCategoryFacts } from './store.ts'
 import '../ui/results.css'
 import './landing.css'
 
-/** '/reinigung': who offers it, and where; there only while somebody does. */
+/** '/reinigung': the companies of a category and their towns; unknown while no company has the category. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appOf)
   const category = categoryAt(url.pathname)

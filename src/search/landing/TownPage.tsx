@@ -15,8 +15,8 @@ import '../ui/results.css'
 import './landing.css'
 
 /**
- * '/reinigung/hamburg': whom the search finds there; there only while it finds somebody. Search engines keep only pages of towns where a
- * company of the category is, because those of the towns around show the same people.
+ * '/reinigung/hamburg': the companies that the search finds there; unknown while it finds none. Search engines index only towns with a
+ * company of the category in the town itself, because surrounding towns show the same companies.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(appOf)
@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = landingAddress(category, townSlug)
   const town = await findLandingTown(db, townSlug)
   if (!town) return missing(category)
-  // Not decoded: the one address is plain letters, and what somebody typed may not be decodable ('/reinigung/hamburg%').
+  // Compared undecoded: the canonical address has plain letters only, and decoding may fail ('/reinigung/hamburg%').
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
   const [found, figures, towns, services, others] = await Promise.all([
     searchCompanies(db, { ...emptyQuery, category, location: town.town, radius: landingRadius, limit: landingShows.cards, offset: 0 }),

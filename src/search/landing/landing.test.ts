@@ -107,7 +107,7 @@ test('figures are those of listed companies of the category in the town', async 
   )
 })
 
-test('what nobody knows is not said', () => {
+test('unknown figures are left out', () => {
   const figures = { companies: 0, priced: 0, fromCents: null, toCents: null, rating: null, reviews: 0 }
   const words = landingSentences({ category: 'Garten', town: 'Ahrensburg', total: 1, figures }).join(' ')
   expect(words).toContain('finden Sie einen Anbieter für Garten. In Ahrensburg selbst hat derzeit niemand von ihnen seinen Sitz.')
@@ -119,7 +119,7 @@ test('what nobody knows is not said', () => {
   expect(landingNames({ category: 'Garten', total: 2, figures }).title).toBe('Garten: 2 Anbieter')
 })
 
-test('names tell the figures of a town as its own, and a category inside of a sentence in small letters', () => {
+test('names give the town’s own figures, and write a category within a sentence in small letters', () => {
   const figures = { companies: 2, priced: 1, fromCents: 2_900, toCents: 2_900, rating: 4.7, reviews: 3 }
   const town = landingNames({ category: 'Sonstiges', town: 'Hamburg', total: 30, figures })
   expect(town.title).toBe('Sonstige Dienstleistungen in Hamburg: 30 Anbieter mit Preisen')

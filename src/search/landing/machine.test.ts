@@ -104,7 +104,7 @@ test('the picture of a company is drawn once, in the size that networks want, an
   expect(await keptPictures()).toEqual([expect.stringContaining(id)])
 })
 
-test('whoever is not listed has no picture, and an address that somebody made up draws none', async () => {
+test('an unlisted company has no picture, and an invented address draws none', async () => {
   const { id } = await makeCompany(app, { suspendedAt: app.now() })
   const nobody = '019aa111-1111-7111-8111-111111111111'
   for (const path of [previewAddress(id, factsOf()), previewAddress(nobody, factsOf()), '/vorschau/x.png', '/vorschau/../robots.txt']) {

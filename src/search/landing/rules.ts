@@ -19,7 +19,7 @@ export function categoryAt(path: string): Category {
   return found.category
 }
 
-/** Who is shown in a town comes from there or from so many kilometres around. */
+/** A town's page shows companies from the town and from this many kilometres around it. */
 export const landingRadius: NonNullable<Radius> = 25
 
 /** So many cards, neighbours, services and towns a page shows. */
@@ -39,7 +39,7 @@ export type LandingFigures = {
 export type LandingTown = { slug: string; town: string; companies: number }
 export type LandingService = { service: string; companies: number }
 
-/** 'Sonstiges in Hamburg' says nothing to anybody. */
+/** The category 'Sonstiges' gets a longer name: 'Sonstiges in Hamburg' says nothing. */
 export const landingName = (category: Category) => (category === 'Sonstiges' ? 'Sonstige Dienstleistungen' : category)
 const nameInSentence = (category: Category) => (category === 'Sonstiges' ? 'sonstige Dienstleistungen' : category)
 
@@ -63,7 +63,7 @@ export function landingNames({ category, town, total, figures }: Place) {
   const counted = total === 1 ? '1 Anbieter' : `${countOf(total)} Anbieter`
   const facts = [priceSpan(figures) && `Stundensatz ${priceSpan(figures)}`, ratingText(figures)].filter(Boolean).join(', ')
   const where = town ? ` in ${town} und Umgebung` : ' in ganz Deutschland'
-  // Those counted come from around, too; the figures are the town's own.
+  // The number of companies includes the surroundings; the figures are the town's own.
   const told = facts && (town ? `. In ${town} selbst: ${facts}` : `: ${facts}`)
   return {
     title: `${landingName(category)}${town ? ` in ${town}` : ''}: ${counted}${shownText(figures, town)}`,

@@ -3,8 +3,8 @@ import type { Category } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 
 /**
- * Pages of categories, and of categories in towns where a listed company of it is; these only, because those around show the same. A town
- * that nobody can find has no page.
+ * Pages of categories, and of categories in towns that have a listed company of the category; surrounding towns show the same companies and
+ * are left out. A town without a known place has no page.
  */
 const placePages = sql`
   select category, town_slug, max(updated_at) as changed_at
@@ -38,7 +38,7 @@ export async function findProfileBefore(db: Database, offset: number) {
   return row?.id ?? lastId
 }
 
-/** Nothing comes behind it. */
+/** The highest id of all. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The next listed profiles in the order of their ids, and when they or their reviews last changed. */

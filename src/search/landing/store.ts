@@ -5,7 +5,7 @@ import { type LandingFigures, type LandingService, type LandingTown, landingShow
 
 type Place = { category: Category; townSlug?: string | undefined }
 
-/** A town by its address, when a company is or was there and it can be found by its name. */
+/** A town by its address, if it has or had a company and its place is known. */
 export const findLandingTown = (db: Database, slug: string) =>
   db.selectFrom('searchTowns').select(['slug', 'town']).where('slug', '=', slug).where('point', 'is not', null).executeTakeFirst()
 
@@ -40,7 +40,7 @@ async function readCategoryFacts(db: Database, category: Category) {
   return { figures, towns, services }
 }
 
-/** From so many rows on it takes long to read, and changes slowly. */
+/** From this many rows on the facts take long to read; they change slowly, so they are kept. */
 const large = { companies: 10_000, keptMs: 600_000 }
 type KeptFacts = { facts: Awaited<ReturnType<typeof readCategoryFacts>>; until: number }
 const keptFacts = new WeakMap<Database, Map<Category, KeptFacts>>()
@@ -137,7 +137,7 @@ export async function listLandingServices(
   return rows
 }
 
-/** Towns whose name or point the places tell otherwise, or tell by now, get it. */
+/** Updates name and point of the towns that the places know by now, or know differently. */
 export const markTownPoints = (db: Database) =>
   sql`
     update search_towns

@@ -32,7 +32,7 @@ test('every company whose place is known has a pin, numbered as in the list, and
   }
 })
 
-test('the circle that was looked in is seen whole, at its true size, and its middle hides no name', () => {
+test('the search circle is shown whole, at its true size, and its middle hides no name', () => {
   for (const radius of [5, 10, 25, 50, 100] as const) {
     const view = viewAround({ points: [hamburg], place: hamburg, radius })
     const { x, y } = view.place ?? { x: 0, y: 0 }

@@ -2,7 +2,7 @@ import type { FoundCompany, Point, Radius } from '../query/rules.ts'
 import { germany, projectCircle, projectPoint } from './map.ts'
 
 type Spot = { x: number; y: number }
-/** The part of the map that is shown. `unit` is how large one of its pixels is, so that signs keep their size however near one looks. */
+/** The part of the map that is shown. `unit` is the size of one of its pixels, so that signs keep their size at every zoom. */
 export type MapView = {
   x: number
   y: number
@@ -10,7 +10,7 @@ export type MapView = {
   height: number
   unit: number
   place: Spot | null
-  /** The circle that was looked in. */
+  /** The search circle. */
   circle: { rx: number; ry: number } | null
 }
 
@@ -19,7 +19,7 @@ const drawnWidth = 300
 const leastWidth = 55
 /** Room around the outermost points. */
 const margin = 1.35
-/** A circle is no crowd of points: a little room around it is enough. */
+/** A circle needs less room around it than points do. */
 const circlePart = 0.8
 
 type Around = { points: readonly (Point | null)[]; place: Point | null; radius: Radius }
@@ -103,7 +103,7 @@ const boxOf = (
   bottom: y + down * unit,
 })
 
-/** So wide is a letter of the map, on average. */
+/** The average width of a letter on the map. */
 const letterWidth = 5.4
 
 function labelBox({ label, anchor }: Label, name: string, unit: number) {
@@ -120,10 +120,10 @@ const isFree = (box: Box, taken: readonly Box[], view: MapView) =>
   taken.every((one) => box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom)
 
 export type PlacedPin = Spot & { number: number; name: string }
-/** Pins are so wide that a finger meets them; none hides another. */
+/** The pins' distance: wide enough for a finger, so that no pin hides another. */
 const pinDistance = 27
 
-/** One pin for each company whose place is known, numbered as the list is; where several would lie upon each other, beside. */
+/** One pin for each company with a known place, with its number in the list. A pin that would cover another is moved beside it. */
 export function placePins(companies: readonly Pick<FoundCompany, 'companyName' | 'point'>[], view: MapView): PlacedPin[] {
   const placed: PlacedPin[] = []
   for (const [at, { companyName, point }] of companies.entries()) {

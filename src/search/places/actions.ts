@@ -45,7 +45,7 @@ export async function loadPlaces({ db }: Pick<App, 'db'>) {
   })
 }
 
-/** Takes exact points of postcodes over, for good, and gives every company the new distances. */
+/** Imports exact points of postcodes permanently, and updates the distances of all companies. */
 export async function importPostcodes(
   app: Pick<App, 'db'>,
   postcodes: readonly ImportedPostcode[],

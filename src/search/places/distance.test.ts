@@ -34,7 +34,7 @@ test('a card says how far away it is, in whole kilometres, and only when a place
   expect((await search({})).body.map((one: { distance_km: number | null }) => one.distance_km)).toEqual([null, null, null])
 })
 
-test('a profile tells the distance from a place as its link spells it, and looks for no other', async () => {
+test('a profile tells the distance from a place as its link spells it, and searches no similar names', async () => {
   const { id: companyId } = await makeCompany(app, { location: '93309 Kelheim' })
   const far = (location: string) => findDistance(app.db, { companyId, location })
   expect(await far('Regensburg')).toMatchObject({ place: 'Regensburg' })

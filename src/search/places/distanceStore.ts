@@ -3,7 +3,10 @@ import type { Database } from '#src/server/db.ts'
 import { type Distance, searchLimits } from '../query/rules.ts'
 import { resolvePlace } from './store.ts'
 
-/** Undefined when the place or the company's own is unknown. The place comes from a link of the result list, which spells it right. */
+/**
+ * The distance of a company from a place; undefined when one of the two points is unknown. Links of the result list spell the place
+ * correctly.
+ */
 export async function findDistance(
   db: Database,
   { companyId, location }: { companyId: string; location: string },

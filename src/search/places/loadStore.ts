@@ -9,7 +9,7 @@ export async function readPlacesVersion(db: Database) {
   return row?.version
 }
 
-/** Of several that load at once one does, and the others see that it did. */
+/** Lets only one of several processes load; the others then find the data loaded. */
 export const lockPlaces = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(tx)
 
 /** Takes out what the packages brought; imported points stay. */
@@ -57,7 +57,7 @@ export async function insertPostcodes(tx: Transaction, townsOf: ReadonlyMap<stri
   )
 }
 
-/** Where postcodes lie, as far as it was worked out; an imported point is better. */
+/** Inserts the computed points of postcodes; an imported point wins. */
 export const insertPostcodePoints = (tx: Transaction, points: ReadonlyMap<string, Point>) =>
   sql`
   insert into postcode_points (postcode, point)
@@ -91,7 +91,7 @@ export async function markPlacesLoaded(tx: Transaction, version: string) {
     .execute()
 }
 
-/** Without it the planner takes the tables for empty until the database looks by itself. */
+/** Without this, the planner takes the tables for empty until PostgreSQL analyzes them by itself. */
 export const analyzePlaces = (tx: Transaction) => sql`analyze places, place_names, place_postcodes, postcode_points`.execute(tx)
 
 export async function hasCompanies(tx: Transaction) {

@@ -73,7 +73,7 @@ describe('what a place is understood as', () => {
     expect(await find('00')).toBeUndefined()
   })
 
-  test('the others of a name are offered, and lead to themselves', async () => {
+  test('other places of the same name are offered, and each label finds its own place', async () => {
     const frankfurt = await find('Frankfurt')
     expect(frankfurt?.others).toEqual(['Frankfurt (Oder)'])
     const neustadt = await find('Neustadt')
@@ -89,7 +89,7 @@ describe('what a place is understood as', () => {
     expect(whole?.point).not.toEqual(part?.point)
   })
 
-  test('a postcode of a post box lies where its neighbours lie', async () => {
+  test('the postcode of a post box gets the point of its neighbours', async () => {
     const found = await find('93046')
     expect(found?.label).toBe('93046')
     expect(kmTo(found?.point, regensburg)).toBeLessThan(5)

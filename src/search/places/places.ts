@@ -13,7 +13,7 @@ export type Place = Point & {
   population: number
 }
 
-/** A place with the words it is found by: kind 0 its name, 1 without what tells it from others, 2 what else it is called. */
+/** A place with the names it is found by. Kind 0: its name; 1: the name without its distinguishing part; 2: other names. */
 export type NamedPlace = Place & { label: string; weight: number; names: { name: string; kind: 0 | 1 | 2 }[] }
 
 /** The states by the numbers GeoNames gives them. */
@@ -58,8 +58,8 @@ const germanNames: Readonly<Record<number, string>> = {
 const joints = /\b(?:am|an|der|den|dem|a|d|im|in|bei|b|ob|vor|unter|i|o|v|auf|die|das|zur|zum|u|und)\b ?/g
 
 /**
- * 'Frankfurt a. d. Oder', 'Frankfurt/Oder', 'Frankfurt (Oder)' → 'frankfurt oder'. The database does the same in `place_key`; a test holds the
- * two together.
+ * 'Frankfurt a. d. Oder', 'Frankfurt/Oder', 'Frankfurt (Oder)' → 'frankfurt oder'. The database does the same in `place_key`; a test
+ * compares them.
  */
 export function placeKey(text: string) {
   const plain = foldDigraphs(text)
@@ -112,7 +112,7 @@ export function kilometresBetween(one: Point, other: Point) {
   return 12_742 * Math.asin(Math.sqrt(halfSine(other.latitude - one.latitude) + across))
 }
 
-/** Gives every place the one label by which it is told from all others, and the words it is found by. */
+/** Gives every place a unique label, and the names it is found by. */
 export function namePlaces(listed: readonly Place[]): NamedPlace[] {
   const places = withoutTwins(listed)
   const towns = largestOf(places.filter((place) => !place.isPart))
@@ -159,7 +159,7 @@ function heaviestOf(places: readonly Place[]) {
   return heaviest
 }
 
-/** 'Essen' alone is the city: its namesakes have to say more. */
+/** A far larger place owns its name: 'Essen' alone is the city, and its namesakes need an addition. */
 const isFarLarger = (place: Place, other: Place) => !place.isPart && place.population >= 10 * Math.max(other.population, 1_000)
 
 /** Some villages are listed twice, a few kilometres apart. */

@@ -6,8 +6,8 @@ import { partOfTown } from './townParts.ts'
 export type ImportedPostcode = { postcode: string; point: Point }
 
 /**
- * Reads GeoNames' list of postcodes (lines with tabs, `DE.txt`), or the same as JSON: [[postcode, town, latitude, longitude], …]. A postcode
- * with several lines lies in their middle. Throws when a line is neither.
+ * Reads GeoNames' list of postcodes (lines with tabs, `DE.txt`), or the same as JSON: [[postcode, town, latitude, longitude], …]. A
+ * postcode with several lines gets the middle of their points. Throws when a line is neither.
  */
 export function parsePostcodeFile(text: string): ImportedPostcode[] {
   const lines: ImportedPostcode[] = text.trimStart().startsWith('[') ? parseJson(text) : text.split(/\r?\n/).filter(Boolean).map(parseLine)
@@ -47,8 +47,8 @@ const farthestKm = 75
 const acrossTheWater: ReadonlySet<string> = new Set(['18609', '26954', '26969', '27498'])
 
 /**
- * Where the postcodes lie, worked out from where their towns lie: their middle. Of several towns of a name the one in the neighbourhood
- * is meant, which is known from those whose names are unmistakable.
+ * Computes the points of postcodes: each is the middle of its towns. Of several towns with the same name, the one in the postcode's
+ * neighbourhood is meant; that is known from towns with unique names.
  */
 export function placePostcodes(places: readonly NamedPlace[], townsOf: ReadonlyMap<string, readonly string[]>): Map<string, Point> {
   const find = findTowns(places)
@@ -89,7 +89,7 @@ function findTowns(places: readonly NamedPlace[]) {
   }
 }
 
-/** The middle of the unmistakable towns of all postcodes that begin alike. */
+/** The middle of all towns with unique names whose postcodes begin with the same digits. */
 function middleOfNeighbourhoods(known: ReadonlyMap<string, NamedPlace[][]>) {
   const anchors = new Map<string, Point[]>()
   for (const [postcode, towns] of known) {

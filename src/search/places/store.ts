@@ -6,8 +6,8 @@ import { placeKey, stateAtEnd } from './places.ts'
 type Row = { label: string; latitude: number; longitude: number; kind: number }
 
 /**
- * What 'PLZ oder Ort' means: a postcode, its beginning, a town or a part of one; undefined when nobody knows it. `isSpelled`: it comes from
- * a link of ours, so that nobody looks for similar names.
+ * The meaning of 'PLZ oder Ort': a postcode, its beginning, a town or a part of one; undefined when it is unknown. `isSpelled`: the text
+ * comes from one of our links, so similar names are not searched.
  */
 export async function resolvePlace(db: Database, location: string, { isSpelled = false } = {}): Promise<FoundPlace | undefined> {
   const [, digits = '', rest = ''] = /^\W*(?:D-?\s*)?(\d*)(.*)$/i.exec(location) ?? []
@@ -99,7 +99,7 @@ async function listMunicipalities(db: Database, key: string) {
   return rows
 }
 
-/** The town before a part that nobody lists ('Köln-Ehrenfeld'), or among other words, or what begins as it was typed ('Regensb'). */
+/** The town before an unlisted part ('Köln-Ehrenfeld'), a town among other words, or a name that begins with the typed text ('Regensb'). */
 async function listParts(db: Database, key: string) {
   const words = key.split(' ')
   const beginnings = words.map((_, last) => words.slice(0, last + 1).join(' '))
@@ -124,7 +124,7 @@ async function listParts(db: Database, key: string) {
   return rows
 }
 
-/** The nearest known name, where a slip of the fingers lies between them: it leaves the name's beginning or end as it is. */
+/** The nearest known name that differs by a typing error; the error leaves the beginning or the end of the name unchanged. */
 async function listSimilar(db: Database, key: string) {
   const half = Math.floor((key.length - 1) / 2)
   const [head, tail] = [key.slice(0, half), [...key].reverse().join('').slice(0, half)]
@@ -174,7 +174,7 @@ async function listPostcodes(db: Database, digits: string, rest: string) {
   return rows.map(({ label }) => label)
 }
 
-/** Municipalities that no village shares its name with come last: nobody knows how large they are. */
+/** Municipalities that share their name with no village come last: their size is unknown. */
 async function listBeginning(db: Database, key: string) {
   if (key === '') return []
   const places = await listPlacesBeginning(db, key)

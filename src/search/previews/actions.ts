@@ -10,8 +10,8 @@ const bucket = 'previews'
 const keyOf = (owner: string, key: string) => `${bucket}/${owner}/${key}.png`
 
 /**
- * The picture at an address, drawn when it is first asked for. Only the content of today has a picture: an older address leads to it, and
- * nothing that somebody makes up is ever drawn. Throws fileProblems.unknown.
+ * The picture at an address, drawn on its first request. Only the current content has a picture: older addresses redirect to it, and an
+ * invented address never draws one. Throws fileProblems.unknown.
  */
 export async function openPreview(app: App, path: string): Promise<Response> {
   const { BRAND_NAME: brandName } = app.config

@@ -10,7 +10,7 @@ export type PreviewFacts = {
   reviews: number
 }
 
-/** As networks want it. */
+/** The size that social networks want. */
 export const previewSize = { width: 1200, height: 630 } as const
 
 /** Whoever changes the drawing counts this up, so that no old picture is shown for a new one. */

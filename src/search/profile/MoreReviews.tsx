@@ -5,7 +5,7 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 import { reviewsPerPage } from '../query/rules.ts'
 
-/** Reviews beyond those that the page came with, read page by page; one that was written meanwhile is not shown twice. */
+/** Reviews beyond the page's first ones, read page by page. A review written meanwhile shifts the pages, but none is shown twice. */
 export function useMoreReviews({ companyId, first }: { companyId: string; first: readonly PublicReview[] }) {
   const [more, setMore] = useState<readonly PublicReview[]>([])
   const { isBusy, failure, act } = useAct()

@@ -34,7 +34,7 @@ export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
   )
 }
 
-/** Whoever came back from the payment page, or reloaded, finds what they had typed. */
+/** Shown when a begun booking is stored, after a return from the payment page or a reload: it opens with the typed data. */
 export function BegunBooking({ companyId, onResume }: { companyId: string; onResume: () => void }) {
   const [isBegun, setBegun] = useState(false)
   useEffect(() => setBegun(hasBookingDraft(companyId)), [companyId])

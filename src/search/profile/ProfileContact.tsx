@@ -83,7 +83,7 @@ function ContactLoading() {
   )
 }
 
-/** A list takes only pairs of words, so the failure is one of them. */
+/** A description list allows only pairs of term and text, so the failure is shown as a pair. */
 function ContactNotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="contact-bad">

@@ -77,7 +77,7 @@ function Distribution({ rating, summary: { total, proven, byStars } }: { rating:
 
 type ReviewListProps = { companyId: string; rows: readonly PublicReview[]; total: number; now: string }
 
-/** The newest reviews, and the way to older ones: by a call where it can be made, by an address of its own without JavaScript. */
+/** The newest reviews, and a link to older ones: it uses a call where possible, and its own address without JavaScript. */
 function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
   const { all, isBusy, failure, nextPage, load } = useMoreReviews({ companyId, first: rows })
   const left = total - all.length

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PublicReview, ReviewSummary } from '#src/reviews/rules.ts'
 import type { Database } from '#src/server/db.ts'
 
-/** What visitors may read: published, of a listed company; of a hidden one nothing is shown. */
+/** Reviews that visitors may read: published, and of a listed company. */
 const shown = (db: Database) =>
   db
     .selectFrom('reviews')
@@ -41,7 +41,7 @@ export async function countProfileReviews(db: Database, companyId: string): Prom
 
 export type ReviewOfCompany = PublicReview & { companyId: string; companyName: string }
 
-/** What was written last, about whom it may be. */
+/** The newest reviews of all listed companies. */
 export const listNewestReviews = (db: Database, limit: number): Promise<ReviewOfCompany[]> =>
   columns(db)
     .select(['companies.id as companyId', 'companies.companyName'])

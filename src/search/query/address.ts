@@ -1,12 +1,14 @@
 import { defaultRadius, type SearchQuery } from './rules.ts'
 
-/** A search as its address says it: what is looked for, and how the list is looked at. Pages count from 1. */
+/** A search as its address holds it: the query, the page and the view. Pages count from 1. */
 export type SearchState = SearchQuery & { page: number; view: SearchView }
 export type SearchView = 'liste' | 'karte'
 
 export const viewOf = (url: URL): SearchView => (url.searchParams.get('ansicht') === 'karte' ? 'karte' : 'liste')
 
-/** The parameters of a result list's address, without what is empty or stands for itself. The counterpart of `parseSearchQuery` and `parsePage`. */
+/**
+ * The parameters of a result list's address; empty and default values are left out. The counterpart of `parseSearchQuery` and `parsePage`.
+ */
 export function searchParameters({ page = 1, view, ...query }: Partial<SearchState>): [string, string][] {
   const given: [string, string][] = [
     ['q', query.q ?? ''],
@@ -29,12 +31,12 @@ export function searchAddress(state: Partial<SearchState>) {
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
 
-/** Another search beside the one that somebody reads: it begins at its first page, and is looked at as that one is. */
+/** The address of a changed search: it begins at the first page and keeps the view. */
 export const changedAddress = (query: SearchQuery, { view }: Pick<SearchState, 'view'>) => searchAddress({ ...query, view, page: 1 })
 
 /**
- * The address that search engines keep a result list under; undefined where they keep none, because words are endless and nobody is worth a
- * page. Filters and orders show the same companies: one address for all of them.
+ * The address that search engines index for a result list; undefined for typed words, which are endless, and for empty lists. Filters and
+ * orders show the same companies, so they share one address.
  */
 export function keptAddress(state: SearchState, found: number | undefined) {
   const { q, location, category, page } = state
@@ -47,7 +49,7 @@ function radiusWord(radius: SearchQuery['radius'] | undefined) {
   return radius === null ? nationwide : String(radius)
 }
 
-/** How the address says that the distance does not matter. */
+/** The word in the address for a search without a distance limit. */
 export const nationwide = 'bundesweit'
 
 /** A profile's address; with a place it tells the distance from there. */

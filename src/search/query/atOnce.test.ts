@@ -8,7 +8,7 @@ import { searchCompanies } from './store.ts'
 
 const { app } = await openWorld()
 
-test('who is suspended while the search is written anew stays away', async () => {
+test('a company suspended during a rebuild of the search stays hidden', async () => {
   const { id } = await makeCompany(app)
   await whileHeld(
     (tx) => tx.updateTable('companies').set({ suspendedAt: app.now() }).where('id', '=', id).execute(),
@@ -17,7 +17,7 @@ test('who is suspended while the search is written anew stays away', async () =>
   expect((await search()).total).toBe(0)
 })
 
-test('who is listed again while the search is written anew is found', async () => {
+test('a company listed again during a rebuild of the search is found', async () => {
   const { id } = await makeCompany(app, { suspendedAt: app.now() })
   await whileHeld(
     (tx) => tx.updateTable('companies').set({ suspendedAt: null }).where('id', '=', id).execute(),

@@ -6,7 +6,7 @@ import { type CompanyCard, countedUpTo, type Facets, orderedUpTo, type Point, ra
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
 export type FoundCard = CompanyCard & { distanceKm: number | null; point: Point | null; points: number[] }
-/** `total` is one more than is counted when there are more. */
+/** `total`: counted up to the limit; one more means that there are more. */
 export type Found = { total: number; cards: FoundCard[]; facets: Facets }
 
 export const nobody: Found = { total: 0, cards: [], facets: { categories: {}, ratings: {}, rates: {}, verified: 0 } }
@@ -20,7 +20,7 @@ export type Asked = SearchQuery & {
   offset: number
 }
 
-/** One look: the first companies in the order that was asked, counted up to one more than is shown, with facets and one page. */
+/** One query: the first companies in the chosen order, counted up to one more than is shown, with facets and one page. */
 export const findCompanies = (db: Database, attempt: Attempt, asked: Asked) =>
   readFound(db, asked, {
     companies: sql`search_companies`,
@@ -127,7 +127,7 @@ const cardsOf = (meanings: readonly Meaning[]) => sql`
     '[]'
   )`
 
-/** What is said of a company is said of the word, not of what else its trade writes. */
+/** Related words of a trade do not count as the typed word itself. */
 const withoutRelated = (one: Meaning): Meaning => ({ ...one, near: one.near.filter((id) => !one.related.includes(id)) })
 
 function textOf({ any, strong, exact, some }: Attempt, { meanings }: Asked) {
@@ -188,11 +188,13 @@ const mentions = ({ near, inside, parts, towns, ofTrade = [] }: Meaning) =>
 
 const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
 
-/** How near the text is: the points of every word, and more in the word's trade. Where only offers were looked for, all words have all points. */
+/**
+ * How well the text matches: the points of every word, and more in the word's trade. A search of offers only gives every word full points.
+ */
 function levelOf(meanings: readonly Meaning[], { any, exact, some }: Attempt) {
   const isAllOffered = any === undefined && exact === undefined && !some && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
   const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
-  // 'Essen' is a town, too: who is there is not nearer for being a caterer.
+  // 'Essen' is a town, too: caterers in Essen must not count as a better match.
   const trades = meanings.flatMap((one) => (one.towns.length > 0 ? [] : one.trades))
   const summands = [
     ...words.map((one) => pointsOf(some ? withoutRareParts(one) : one, { isFound: some === undefined && isInEveryHit(one) })),
@@ -202,10 +204,10 @@ function levelOf(meanings: readonly Meaning[], { any, exact, some }: Attempt) {
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
 }
 
-/** Whoever was found by all words and does not write this one has it as a part of another. */
+/** A company that was found by all words, but does not write this one, has it as a part of another word. */
 const isInEveryHit = ({ towns, ofTrade = [], isOptional = false }: Meaning) => towns.length + ofTrade.length === 0 && !isOptional
 
-/** `isFound`: everybody has the word somehow, which need not be compared with each of a thousand words again. */
+/** `isFound`: every row contains the word in some form, so it need not be compared with each of a thousand words again. */
 function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
   const { offered, mentioned, part } = textPoints
   if (one.isFilter) return sql`0`
@@ -225,7 +227,7 @@ const mentionsPart = ({ inside, parts }: Meaning) =>
     ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
   ])
 
-/** Asked of each row that was found, where `&&` takes ten times as long. */
+/** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */
 const fewTerms = 4
 const hasOne = (terms: number[]) =>
   terms.length ? anyOf(terms.map((id) => sql<boolean>`${sql.lit(id)} = any(terms)`)) : sql<boolean>`false`

@@ -3,7 +3,7 @@ import { cellOf, cellsAround, kilometresBetween } from './cells.ts'
 
 const regensburg = { latitude: 49.0151, longitude: 12.1016 }
 
-test.each([5, 10, 25, 50, 100])('whoever is within %i km lies in a piece of the map that the circle touches', (km) => {
+test.each([5, 10, 25, 50, 100])('every point within %i km lies in a cell that the circle touches', (km) => {
   const { kind, texts } = cellsAround(regensburg, km)
   for (let turn = 0; turn < 720; turn += 1) {
     const angle = (turn * Math.PI) / 360

@@ -40,7 +40,7 @@ test('words are marked as typed and as understood', () => {
   ])
 })
 
-test('words that matching leaves out are not marked, unless they alone were typed', () => {
+test('fillers that matching leaves out are not marked, unless nothing else was typed', () => {
   expect(wordsOf({ reasons: [{ word: 'maler', kind: 'offered', corrected: null }] }, 'Maler für die Wohnung in Köln')).toEqual([
     'Maler',
     'Wohnung',

@@ -2,12 +2,12 @@ import { foldText } from '#src/kit/text.ts'
 import { fillers } from './plan.ts'
 import type { FoundCompany } from './rules.ts'
 
-/** A piece of a text, and whether it is what somebody looked for. `start` is where it begins. */
+/** A piece of a text, and whether it matches the search. `start` is where it begins. */
 export type Piece = { text: string; isMatch: boolean; start: number }
 
 /**
- * Cuts a text into what was looked for and what was not, whatever the case and however umlauts are spelt. A word that stands nowhere as it
- * was typed is looked for without its ending, at the beginning of words ('Reinigungen' marks 'Reinigung').
+ * Cuts a text into matching and other pieces, whatever the case and the spelling of umlauts. A word that is not found as typed is searched
+ * without its ending, at the beginning of words ('Reinigungen' marks 'Reinigung').
  */
 export function markWords(text: string, words: readonly string[]): Piece[] {
   const folded = foldWithPlaces(text)
@@ -16,7 +16,7 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
   return cutPieces(text, isMarked)
 }
 
-/** The words to mark for a company: as they were typed, without those around what is looked for, and as they were understood. */
+/** The words to mark for a company: the typed ones without fillers, and the ones that the search understood. */
 export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: string) => [
   ...new Set(
     [

@@ -40,7 +40,10 @@ export async function matchCompanies(db: Database, query: Query, resolved = reso
 /** What was typed as a place, for one search or for several of the same place. */
 export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
 
-/** Looks among ever more companies, until more are found than are counted: who writes the very words come before other forms of them. */
+/**
+ * Searches ever larger samples until more companies are found than are counted. Companies with exactly the typed words come before those
+ * with other forms.
+ */
 async function lookFor(db: Database, asked: Asked, companies: number, first?: Attempt): Promise<Found> {
   const needed = asked.meanings.filter((one) => !one.isOptional)
   const mentions = planMentions(needed, companies)
@@ -60,7 +63,7 @@ const planAttempt = (needed: Meaning[], asked: Asked, companies: number): Attemp
 
 const isCategory = (one: Meaning) => one.isFilter && !one.isPlace
 
-/** A place that is on no map, but that companies write. */
+/** A place without a point on the map that companies write in their texts. */
 function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundPlace | null {
   const isWritten = meanings.some((one) => one.isPlace && one.near.length > 0)
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
@@ -105,7 +108,7 @@ async function matchLoosely(db: Database, asked: Asked, companies: number): Prom
   return words.length > 1 ? lookFor(db, asked, companies, planLooseAttempt(asked.meanings, companies)) : nobody
 }
 
-/** The same words with their trades in place of them, most like what was typed first; none where no word stands for a trade. */
+/** Variants of the search in which trades replace words, the closest to the typed text first; none if no word stands for a trade. */
 async function readTrades(db: Database, meanings: readonly Meaning[]): Promise<Meaning[][]> {
   if (meanings.every((one) => one.trades.length === 0)) return []
   const terms = await listTradeTerms(db, meanings)
@@ -125,7 +128,7 @@ async function readTrades(db: Database, meanings: readonly Meaning[]): Promise<M
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** Nobody has to have a word that stands for no trade. */
+/** Makes words optional that stand for no trade. */
 const withoutOthers = (meanings: readonly Meaning[]) => meanings.map((one) => ({ ...one, isOptional: isOther(one) }))
 const isOther = ({ isFilter, trades, towns }: Meaning) => !isFilter && trades.length + towns.length === 0
 
@@ -137,7 +140,7 @@ export async function readMeanings(db: Database, { q, location, category, radius
   const { rows } = await sql<Meaning>`
     select word, false as is_filter, false as is_place, meaning.*
     from (
-      -- Of several words none is looked for inside of others by two letters.
+      -- In a search of several words, a word of two letters is not searched inside other words.
       select word, case when length(word) > 2 or count(*) over () = 1 then ${enough}::integer else 0 end as enough
       from search_words(${q}) as word
       order by word = any(${[...fillers]}::text[]), strpos(fold_text(${q}), word)
@@ -165,8 +168,8 @@ export async function readMeanings(db: Database, { q, location, category, radius
 const enough = 4 * countedUpTo
 
 /**
- * How many companies there were when they were last counted, and the terms of all words of the place's town: '93047 Frankfurt (Oder)' →
- * frankfurt. None where nobody writes one of them.
+ * The number of companies at the last count, and the terms of the place's town: '93047 Frankfurt (Oder)' → frankfurt. No terms if the
+ * vocabulary lacks one of the town's words.
  */
 async function readGround(db: Database, place: FoundPlace | undefined) {
   const name = place?.point ? place.label.replace(/\(.*\)|\d/g, '') : ''

@@ -5,7 +5,7 @@ import { chooseOffers, listWider, type Offer, type OfferedAnswer, type Wider } f
 import { emptyQuery, type FoundPlace, type SearchQuery } from './rules.ts'
 import { searchCompanies } from './store.ts'
 
-/** One page of the search; when nobody is found, what else could be asked, counted by the same search. */
+/** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {
   const resolved = resolveTyped(db, query)
   const answer = await searchCompanies(db, query, resolved)
@@ -24,7 +24,7 @@ type Ground = { resolved: Promise<FoundPlace | undefined>; hasDistance: boolean 
 async function countWider(db: Database, query: SearchQuery, { resolved, hasDistance }: Ground) {
   const wider = listWider(query, hasDistance)
   if (wider.length === 0) return []
-  // Whom nobody finds anywhere, nobody finds in a wider circle: one search in place of ten.
+  // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
   const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0 })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {

@@ -67,7 +67,7 @@ test('after nobody who offers it come the best of those who mention it', () => {
   expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8 })
 })
 
-test('of a word that many write just so, those come first', () => {
+test('companies with exactly the typed form come first when there are many', () => {
   const words = [meaning('weber', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 3_000 })]
   expect(planExactAttempt(words, 100_000)).toEqual({ exact: 7 })
   expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], 100_000)).toBeUndefined()
@@ -76,7 +76,7 @@ test('of a word that many write just so, those come first', () => {
   expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
 })
 
-test('one word of several is looked for in all companies only when it is rare, and with a place that is rare', () => {
+test('one word of several is searched in all companies only when it is rare, and with a place that is rare', () => {
   const [rare, frequent] = [meaning('zebra', { frequency: 40 }), meaning('umzug', { frequency: 300_000 })]
   const place = meaning('', { isFilter: true, isPlace: true, frequency: 1_000 })
   const samples = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000_000).some?.map(({ sample }) => sample)
@@ -86,19 +86,19 @@ test('one word of several is looked for in all companies only when it is rare, a
   expect(planNextAttempt(planLooseAttempt([rare, rare], 1_000_000), 900)).toBeUndefined()
 })
 
-test('of three words all but one are looked for as well, of many words each alone', () => {
+test('of three words each pair is searched as well, of many words each word alone', () => {
   const words = Array.from({ length: 5 }, (_, at) => meaning(`wort ${at}`))
   const counts = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000).some?.map((part) => part.words.length)
   expect(counts(words.slice(0, 3))).toEqual([2, 2, 2, 1, 1, 1])
   expect(counts(words)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('in an order by price all are looked at who have the words, of very many the best', () => {
+test('an order by price searches all companies with the words, or the best of very many', () => {
   expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], 100_000)).toEqual({ any: 8 })
   expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], 1_000_000)).toEqual({ any: 4 })
 })
 
-test('an empty marketplace is looked at once', () => expect(planFirstAttempt([], 0)).toEqual({ any: 8 }))
+test('an empty marketplace is searched once', () => expect(planFirstAttempt([], 0)).toEqual({ any: 8 }))
 
 test.each([
   [['maler', 'gesucht'], ['maler']],

@@ -8,7 +8,7 @@ export type Meaning = {
   /** Of those, a place. */
   isPlace: boolean
   near: number[]
-  /** Towns of that name: who is there is found, but a name says nothing of what they do. */
+  /** Towns of that name: companies there are found, but the name says nothing about their work. */
   towns: number[]
   frequency: number
   offers: number
@@ -19,11 +19,11 @@ export type Meaning = {
   inside: number[]
   insideFrequency: number
   trades: string[]
-  /** What others of its trades write, for when nobody is found who writes the word. */
+  /** Other words of its trades, used when no company writes the word itself. */
   related: number[]
   /** Terms of the categories it stands for, once nobody has the word itself. */
   ofTrade?: number[]
-  /** Whoever has it comes first, but nobody has to, once nobody has all words. */
+  /** Companies with the word come first, but need not have it; used when no company has all words. */
   isOptional?: boolean
   corrected: string | null
 }
@@ -36,8 +36,8 @@ export const fillers: ReadonlySet<string> = new Set(
 )
 
 /**
- * The words that tell what is looked for: of several, those without any meaning, of one or two letters that nobody writes alone, and those
- * that are only typed around them are left out. So are the small words of a place's name.
+ * Chooses the words that say what is searched. Of several words it leaves out those without a meaning, those of one or two letters that
+ * nobody writes alone, and fillers; also the small words of a place's name.
  */
 export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
   const words = meanings.filter((one) => !one.isFilter)
@@ -49,22 +49,22 @@ export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
   return [...(telling.length ? telling : words), ...(tellingFilters.length ? tellingFilters : filters)]
 }
 
-/** Further words of a search are not looked at. */
+/** A search uses at most this many words. */
 export const mostWords = 10
 
 const isKnown = ({ near, towns, parts, inside, trades }: Meaning) =>
   near.length + towns.length + parts.length + inside.length + trades.length > 0
 
 /**
- * One look at the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A
- * company that offers what was asked comes before any that only mentions it, so a part of the mentioning ones is never looked at without all
- * offering ones.
+ * One query of the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A
+ * company that offers the searched service comes before any that only mentions it. So a sample of the mentioning ones is never used without
+ * all offering ones.
  */
 export type Attempt = { any?: number; strong?: number; exact?: number; some?: Part[] }
-/** Of a look for some of the words: those that one has to have, and the sample in which. */
+/** A part of a query for some of the words: the required words, and the sample to search. */
 type Part = { words: Meaning[]; sample: number }
 
-/** The look for those who write the words as they were typed, when these alone are expected to be more than are counted. */
+/** The query for companies with exactly the typed words; undefined unless these alone should be more than are counted. */
 export function planExactAttempt(meanings: readonly Meaning[], companies: number): Attempt | undefined {
   if (!meanings.some(hasOtherForms)) return undefined
   const expected = expectHits(meanings, companies, (one) => (hasOtherForms(one) ? one.exactFrequency : one.frequency))
@@ -74,8 +74,8 @@ export function planExactAttempt(meanings: readonly Meaning[], companies: number
 export const hasOtherForms = (one: Meaning) => one.exact.length > 0
 
 /**
- * The look to begin with. Frequent words are looked for among the best companies first, because the planner cannot know that these are
- * enough; rare ones at once in all.
+ * The first query. Frequent words are searched among the best companies first, because the planner cannot know that these are enough; rare
+ * words at once in all companies.
  */
 export function planFirstAttempt(meanings: readonly Meaning[], companies: number): Attempt {
   const offering = expectHits(meanings, companies, (one) => one.offers)
@@ -85,7 +85,7 @@ export function planFirstAttempt(meanings: readonly Meaning[], companies: number
   return any < wholeSample ? { any, strong } : { any }
 }
 
-/** The look for an order in which anybody may be first: at all who have the words, of very many at the best. */
+/** The query for an order in which any company may be first: all companies with the words, or the best of very many. */
 export const planOrderedAttempt = (meanings: readonly Meaning[], companies: number): Attempt => ({
   any: smallestSample(expectMentions(meanings, companies), orderedUpTo),
 })
@@ -97,8 +97,8 @@ const expectMentions = (meanings: readonly Meaning[], companies: number) =>
   expectHits(meanings, companies, (one) => one.frequency + one.insideFrequency)
 
 /**
- * Words that are typed together, and a word with its category, stand together more often than chance would have it: half-way between chance
- * and always. A look that finds too few has not cost much.
+ * Words that are typed together, and a word with its category, occur together more often than by chance; the estimate lies half-way between
+ * chance and always. A query that finds too few has cost little.
  */
 function expectHits(meanings: readonly Meaning[], companies: number, hitsOf: (one: Meaning) => number) {
   const shares = (some: readonly Meaning[]) => some.map((one) => Math.min(companies, hitsOf(one)) / Math.max(1, companies))
@@ -108,8 +108,8 @@ function expectHits(meanings: readonly Meaning[], companies: number, hitsOf: (on
 }
 
 /**
- * The look for those who have only some of the words: all but one of them, or a single one. A frequent word is looked for among the best
- * alone, a rare one in all, so that it costs no more than other looks.
+ * The query for companies with only some of the words: all but one, or a single one. A frequent word is searched among the best only, a
+ * rare one in all, so that this query costs no more than others.
  */
 export function planLooseAttempt(meanings: readonly Meaning[], companies: number): Attempt {
   const filters = meanings.filter((one) => one.isFilter)
@@ -124,13 +124,13 @@ export function planLooseAttempt(meanings: readonly Meaning[], companies: number
 
 const mostForAllButOne = 4
 
-/** A few letters may be part of a thousand words: to look for each of them would take long, and one word of several says little anyway. */
+/** A few letters may be part of a thousand words. Searching each of them takes long, and one word of several says little anyway. */
 export const withoutRareParts = (one: Meaning): Meaning => ({ ...one, inside: one.inside.slice(0, mostInside) })
 const mostInside = 4
 
 /**
- * The look after one that found too few: as much larger as it takes when the rest is like what was seen. `mentions` is the sample for the
- * first look at those who only mention the words (`planMentions`). Undefined after the last one.
+ * The query after one that found too few. Its sample is large enough if matches are as frequent in the rest as in the part seen so far.
+ * `mentions` is the sample for the first query of companies that only mention the words (`planMentions`). Undefined after the last one.
  */
 export function planNextAttempt({ any, strong, exact, some }: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
   if (some) return some.every(({ sample }) => sample === wholeSample) ? undefined : { some: some.map(widenPart) }
@@ -138,7 +138,7 @@ export function planNextAttempt({ any, strong, exact, some }: Attempt, found: nu
   if (exact !== undefined) return { exact: Math.min(wholeSample, Math.max(exact + 1, smallestSample(found / shareOf(exact)))) }
   if (any !== undefined) return mentioned(widen(any))
   const wider = strong === undefined ? wholeSample : widen(strong)
-  // 'Meister' and 'Betrieb': few offer both, but so many mention them that nobody looks through all.
+  // 'Meister' and 'Betrieb': few companies offer both, but too many mention them to search all.
   return wider < wholeSample ? { strong: wider } : mentioned(mentions)
 
   function widen(sample: number) {

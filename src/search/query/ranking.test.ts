@@ -44,7 +44,7 @@ test.each([[[5]], [[5, 5, 5]], [[1, 2]], [[4, 5, 4, 5, 3, 2, 5]]])('stars %j wei
   expect(await qualityOf(id)).toBe(ratingPoints({ stars: average, reviews: stars.length }))
 })
 
-test('why somebody is shown: what they offer, mention, write a part of, or are of the trade of', async () => {
+test('why a company is shown: it offers the word, mentions it, has it as a part, or is of its trade', async () => {
   await makeCompany(app, { companyName: 'Fensterreinigung Nord', description: 'Auch Teppiche.' })
   const reasons = async (q: string) => (await searchCompanies(app.db, { ...emptyQuery, q, limit: 1, offset: 0 })).companies[0]?.reasons
   expect(await reasons('Reinigung')).toEqual([{ word: 'reinigung', kind: 'offered', corrected: null }])
@@ -53,7 +53,7 @@ test('why somebody is shown: what they offer, mention, write a part of, or are o
   expect(await reasons('Putzfrau')).toEqual([{ word: 'putzfrau', kind: 'trade', corrected: null }])
 })
 
-test('a slip says what was meant, as people spell it', async () => {
+test('a typing error names the word that was meant, as people spell it', async () => {
   await makeCompany(app, { companyName: 'Dachfenster Süd', description: 'Gebäudereinigung' })
   const corrections = async (q: string) => (await searchCompanies(app.db, { ...emptyQuery, q, limit: 1, offset: 0 })).corrections
   expect(await corrections('Dachfester')).toEqual([{ typed: 'Dachfester', meant: 'Dachfenster' }])
@@ -61,7 +61,7 @@ test('a slip says what was meant, as people spell it', async () => {
   expect(await corrections('Dachfenster')).toEqual([])
 })
 
-test('where nobody calls themselves so, those who do the work come before the rest of the trade', async () => {
+test('when no company uses the word, those that do the work come before the rest of the trade', async () => {
   await makeCompany(app, { companyName: 'Aller Maler', category: 'Handwerk', description: 'Farbe.' })
   await makeCompany(app, { companyName: 'Zuber Bad und Sanitär', category: 'Handwerk', description: 'Rohre.', verified: false })
   const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Klempner', limit: 9, offset: 0 })
@@ -74,7 +74,7 @@ async function qualityOf(id: string) {
   return rows[0]?.quality
 }
 
-test('of more than are counted the cheapest and the nearest come first all the same, who only mention the word', async () => {
+test('with more matches than are counted, the cheapest and the nearest still come first, though they only mention the word', async () => {
   const { id } = await makeCompany(app, { companyName: 'Isarglanz', servicesOffered: ['Büroreinigung'], location: '80331 München' })
   await copyCompany(id, 1_250)
   const cheap = {

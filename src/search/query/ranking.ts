@@ -6,7 +6,7 @@
 /** How near the text is, per word; companies with more of these points always come first. */
 export const textPoints = { exact: 3, offered: 3, mentioned: 2, part: 1, ofTrade: 1 } as const
 
-/** What decides between companies whose text is equally near. */
+/** Points that decide between companies with an equal text match. */
 export const qualityPoints = {
   verified: 500,
   /** Per star of the average; everybody starts with a few reviews of the middle, so that few say less than many. */
@@ -14,7 +14,7 @@ export const qualityPoints = {
   assumedReviews: { count: 3, stars: 3.5 },
   /** With a place: for each kilometre between. */
   perKm: -2,
-  /** So far away is whoever's place nobody knows. */
+  /** The distance assumed for a company without a known place. */
   unknownKm: 400,
   description: { points: 10, fromLength: 150 },
   services: 10,

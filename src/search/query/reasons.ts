@@ -37,7 +37,7 @@ export function reasonText({ word, kind }: Reason, { companyName, category, desc
   return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
 }
 
-/** Words that nobody knows as they were typed, in the typed spelling, and the known ones that were looked for in their place. */
+/** Unknown words in the typed spelling, each with the known word that was searched instead. */
 export function correctionsOf(meanings: readonly Meaning[], typed: string): SearchAnswer['corrections'] {
   const words = typed.split(/[^\p{L}\p{N}]+/u)
   return meanings.flatMap(({ word, corrected }) =>

@@ -28,7 +28,7 @@ test('places are suggested by name and by postcode', async () => {
   expect((await suggest('places', '930')).every(({ label }) => label.startsWith('930'))).toBe(true)
 })
 
-test('who finds nobody is offered searches that find somebody, with the number that they find', async () => {
+test('an empty result offers searches that find somebody, with their counts', async () => {
   await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg' })
   await makeCompany(app, { companyName: 'Reinigung Nord', location: '23552 Lübeck' })
   const asked = { ...emptyQuery, location: 'Kiel', limit: 24, offset: 0 }
@@ -39,7 +39,7 @@ test('who finds nobody is offered searches that find somebody, with the number t
   for (const { query, total } of offers.wider) expect((await searchWithOffers(app.db, { ...asked, ...query })).total).toBe(total)
 })
 
-test('who finds nobody takes few connections, and the place is looked up once', async () => {
+test('an empty result uses few connections and looks the place up once', async () => {
   await makeCompany(app, { category: 'Beratung', location: '80331 München', verified: false })
   const wide = { ...emptyQuery, location: 'Kiel', category: 'Garten', radius: 5, onlyVerified: true, minRating: 3 } as const
   let [busy, most, lookups] = [0, 0, 0]
@@ -115,7 +115,7 @@ test('the call answers the same companies as the page, in the same order', async
   }
 })
 
-test('what an address says somebody typed is trimmed and bounded', () => {
+test('typed text in an address is trimmed and bounded', () => {
   expect(readTyped(new URL('http://localhost/service/1?location=%2093047%20Regensburg%20'), 'location')).toBe('93047 Regensburg')
   expect(readTyped(new URL(`http://localhost/search?q=${'a'.repeat(5_000)}`), 'q').length).toBe(searchLimits.maxQueryLength)
   expect(readTyped(new URL('http://localhost/search'), 'q')).toBe('')

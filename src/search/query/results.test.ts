@@ -35,7 +35,7 @@ test('an address says the whole search, and reads back as the same', () => {
   expect({ ...parseSearchQuery(url), page: parsePage(url), view: viewOf(url) }).toEqual(state)
 })
 
-test('what stands for itself is not in the address', () => {
+test('default values are not in the address', () => {
   expect(searchAddress(emptyQuery)).toBe('/search')
   expect(searchAddress({ ...emptyQuery, location: 'Köln', radius: null })).toBe('/search?location=K%C3%B6ln&umkreis=bundesweit')
   expect(searchAddress({ ...emptyQuery, radius: 5 })).toBe('/search')
@@ -59,7 +59,7 @@ test('choices name themselves and the way back', () => {
   ])
 })
 
-test('whoever leaves a filter begins at the first page, with the map as it was', () => {
+test('removing a filter leads to the first page and keeps the map', () => {
   const state = { ...emptyQuery, category: 'Garten', maxRateCents: 5_000, page: 3, view: 'karte' } as const
   expect(listChoices(state).map(({ without }) => changedAddress(without, state))).toEqual([
     '/search?preis=50&ansicht=karte',
@@ -96,7 +96,7 @@ test('numbers beside filters count everybody or are not shown', () => {
   ])
 })
 
-test('who finds nobody is offered further circles, no filters, neighbours and all categories', () => {
+test('an empty result offers wider circles, no filters, neighbour categories and all categories', () => {
   const query = { ...emptyQuery, location: 'Köln', category: 'Garten', minRating: 4, radius: 25 } as const
   const words = (hasDistance: boolean) => listWider(query, hasDistance).map(({ word }) => word)
   expect(words(true)).toEqual([
@@ -129,7 +129,7 @@ test.each([
   ['Maler', [], 'Maler'],
 ])('%s is corrected word by word', (typed, corrections, meant) => expect(correctedQuery(typed, corrections)).toBe(meant))
 
-test('a number is told only of a choice that narrows what was found', () => {
+test('only choices that narrow the result show a number', () => {
   const chosen = { ...emptyQuery, category: 'Garten', minRating: 4, maxRateCents: 5_000 } as const
   for (const [choice, alone, withOthers] of [
     [{ category: 'Garten' }, true, true],

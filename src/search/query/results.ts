@@ -36,7 +36,7 @@ export function placeText({ label, point }: FoundPlace, { radius }: Pick<SearchQ
   return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
 }
 
-/** What was typed, with the words that nobody knows as they were understood. */
+/** The typed text, with unknown words replaced by the understood ones. */
 export const correctedQuery = (typed: string, corrections: SearchAnswer['corrections']) =>
   corrections.reduce((words, one) => replaceWord(words, one), typed)
 
@@ -49,7 +49,7 @@ const replaceWord = (words: string, { typed, meant }: SearchAnswer['corrections'
 /** One thing that was chosen, and the search without it. */
 export type Choice = { word: string; without: SearchQuery }
 
-/** What narrows a search beside its words and its place, as somebody chose it. */
+/** The filters that somebody chose beside words and place. */
 export function listChoices(query: SearchQuery): Choice[] {
   return [
     ...(query.category === null ? [] : [{ word: query.category, without: { ...query, category: null } }]),
@@ -59,7 +59,7 @@ export function listChoices(query: SearchQuery): Choice[] {
   ]
 }
 
-/** Facets that count everybody who was found; of more than are counted they tell only of the first in the order. */
+/** Facets, if they count all found companies; undefined if there are more, because then they count only the first ones in the order. */
 export const completeFacets = (facets: Facets | undefined, total: number) => (total > countedUpTo ? undefined : facets)
 
 type NarrowChoice = Partial<Pick<SearchQuery, 'category' | 'minRating' | 'maxRateCents'>>
@@ -94,8 +94,8 @@ export const neighbourCategories: Readonly<Record<Category, readonly Category[]>
 export type Wider = { word: string; query: SearchQuery }
 
 /**
- * What may be asked when nobody was found: further away, without the filters, in a neighbour category, in all of them. `hasDistance` says
- * whether the place is one that distances are known from.
+ * Searches to offer when nobody was found: a wider circle, no filters, a neighbour category, all categories. `hasDistance`: distances from
+ * the place are known.
  */
 export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
   const { radius, category } = query

@@ -59,7 +59,7 @@ export type SearchQuery = {
 /** Degrees, WGS 84. */
 export type Point = { latitude: number; longitude: number }
 
-/** What 'PLZ oder Ort' was understood as. */
+/** The understood meaning of 'PLZ oder Ort'. */
 export type FoundPlace = {
   /** 'Regensburg', '93047 Regensburg', 'Altona (Hamburg)' or, for the beginning of a postcode, '93…'. */
   label: string
@@ -105,7 +105,7 @@ export type SearchAnswer = {
   facets: Facets
   /** Null when no place was typed, or nobody knows it. */
   place: FoundPlace | null
-  /** Words that nobody knows as they were typed, and what was looked for in their place ('Meinten Sie …?'). */
+  /** Unknown words as typed, and the words that were searched instead ('Meinten Sie …?'). */
   corrections: { typed: string; meant: string }[]
 }
 
@@ -160,7 +160,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
   }
 }
 
-/** What an address says somebody typed: as long as a field may be. */
+/** Typed text from an address, cut to the length of a field. */
 export const readTyped = (url: URL, name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
 
 /** The page of a result list an address asks for, counted from 1. */
@@ -195,7 +195,7 @@ export const searchTexts = {
   errorPrefix: 'Suchfehler: ',
   errorDefault: 'Fehler bei der Suche',
   nothingFound: 'Keine Anbieter gefunden',
-  /** More than are counted answer one more. */
+  /** A total above `countedUpTo` is shown as '1.000+'. */
   found: (total: number) => `${countOf(total)} Anbieter gefunden`,
   serviceNotFound: 'Service nicht gefunden',
   serviceNotLoaded: 'Service konnte nicht geladen werden.',

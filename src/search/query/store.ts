@@ -17,8 +17,8 @@ import {
 } from './rules.ts'
 
 /**
- * One page of the listed companies that answer the words, the place and the filters, nearest text first, then by quality and distance, never
- * by plan (docs/spec.md#premium). `resolved` is its place, where somebody looked it up already.
+ * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
+ * never by plan (docs/spec.md#premium). `resolved`: the query's place, if it was looked up already.
  */
 export async function searchCompanies(
   db: Database,
@@ -65,7 +65,7 @@ export async function countPublicStatistics(db: Database): Promise<PublicStatist
 
 type Popular = { since: Date; fewestBookings: number; limit: number }
 
-/** The categories that were booked most since a moment, best first, with as many bookings as it takes to say so. */
+/** The categories with most bookings since a moment, best first; only those with at least `fewestBookings`. */
 export const listPopularCategories = (db: Database, { since, fewestBookings, limit }: Popular) =>
   db
     .selectFrom('bookings')

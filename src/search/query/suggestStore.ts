@@ -5,7 +5,7 @@ import type { Database } from '#src/server/db.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
 
 /**
- * What somebody may be about to type in 'Was brauchen Sie?': categories, then words that many offer, then companies of that name. Of several
+ * Completions of the text typed in 'Was brauchen Sie?': categories, then words that many companies offer, then companies' names. Of several
  * words the last one is completed.
  */
 export async function suggestWords(db: Database, typed: string): Promise<WordSuggestion[]> {
@@ -21,7 +21,7 @@ export async function suggestWords(db: Database, typed: string): Promise<WordSug
   ].slice(0, suggestionLimits.most)
 }
 
-/** The words that begin so, of each stem the most frequent one, whose stem somebody offers. Beside them companies' names have room. */
+/** Words that begin with the typed text; of each stem that somebody offers, the most frequent word. Leaves room for companies' names. */
 async function listWords(db: Database, last: string) {
   const { rows } = await sql<{ spelled: string }>`
     select spelled

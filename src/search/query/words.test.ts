@@ -68,7 +68,7 @@ test('umlauts that are written out are understood where no letters are the same'
   expect((await search({ search_term: 'Baeume' })).names).toEqual(['Kraus'])
 })
 
-test('a word that is a town as well is expected of those who write it', async () => {
+test('for a word that is a town, too, companies that write it come first', async () => {
   await makeCompany(app, { companyName: 'Partyservice', category: 'Catering', description: 'Festessen.', location: '45127 Essen' })
   await makeCompany(app, { companyName: 'Glaserei', location: '45127 Essen' })
   await sql`select search_count()`.execute(app.db)
@@ -85,14 +85,14 @@ test('the beginning of a word is not taken for another word of its stem', async 
   expect((await search({ search_term: 'Rechnern' })).names).toEqual(['PC-Doktor', 'Computerhilfe'])
 })
 
-test('where nobody has all words, those count that stand for a trade', async () => {
+test('when nobody has all words, only the words that stand for a trade count', async () => {
   await makeCompany(app, { companyName: 'Wohnung Blitzblank', description: 'Wir putzen Ihre Wohnung.' })
   await makeCompany(app, { companyName: 'Farbenhaus', category: 'Handwerk', description: 'Wir streichen Wände und Decken.' })
   await makeCompany(app, { companyName: 'Parkett Nord', category: 'Handwerk', description: 'Böden für jede Wohnung.' })
   expect((await search({ search_term: 'Wohnung streichen' })).names).toEqual(['Farbenhaus'])
 })
 
-test('where nobody of a trade writes its name, who does its work comes before others of the category', async () => {
+test('when nobody writes the name of a trade, companies that do its work come before others of the category', async () => {
   await makeCompany(app, { companyName: 'Maler Meier', category: 'Handwerk', description: 'Wir streichen.', location: '20095 Hamburg' })
   const regensburg = { category: 'Handwerk', location: '93047 Regensburg', description: 'Zuverlässig.' } as const
   await makeCompany(app, { ...regensburg, companyName: 'Elektro Donau' })
@@ -134,7 +134,7 @@ test('where nobody has all words, those with most of them come first', async () 
   expect((await search({ search_term: 'Zirkel Zebra Zitrone' })).names).toEqual(['Zirkel Zebra', 'Zirkel Süd', 'Zirkel', 'Zitrone'])
 })
 
-test('of a long question the first telling words are looked at', async () => {
+test('of a long question the first meaningful words are searched', async () => {
   await makeCleanersAndOthers()
   const long = 'ich suche für meine wohnung und für das büro bei mir eine gute oder die beste und nicht zu teure gebäudereinigung'
   expect((await search({ search_term: long })).names).toEqual(['Müller Gebäudereinigung'])
@@ -142,7 +142,7 @@ test('of a long question the first telling words are looked at', async () => {
   expect((await readMeanings(app.db, { ...emptyQuery, q: words.join(' ').slice(0, searchLimits.maxQueryLength) })).length).toBe(mostWords)
 })
 
-test('words of who is not listed any more are neither suggested nor taken for what was meant, even before they are counted', async () => {
+test('words of unlisted companies are neither suggested nor used as corrections, even before the next count', async () => {
   const company = await makeCompany(app, { companyName: 'Zwiebelkönigin' })
   await sql`select search_count()`.execute(app.db)
   const said = async () => [
@@ -154,7 +154,7 @@ test('words of who is not listed any more are neither suggested nor taken for wh
   expect(await said()).toEqual([[], []])
 })
 
-test('who offers it comes before who mentions it, whoever is rated better', async () => {
+test('a company that offers it comes before one that mentions it, whatever their ratings', async () => {
   await makeCompany(app, { companyName: 'Garten Nord', category: 'Garten', description: 'Nach der Arbeit kommt die Reinigung der Wege.' })
   await makeCompany(app, { companyName: 'Reinigung Süd', verified: false })
   expect((await search({ search_term: 'Reinigung' })).names).toEqual(['Reinigung Süd', 'Garten Nord'])
@@ -177,7 +177,7 @@ test('a company is found by its new words in the transaction that wrote them, an
   expect((await search({ search_term: 'Kaminwerk' })).total).toBe(1)
 })
 
-test('a word that nobody had any more when it was counted is found again when somebody writes it', async () => {
+test('a word without companies at the last count is found again when somebody writes it', async () => {
   const company = await makeCompany(app, { companyName: 'Zinnsoldaten' })
   await app.db.deleteFrom('companies').where('id', '=', company.id).execute()
   await sql`select search_count()`.execute(app.db)
@@ -185,7 +185,7 @@ test('a word that nobody had any more when it was counted is found again when so
   expect((await search({ search_term: 'Zinnsoldat' })).total).toBe(1)
 })
 
-test('many that register at once with words that nobody knows yet wait for nobody for ever', async () => {
+test('many registrations at once with new words do not deadlock', async () => {
   const words = ['Zwirnerei', 'Aalräucherei', 'Müllerei', 'Köhlerei', 'Gerberei', 'Böttcherei']
   await Promise.all(
     words.map((_, turn) => {
@@ -206,12 +206,12 @@ test('the sixth search is planned as the first: a connection keeps no plan of it
   expect(kept.rows.filter(({ statement }) => !statement.includes('pg_prepared_statements'))).toEqual([])
 })
 
-test('more than are counted are said to be more', () => {
+test('a count above the limit is shown as more than the limit', () => {
   expect([countOf(24), countOf(1_000), countOf(1_001)]).toEqual(['24', '1.000', '1.000+'])
 })
 
 beforeAll(async () => {
-  // What companies wrote in other tests of this file stays in the vocabulary, as it does in operation.
+  // Words of companies from other tests of this file stay in the vocabulary, as they do in production.
   await sql`select search_count()`.execute(app.db)
 })
 

@@ -5,7 +5,7 @@ import type { SearchFacts } from '../query/results.ts'
 import { countOf, searchTexts } from '../query/rules.ts'
 import { Choices, Understood } from './ResultHead.tsx'
 
-/** Nobody answers this search: what else could be asked, and how many that would find. */
+/** Shown when nobody was found: other searches to try, with the number of companies each would find. */
 export function NothingFound({ state, facts }: { state: SearchState; facts: SearchFacts | undefined }) {
   const isUnknownPlace = facts !== undefined && state.location !== '' && facts.place === null
   return (

@@ -11,7 +11,7 @@ type ResultHeadProps = {
   isWaiting: boolean
 }
 
-/** How many were found, how the search was understood, and how the list is looked at. */
+/** The number of companies found, how the search was understood, and the view. */
 export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) {
   const place = facts?.place ?? null
   return (
@@ -39,7 +39,7 @@ export const WaitingHead = () => (
 
 type UnderstoodProps = { state: SearchState; place: FoundPlace | null; corrections: SearchAnswer['corrections'] }
 
-/** What was looked for when it is not what was typed, and which place was meant. */
+/** Shows the searched words when they differ from the typed ones, and the place that was meant. */
 export function Understood({ state, place, corrections }: UnderstoodProps) {
   const others = place?.others.slice(0, 5) ?? []
   return (
@@ -74,7 +74,7 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
   )
 }
 
-/** What was chosen, each with the way to leave it again. */
+/** The chosen filters, each with a link that removes it. */
 export function Choices({ state }: { state: SearchState }) {
   const choices = listChoices(state)
   if (choices.length === 0) return null

@@ -5,8 +5,8 @@ import { SuggestField } from './SuggestField.tsx'
 import '#src/web/forms/fields.css'
 
 /**
- * Query and place above the results; what else was chosen stays chosen, the list begins anew. Fields follow the address, so going back
- * restores them.
+ * Words and place above the results. Other choices are kept; the list starts at its first page. The fields follow the address, so going
+ * back restores them.
  */
 export function SearchBar({ state }: { state: SearchState }) {
   const kept = searchParameters(state).filter(([name]) => !['q', 'location', 'page'].includes(name))

@@ -10,7 +10,7 @@ import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {
   state: SearchState
-  /** Undefined while nobody counted all. */
+  /** Undefined when not all companies were counted. */
   facets: Facets | undefined
   total: number | undefined
   /** Whether distances from the place are known. */
@@ -67,7 +67,7 @@ export function FilterButton({ state }: { state: SearchState }) {
   )
 }
 
-/** Who turns a tablet has the filters beside the list: nothing needs to lie above it any more. */
+/** When a tablet is turned, the filters appear beside the list: the sheet is then closed. */
 function beginAtTitle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
   if (newState !== 'open') return
   currentTarget.querySelector('h2')?.focus()

@@ -105,7 +105,7 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
 
 type OutcomeProps = { state: SearchState; outcome: SearchOutcome; isWaiting: boolean; onRetry: () => void }
 
-/** A list keeps its head while another one is on its way: whoever chose something there stays there. */
+/** The head of a list stays while another list loads, so that the focus in it stays. */
 function Outcome({ state, outcome, isWaiting, onRetry }: OutcomeProps) {
   if (outcome.status === 'found' && outcome.companies.length > 0) {
     const { total, companies, facts } = outcome
@@ -124,8 +124,8 @@ function useIsSearching() {
 }
 
 /**
- * When another search has arrived: its heading is said aloud, and the focus goes there if what had it is gone. Nothing is said of the
- * list that the page came with.
+ * When another search has arrived, announces its heading to screen readers, and moves the focus there if the focused element is gone. The
+ * first list is not announced.
  */
 function useResultNews(isWaiting: boolean) {
   const results = useRef<HTMLDivElement>(null)

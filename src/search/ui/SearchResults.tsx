@@ -118,7 +118,7 @@ export function SearchError({ message, onRetry }: { message: string; onRetry: ()
   )
 }
 
-/** Nothing was found before. Without scripts nothing is on its way: then the error stands here. */
+/** Shown before there is any result. Without scripts nothing loads, so the error is shown here. */
 export const SearchSkeleton = () => (
   <>
     <div className="without-script">

@@ -6,7 +6,7 @@ type ListProps = { field: HTMLInputElement; kind: SuggestionKind; onCombobox: (p
 
 type SuggestFieldProps = Omit<ComponentProps<'input'>, 'ref'> & { kind: SuggestionKind }
 
-/** A field that suggests while somebody types. It is a plain one until the list's code is there, which loads with the first focus. */
+/** A field with suggestions while typing. It is a plain field until the code of the list, which loads on first focus, has arrived. */
 export function SuggestField({ kind, ...input }: SuggestFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [List, setList] = useState<ComponentType<ListProps>>()

@@ -4,7 +4,7 @@ import { Marked } from './Marked.tsx'
 import { type SuggestionKind, useSuggestions } from './Suggestions.tsx'
 import './suggestions.css'
 
-/** What the list makes of its field while it stands below it. */
+/** The attributes that the list gives its field while the list is there. */
 export type ComboboxProps = Pick<
   ComponentProps<'input'>,
   'role' | 'aria-autocomplete' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'

@@ -7,10 +7,10 @@ export type Suggestion = { label: string; value: string; note: string }
 type Shown = { typed: string; suggestions: Suggestion[]; active: number; isOpen: boolean }
 const nothing: Shown = { typed: '', suggestions: [], active: -1, isOpen: false }
 
-/** So long somebody types on before the server is asked, in milliseconds. */
+/** The pause in typing after which the server is asked, in milliseconds. */
 const pause = 120
 
-/** What is suggested for what stands in a field, and which of it the keys point at. */
+/** The suggestions for the text in a field, and the one that is selected by keys. */
 export function useSuggestions(field: HTMLInputElement, kind: SuggestionKind) {
   const [shown, setShown] = useState(nothing)
   const close = useCallback(() => setShown((before) => ({ ...before, isOpen: false, active: -1 })), [])
@@ -87,7 +87,7 @@ function useAsking(kind: SuggestionKind, setShown: (shown: Shown) => void) {
       const asking = new AbortController()
       const { signal } = asking
       latest.current = asking
-      // Nobody is told when there are no suggestions: the search itself says what is wrong.
+      // Failures are not shown here: the search itself reports them.
       setTimeout(() => {
         if (signal.aborted) return
         readSuggestions(kind, typed, signal).then(
