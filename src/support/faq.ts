@@ -18,7 +18,7 @@ export type FaqPart = { title: string; questions: readonly Question[] }
 /** Settings that answers depend on; every other figure is a constant of the slice that decides it. */
 export type FaqFacts = { payoutWeekday: PayoutWeekday; firstPayoutHoldDays: number }
 
-/** What people ask, with figures from where they are decided. Nothing here is a number of its own. */
+/** Questions and answers; every figure comes from the slice that decides it. */
 export const faqOf = (facts: FaqFacts): readonly FaqPart[] => [
   { title: 'Für Kundinnen und Kunden', questions: [...aboutBooking, ...aboutChanging, ...aboutContent] },
   { title: 'Für Anbieter', questions: [...aboutPlans, ...aboutPayouts(facts), ...aboutProfile] },

@@ -54,7 +54,7 @@ test.each(legalDocuments)('%s is known under its version as it stands', (documen
   expect([legalVersions[document], signOf(textOf(document))]).toEqual(known[document])
 })
 
-test('a changed word and a changed figure are noticed', () => {
+test('a changed word and a changed figure change the sign', () => {
   const { intro, sections } = textOf('customerTerms')
   expect(signOf({ intro: [...intro, 'Neu.'], sections })).not.toBe(known.customerTerms?.[1])
   expect(signOf(textOf('customerTerms', { freeCancellationHours: 12 }))).not.toBe(known.customerTerms?.[1])

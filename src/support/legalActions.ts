@@ -14,7 +14,7 @@ export async function readLegalTexts(app: App, names: readonly string[]) {
   if (standing !== kept.standing) kept = { standing, texts: new Map() }
   return legalDocuments.filter((document) => names.includes(document)).map(textOf)
 
-  /** The same object for as long as nothing in it changes: whoever draws it may keep what was drawn. */
+  /** Returns the same object as long as nothing in it changes, so that callers may cache what they draw from it. */
   function textOf(document: LegalDocument) {
     const text = kept.texts.get(document) ?? writeText(document, legalFactsOf(given))
     kept.texts.set(document, text)

@@ -18,8 +18,8 @@ import {
 } from './reportStore.ts'
 
 /**
- * Keeps a report, confirms it to its sender and tells the operator, all or nothing. What a program seems to have sent is only kept. Throws
- * reportProblems.reportedGone.
+ * Stores a report, confirms it to its sender and tells the operator, in one transaction. A report that looks like spam from a program is
+ * only stored. Throws reportProblems.reportedGone.
  */
 export const takeReport = (app: App, { website, openedAt, ...report }: ContentReport) =>
   app.db.transaction().execute(async (tx) => {

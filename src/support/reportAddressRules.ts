@@ -1,4 +1,4 @@
-/** Where content is reported. By itself, because profiles link here: they load no schema library for it. */
+/** The address of the report form. In a file of its own, because profiles link here and must not load the schema library for it. */
 export const reportPage = '/inhalt-melden'
 
 /** Where a profile or a review is reported. */

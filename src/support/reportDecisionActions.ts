@@ -54,7 +54,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof markDecided>>>
 type Company = Awaited<ReturnType<typeof findCompanyAddress>>
 type Facts = Omit<Parameters<typeof reviewRemovedMail>[0], 'to' | 'publicUrl' | 'companyName'>
 
-/** The mail to whoever's content was touched; nobody where nothing was, or where nobody is known any more. */
+/** The mail to the person or company whose content was affected; none if no content was, or if nobody is known any more. */
 async function statementTo(
   app: App,
   tx: Transaction,

@@ -16,7 +16,7 @@ export const reportDecisionWords: Record<ReportDecision, string> = {
   edited: 'Inhalt geändert',
   removed: 'Inhalt entfernt',
 }
-/** What the decision does where it can do something: only a review and a profile can be taken away. */
+/** The effect of a decision, where it has one: only a review and a profile can be removed. */
 export const decisionsFor: Record<ReportTarget, Partial<Record<ReportDecision, string>>> = {
   review: {
     kept: 'Kein Verstoß: Die Bewertung bleibt',

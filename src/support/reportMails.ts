@@ -9,7 +9,7 @@ const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 
-/** What was reported. Nothing that its reporter typed freely: mails of a report go to addresses that nobody has confirmed. */
+/** The reported content, without anything the reporter typed freely: mails of a report go to unconfirmed addresses. */
 export type Reported = { id: string; target: ReportTarget; companyName: string | null; reason: ReportReason; createdAt: Date }
 
 const reportedFacts = ({ id, target, companyName, reason, createdAt }: Reported) =>

@@ -135,6 +135,6 @@ export const findCompanyAddress = (tx: Transaction, companyId: string) =>
     .where('companies.id', '=', companyId)
     .executeTakeFirst()
 
-/** Forgets decided reports, and what a program seems to have sent, after their time. */
+/** Deletes decided reports, and those that look like spam, after their time. */
 export const deleteReportsBefore = (db: Database, moment: Date) =>
   db.deleteFrom('contentReports').where(sql<SqlBool>`(decided_at < ${moment} or (is_suspect and created_at < ${moment}))`).execute()

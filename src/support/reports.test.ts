@@ -83,7 +83,7 @@ test('an address on our pages is read as the profile it leads to; any other is k
   ])
 })
 
-test('what visitors cannot see cannot be asked about: hidden companies, unpublished reviews', async () => {
+test('hidden companies and unpublished reviews cannot be reported', async () => {
   const hidden = await makeCompany(app, { subscriptionStatus: 'canceled' })
   const { company } = await aReview()
   const waiting = await makeReview(app, company.id, { publishedAt: null })

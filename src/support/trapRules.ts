@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const trapFields = { website: z.string().default(''), openedAt: z.string().default('') }
 export type Trap = { website: string; openedAt: string }
 
-/** Nobody reads and fills in a form in less. */
+/** Nobody reads and fills in a form faster than this. */
 export const fastestSeconds = 3
 
 /** Whether a program seems to have filled in the form; `factor` shortens the time as it loosens all limits. */

@@ -12,7 +12,7 @@ import '#src/web/styles/facts.css'
 
 type MessageDialogProps = { message: ShownMessage; onClose: () => void; onChanged: () => void }
 
-/** One message: read, answered by mail, put away. */
+/** One message: read it, answer it by mail, mark it as done. */
 export function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
   const { isBusy, act } = useAct()
   const isDone = message.done_at === null

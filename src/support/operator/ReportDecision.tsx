@@ -23,7 +23,7 @@ import '#src/web/forms/fields.css'
 type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void }
 type Decision = (typeof reportDecisions)[number]
 
-/** What is decided, on what ground, and why: both sides read the reasons. */
+/** The form of a decision with its ground and reasons, which both sides read. */
 export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
   const [decision, setDecision] = useState<Decision>('kept')
   const [ground, setGround] = useState<ReportGround | null>(null)
