@@ -34,7 +34,7 @@ export async function declareWithdrawal(app: App, given: { declaration: Declarat
     .transaction()
     .execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: settleDeclaration }))
     .catch((error: unknown) => {
-      // Nothing that goes wrong with a booking may lose what was declared.
+      // No error with a booking may lose the declaration.
       app.log.error({ err: error }, 'a withdrawal could not be carried out and waits for the operator')
       return app.db.transaction().execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: leaveToOperator }))
     })
@@ -51,7 +51,7 @@ async function findMatch(app: App, { token, contract, email }: Declaration): Pro
   return found && others.length === 0 ? { bookingId: found.id, proof: 'address' } : undefined
 }
 
-/** A link that opens nothing any more leaves the words of the declaration. */
+/** A link that is no longer valid is ignored: the text of the declaration remains. */
 const openLinked = (app: App, token: string) =>
   openBookingLink(app, token).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
@@ -89,7 +89,7 @@ function rowOf({ declaration, at, match }: Declared & { match: Match | undefined
   return { name, contract, email, declaredAt: at, lastDeclaredAt: at, ...about, cause, ...decision }
 }
 
-/** What customer and company are told stands in the mails of the cancellation; the audit log holds this. */
+/** The reason in the audit log. Customer and company get their reasons in the mails of the cancellation. */
 const auditReason = 'Widerruf des Vertrags'
 
 const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
@@ -109,7 +109,7 @@ const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
   }
 }
 
-/** What was paid out was mostly done, too: whether all of it goes back, the operator decides. */
+/** A service that was paid out was probably provided: the operator decides whether all of it is refunded. */
 const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isShareTaken>[1]): Promise<Cause | undefined> =>
   (await isShareTaken(tx, booking)) ? 'paidOut' : undefined
 

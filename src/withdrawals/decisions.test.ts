@@ -9,7 +9,7 @@ const { app, clock, runJobs } = world
 const scenes = openWithdrawalScenes(world)
 const { operator, payOut, readRefunds, violations, mailsTo, readWithdrawals, declare, statesOf, paid } = scenes
 
-// Whatever a test does: what must always hold, holds.
+// The invariants must hold after every test.
 afterEach(async () => {
   expect(await violations()).toEqual([])
 })

@@ -20,8 +20,8 @@ const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 
 /**
- * The receipt that § 356a Abs. 4 BGB asks for, at once: what was declared, and when it arrived. Anybody can name any address, so nothing
- * that was typed freely stands here: the name is bared of everything that leads somewhere, of the contract's words only the numbers.
+ * The immediate receipt that § 356a Abs. 4 BGB requires: what was declared, and when it arrived. Anybody can name any address, so the mail
+ * repeats no free text: the name without anything that could be a link, and of the contract's text only the numbers.
  */
 export const receiptMail = ({ withdrawal, at }: { withdrawal: Withdrawal; at: Date }): MailMessage => ({
   to: withdrawal.email,

@@ -42,7 +42,7 @@ export type Declaration = z.infer<typeof declaration>
 export const declarationRates = {
   perIp: { max: 60, windowSeconds: 3_600 },
   perAddress: { max: 20, windowSeconds: 3_600 },
-  /** Looking a mailed link's booking up, per client address. */
+  /** Reading the booking of a mailed link, per client address. */
   reading: { max: 60, windowSeconds: 3_600 },
 } as const
 
@@ -80,7 +80,7 @@ export type DeclaredBooking = {
   paidAt: Date | null
 }
 
-/** Why a booking is not simply cancelled by a declaration that arrives at this moment; undefined when it is. */
+/** Why a declaration that arrives now does not cancel its booking at once; undefined when it does. */
 export function causeOf(booking: DeclaredBooking, at: Date): Cause | undefined {
   if (booking.bookingStatus === 'cancelled') return 'alreadyCancelled'
   if (booking.customerKind === 'business') return 'business'

@@ -22,7 +22,7 @@ type NewWithdrawal = {
   refundCents: number | null
 }
 
-/** Keeps a declaration; the same one twice at once is one that was repeated. */
+/** Inserts a declaration. When the same one arrives twice at once, the second counts as a repetition. */
 export const insertWithdrawal = (tx: Db, withdrawal: NewWithdrawal) =>
   tx
     .insertInto('withdrawals')
@@ -177,5 +177,5 @@ export const listWithdrawalsForExport = (db: Database, email: string) =>
 export const deleteDecidedBefore = (db: Database, moment: Date) =>
   db.deleteFrom('withdrawals').where('status', '<>', 'open').where('decidedAt', '<', moment).execute()
 
-/** Where a withdrawal may be declared by mail, as well. */
+/** The operator's address, for declarations by mail. */
 export const findOperatorEmail = async (db: Database) => (await readSettings(db)).operator.email

@@ -12,7 +12,7 @@ const scenes = openWithdrawalScenes(world)
 const { operator, payableCompany, bookAt, payOut, dispute, event, readRefunds, ledgerSums, violations } = scenes
 const { mailsTo, readWithdrawals, declare, statesOf, paid, tokenOf } = scenes
 
-// Whatever a test does: what must always hold, holds.
+// The invariants must hold after every test.
 afterEach(async () => {
   expect(await violations()).toEqual([])
 })
@@ -55,7 +55,7 @@ test('by the link of a mail, whatever the words and the address are', async () =
   expect(subjects('neu@kunde.example')).toEqual(['Eingangsbestätigung'])
 })
 
-test('the link of another booking does not carry a number that it is not for', async () => {
+test('the link of another booking does not prove the named number', async () => {
   const [one, another] = [await paid(), await paid()]
   await declare({ token: await tokenOf(one.bookingId), contract: another.number, email: 'fremd@kunde.example' })
   expect(await readWithdrawals()).toMatchObject([{ bookingId: null, cause: 'unmatched', status: 'open' }])
@@ -103,7 +103,7 @@ test('23:59:59 of a last day that holidays moved: in time; one second later: the
   expect(await statesOf(inTime.bookingId)).toEqual(['cancelled', 'refunded', 'withdrawal'])
   expect(await statesOf(late.bookingId)).toEqual(['confirmed', 'paid', null])
   expect(await readRefunds()).toMatchObject([{ bookingId: inTime.bookingId, amountCents: 13_800, status: 'succeeded' }])
-  // What is left in the books is the late one's payment alone.
+  // Only the payment of the late one is left in the books.
   expect(await ledgerSums()).toEqual({ psp_balance: 13_800, company_payable: -13_386, fee_revenue: -348, vat_payable: -66 })
   const [receipt] = mailsTo(inTime.customerEmail).filter(({ subject }) => subject.startsWith('Eingangsbestätigung'))
   expect(receipt?.text).toContain(`${formatDate(lastDay)}, 23:59:59 Uhr`)

@@ -14,7 +14,7 @@ type DecisionProps = {
   withdrawal: AdminWithdrawalDetails
   decision: Decision
   onClose: () => void
-  /** What goes back, in euros. */
+  /** The refund, in euros. */
   onDone: (refund: number | null) => void
 }
 

@@ -25,7 +25,7 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
   })
   const opened = useContract(token, ({ customer_name, booking_number, customer_email }) => {
     const known = { name: customer_name, contract: booking_number, email: customer_email }
-    // What somebody typed meanwhile stays.
+    // Text that was typed meanwhile is kept.
     for (const name of ['name', 'contract', 'email'] as const) if (form.values[name] === '') form.type(name, known[name])
   })
   const sending = useSending({
@@ -58,7 +58,7 @@ export function Withdrawal({ token, operatorEmail }: { token: string; operatorEm
   )
 }
 
-/** The booking behind the link of a mail; without one, or when it opens nothing, the form is typed. */
+/** The booking of a mailed link. Without a valid link, the customer fills in the form. */
 function useContract(token: string, fill: (contract: Contract) => void): Opened {
   const [opened, setOpened] = useState<Opened>(token === '' ? { status: 'none' } : { status: 'opening' })
   const take = useRef(fill)

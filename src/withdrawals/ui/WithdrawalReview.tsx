@@ -73,7 +73,7 @@ const Declaration = ({ name, contract, email }: Declared) => (
   </div>
 )
 
-/** A withdrawal needs no form: whatever happens here, there is another way. */
+/** A withdrawal needs no form: it can always be declared by mail. */
 export function ByMail({ operatorEmail, declared }: { operatorEmail: string; declared?: Declared }) {
   const said = declared ? `Hiermit widerrufe ich diesen Vertrag: ${declared.contract}\n\n${declared.name}\n${declared.email}` : ''
   const words = new URLSearchParams({ subject: 'Widerruf', ...(said ? { body: said } : {}) }).toString().replaceAll('+', '%20')
