@@ -1,4 +1,4 @@
-// First: what is loaded after it renders with its fast build.
+// Must be the first import: it makes the modules below render with their fast production build.
 import '#src/server/renderMode.ts'
 
 import { randomBytes } from 'node:crypto'
@@ -24,7 +24,7 @@ import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
-// Not awaited: bundled, what is loaded later imports parts of this very file, and would wait for ever for its end.
+// Not awaited: in the bundle, modules that load later import parts of this file and would wait for its end for ever.
 void serve(configOrExit())
 
 async function serve(config: Config) {
@@ -55,7 +55,7 @@ async function serve(config: Config) {
   stopWhenAsked({ app, server, parts: [() => working.stop(), () => app.mail.close(), () => vite?.close()] })
 }
 
-/** Loads the demo where it is wanted; its pictures are drawn when somebody looks, as long as the database holds it. */
+/** Loads the demo if it is configured. While the database holds the demo, its pictures are drawn on first request. */
 async function bringDemo(app: App) {
   const { loadDemo, drawnStorage } = await import('../scripts/demo/loadDemo.ts')
   if (app.config.DEMO !== '0') await loadDemo(app, app.config.DEMO === 'small' ? 'small' : 'living')
@@ -88,7 +88,10 @@ async function openApp(config: Config, log: Log, now: () => Date): Promise<App> 
 
 type Serving = { app: App; server: Server; parts: readonly (() => void | Promise<void>)[] }
 
-/** Live events end, requests finish, then the other parts, then the pool closes. A second signal changes nothing; what hangs is cut off after ten seconds. */
+/**
+ * Stops in order: live events, requests, the other parts, the pool. A second signal changes nothing; after ten seconds the process exits
+ * anyway.
+ */
 function stopWhenAsked({ app, server, parts }: Serving) {
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
@@ -118,7 +121,7 @@ function configOrExit(): Config {
   }
 }
 
-/** What is expected to keep a server from starting needs a sentence and no stack. */
+/** An expected reason not to start is shown as a sentence, without a stack. */
 function refuse(sentence: string): never {
   console.error(sentence)
   process.exit(1)

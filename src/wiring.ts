@@ -134,7 +134,7 @@ export const jobs: readonly AnyJob[] = [
   ...supportJobs,
   ...searchJobs,
 ]
-/** Pages that search. */
+/** Pages that run a search, with its rate limit. */
 export const pageLimits: readonly PageLimit[] = ['/search', ...landingSlugs.flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])].map(
   (pattern) => ({ pattern, limits: perMinute }),
 )
