@@ -133,7 +133,7 @@ export const noFilters = { minRating: null, maxRateCents: null, onlyVerified: fa
 export const isFiltered = ({ minRating, maxRateCents, onlyVerified }: SearchQuery) =>
   minRating !== null || maxRateCents !== null || onlyVerified
 
-/** Everybody there is: what an empty address asks. */
+/** The query of an empty address: all companies. */
 export const emptyQuery: SearchQuery = {
   q: '',
   location: '',
