@@ -24,7 +24,7 @@ export type App = {
   random: (bytes: number) => Buffer
 }
 
-/** Somebody who is signed in, as the session's row and the person's say at this moment. */
+/** A signed-in user, as the rows of the session and of the user say at this moment. */
 export type Session = { id: string; userId: string; email: string; isConfirmed: boolean; steppedUpAt: Date | null }
 /** The operator's browser: past the password, or past both gates; `confirmedAt` is when it last entered a mailed code. */
 export type Admin = { id: string; state: 'password' | 'authenticated'; confirmedAt: Date | null }
@@ -32,9 +32,9 @@ export type Admin = { id: string; state: 'password' | 'authenticated'; confirmed
 /** A legal text that stands at the end of a mail. */
 export type EnclosedText = { title: string; lines: readonly { text: string; isTitle?: true }[] }
 
-/** A paid checkout, as the slice that opened it hears of it. Money in cents. */
+/** A paid checkout, as reported to the slice that opened it. Money in cents. */
 export type PaidCheckout = { checkoutId: string; bookingId: string; paymentId: string; amountCents: number; paidAt: Date }
-/** A checkout that ended without its payment: nobody paid in time, the PSP did not open it, or what was paid does not match. */
+/** A checkout that ended without payment: nobody paid in time, the PSP did not open it, or the paid amount does not match. */
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' }
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; refundedAt: Date }
 
@@ -49,36 +49,40 @@ export type DisputeChange = {
   at: Date
 }
 
-/** What an event or a look at the PSP named; whatever it was, the subscription behind it is read anew. */
+/** What a webhook event or a query of the PSP named; in every case the subscription behind it is read again. */
 export type SubscriptionHint = { subscriptionId: string } | { invoiceId: string } | { sessionId: string }
 
-/** The account whose data are exported or that wants to be deleted; its address is confirmed. */
+/** The account whose data are exported or which is to be deleted; its address is confirmed. */
 export type Person = { userId: string; email: string }
 
 /**
- * Needs that point up the ladder: payments tells bookings what became of their money, the machine asks accounts who is calling. Few and
- * named, filled by wiring.ts. onPaid, onExpired, onRefunded, onDispute run inside
- * the transaction that settles the checkout, the refund or the dispute.
+ * Calls from an upper slice to a lower one: payments reports to bookings, src/server asks accounts who is calling. Few and named, filled by
+ * wiring.ts. onPaid, onExpired, onRefunded, onDispute run inside the transaction that settles the checkout, the refund or the dispute.
  */
 export type Hooks = {
   onPaid: { booking: (app: App, tx: Transaction, paid: PaidCheckout) => Promise<void> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
   onDispute: { booking: (app: App, tx: Transaction, change: DisputeChange) => Promise<void> }
-  /** Outside any transaction: money of a transfer came back, by us or by itself. Throws PaymentsUnavailable to be asked again. */
+  /**
+   * Outside any transaction: money of a transfer came back, reversed by us or without us. Throws PaymentsUnavailable to be called
+   * again.
+   */
   onTransferChanged: (app: App, transferId: string) => Promise<void>
-  /** Outside any transaction: the slice fetches the truth itself and applies it. Throws PaymentsUnavailable to be asked again. */
+  /**
+   * Outside any transaction: the slice reads the current state from the PSP and applies it. Throws PaymentsUnavailable to be called again.
+   */
   onSubscriptionChanged: (app: App, hint: SubscriptionHint) => Promise<void>
   onPayoutAccountChanged: (app: App, accountId: string) => Promise<void>
-  /** Who the cookies of a request prove to be signed in; undefined for everybody else. */
+  /** The session that the cookies of a request prove; undefined without one. */
   findSession: (app: App, cookies: string) => Promise<Session | undefined>
-  /** Throws the refusal of companies unless this person owns this company, as an id that somebody typed. */
+  /** Throws the refusal of companies unless this person owns this company. `companyId` comes unchecked from the request. */
   requireOwnCompany: (app: App, claim: { userId: string; companyId: string }) => Promise<void>
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
   /** Legal texts by their names, as they stand now: what a mail encloses. */
   readLegalTexts: (app: App, names: readonly string[]) => Promise<EnclosedText[]>
-  /** By the name its part has in the export: what a slice keeps about the person, ready for JSON. */
+  /** What a slice stores about the person, ready for JSON, by the name of its part in the export. */
   exportPerson: Record<string, (app: App, person: Person) => Promise<unknown>>
-  /** In the transaction that deletes the account: throws a problem where it must stay, tidies up what hangs on it. */
+  /** In the transaction that deletes the account: throws a problem if the account must stay, else cleans up the slice's own rows. */
   mayDeleteAccount: Record<string, (app: App, tx: Transaction, person: Person) => Promise<void>>
 }

@@ -37,7 +37,7 @@ export const recordAudit = (tx: Transaction, { at, actor, action, requestId, bef
 /** Which operator acts, and in which request. */
 export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
 
-/** The same for what an operator does now. */
+/** The same for an act of the operator at this moment. */
 export const recordOperatorAct = (app: App, tx: Transaction, { caller, ...act }: AuditedAct & { caller: OperatorAct }) =>
   recordAudit(tx, { ...act, at: app.now(), actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
 
@@ -63,7 +63,7 @@ function matching(db: Database, { action, actor, object, search, from, to }: Aud
   return query.where(sql<SqlBool>`(object_id ilike ${pattern} or actor ilike ${pattern} or request_id = ${search})`)
 }
 
-/** Before and after as the text they are kept as: read as objects, their names would be written anew. */
+/** Before and after as text: parsed into objects, their keys would be renamed to camelCase. */
 const columns = [
   'auditLog.id',
   'auditLog.at',
@@ -78,7 +78,7 @@ const columns = [
 
 type Page = { filter: AuditFilter; sort: 'newest' | 'oldest'; limit: number; offset: number }
 
-/** A page of the audit log: its ids first, so that the rows before it are passed over in an index and never read. */
+/** A page of the audit log. It selects the ids first, so that the rows before the page are skipped in an index and never read. */
 export function listAudit(db: Database, { filter, sort, limit, offset }: Page) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return db
@@ -97,7 +97,7 @@ export const countAudit = (db: Database, filter: AuditFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The next rows, newest first, after this one: however many there are, a batch costs the same. */
+/** The next rows after this one, newest first. A batch costs the same however many rows there are. */
 export const listAuditBefore = (
   db: Database,
   { filter, before, limit }: { filter: AuditFilter; before: string | undefined; limit: number },

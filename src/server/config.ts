@@ -76,13 +76,13 @@ type Variables = { [name in keyof Rows]: z.infer<Rows[name][0]> }
 
 const variables = z.object(Object.fromEntries(Object.entries(configRows).map(([name, [type]]) => [name, type])))
 
-/** Links and cookies are made for the root of a host. */
+/** Links and cookies need an origin without a path. */
 function isOrigin(text: string) {
   const { origin, href } = new URL(text)
   return href === `${origin}/`
 }
 
-/** '10.0.0.1, 192.168.0.0/16' as a list that answers for an address. */
+/** '10.0.0.1, 192.168.0.0/16' as a list that can check an address. */
 function readProxies(text: string, context: z.RefinementCtx) {
   const proxies = new BlockList()
   for (const entry of text
@@ -104,7 +104,10 @@ function readProxies(text: string, context: z.RefinementCtx) {
   }
   return proxies
 }
-/** The widest networks that are anybody's own: 10.0.0.0/8 and fc00::/7. Whoever is in one of them may say that he is somebody else. */
+/**
+ * The widest allowed networks, the size of the private 10.0.0.0/8 and fc00::/7. Every host in a trusted network can fake the client's
+ * address.
+ */
 const fewestBits = { ipv4: 8, ipv6: 7 } as const
 
 /** What development uses where nothing is set. Production refuses to start with any of them. */
@@ -126,7 +129,7 @@ const demoOperator = {
   OPERATOR_IBAN: 'DE02100500000054540402',
 } as const
 
-/** A secret that encrypts what is kept sealed; the id stands in front of every text it sealed. */
+/** A secret that encrypts stored texts; its id is the prefix of every text that it encrypted. */
 export type DataKey = { id: string; secret: string }
 
 const readDataKeys = (text: string): DataKey[] =>
@@ -165,7 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** Who runs the marketplace, as it is copied into the settings. Legal form and owner of the demo belong to the demo's name alone. */
+/** Who runs the marketplace, as it is copied into the settings. The demo's legal form and owner are used only with the demo's name. */
 const operatorOf = (read: Variables) => ({
   name: read.OPERATOR_NAME ?? demoOperator.OPERATOR_NAME,
   address: read.OPERATOR_ADDRESS ?? demoOperator.OPERATOR_ADDRESS,
@@ -205,7 +208,7 @@ const needed = [
 
 const isDefaultSecret = (value: string | undefined) =>
   Object.values<string | undefined>({ ...developmentSecrets, ...demoOperator }).includes(value)
-/** Missing values are named by their own complaint. */
+/** A missing value has its own complaint, so it passes here. */
 const isGiven = (value: string | undefined, ...beginnings: string[]) => !value || beginnings.some((one) => value.startsWith(one))
 
 /** No demo data, no sandbox, no default secrets, complete operator data, https (docs/spec.md#production). */
@@ -233,7 +236,7 @@ function complaintsInProduction(read: Variables) {
   return [...missing, ...defaults, ...forbidden]
 }
 
-/** Each endpoint's secret opens alone, so none of them may be empty, or one that everybody knows. */
+/** Each endpoint's secret alone makes a signature valid, so none of them may be empty or publicly known. */
 function complaintsAboutWebhookSecrets(text: string | undefined) {
   if (text === undefined || text === developmentSecrets.STRIPE_WEBHOOK_SECRET) return []
   const secrets = readWebhookSecrets(text)
@@ -250,7 +253,7 @@ function complaintAboutPasswordHash(text: string | undefined) {
   return isWeakHash(read) ? 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPassword.ts' : undefined
 }
 
-/** An older key still opens, so none of them may be one that everybody knows. */
+/** An older key still decrypts, so none of them may be publicly known. */
 function complaintsAboutDataKeys(text: string | undefined) {
   if (text === undefined || text === developmentSecrets.DATA_KEYS) return []
   const keys = readDataKeys(text)

@@ -55,7 +55,7 @@ export function openDatabase(pool: pg.Pool): Database {
   })
 }
 
-/** The library's own plugin rebuilds the tree of every statement only to rename what is in it; here names change when they are written. */
+/** The library's own plugin rebuilds every statement's tree only to rename columns; this one renames them when the SQL is written. */
 class ColumnNames extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs) {
     return node
@@ -79,8 +79,8 @@ class Dialect extends PostgresDialect {
 }
 
 /**
- * Waits until the database takes connections: while it starts or recovers, a server that starts beside it must not give up. Throws the last
- * refusal after a minute, and any other error at once.
+ * Waits until the database accepts connections: a server that starts while the database starts or recovers must not give up. Throws the
+ * last refusal after a minute, and any other error at once.
  */
 export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
   const deadline = performance.now() + patienceMs
@@ -95,7 +95,7 @@ export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
   }
 }
 
-/** Nobody listens yet, it is starting up or shutting down, or it went away in the middle. */
+/** The database is not listening yet, is starting up or shutting down, or the connection broke. */
 const isPassing = (error: unknown) =>
   error instanceof Error &&
   ('code' in error ? ['ECONNREFUSED', 'ECONNRESET', '57P03', '57P01'].includes(String(error.code)) : /terminated/.test(error.message))

@@ -1,4 +1,4 @@
-/** Lets so many through at a time; the others wait their turn. For work that would fill the memory side by side. */
+/** Lets `width` calls run at a time; the others wait. For work that would fill the memory if it ran in parallel. */
 export function openGate(width: number) {
   let inside = 0
   const waiting: (() => void)[] = []

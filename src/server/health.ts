@@ -7,8 +7,8 @@ import { productFolder } from './productFolder.ts'
 const shownFailures = 5
 
 /**
- * What the queue holds: jobs that wait for a worker and since when the oldest could run, those that run, and those that failed and are
- * tried again. It keeps the database's own time, whatever the product's clock says.
+ * The state of the queue: jobs that wait for a worker and since when the oldest could run, running jobs, and failed jobs that will be tried
+ * again. It uses the database's own time, not the product's clock.
  */
 export async function readJobHealth(app: App) {
   const { rows } = await sql<{ waiting: number; running: number; failed: number; oldestAt: Date | null; workers: number }>`
@@ -32,7 +32,7 @@ export async function readJobHealth(app: App) {
   return { ...sums, failures: failures.rows }
 }
 
-/** What runs here. */
+/** The versions of the running software. */
 export async function readVersions(app: App) {
   const { rows } = await sql<{ postgres: string; migrations: number; newest: string | null }>`
     select

@@ -22,11 +22,11 @@ export type Pages = { build: () => Promise<ServerBuild>; mode: 'development' | '
 /** JSON bodies are small; uploads bound themselves while they stream (docs/spec.md#json-size). */
 const maxJsonBytes = 256 * 1024
 
-/** Pages that cost as much as the operation they show share its limit. */
+/** Pages that cost as much as the operation that they show share its limit. */
 export type PageLimit = { pattern: string; limits: (ip: string) => Limit[] }
 type Parts = { operations: readonly AnyEndpoint[]; pages?: Pages; pageLimits?: readonly PageLimit[]; moveClock?: (to: Date) => void }
 
-/** The whole HTTP face: the browser wall, the operations, the files of the build, the pages. */
+/** All of HTTP: the browser wall, the operations, the files of the build, the pages. */
 export async function createHttp(app: App, { operations, pages, pageLimits = [], moveClock }: Parts) {
   const http = new Hono<HttpEnv>()
   http.onError((error, c) => refuse(app, error, c))
@@ -43,7 +43,7 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
     const took = Math.round(performance.now() - began)
     app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
   })
-  // Vite's own development scripts need more than the wall grants, so it stands wherever a build is served.
+  // Vite's own development scripts need more than the wall allows, so the wall is only left out in development.
   if (pages?.mode !== 'development') http.use(browserWall(app))
   http.use(async (c, next) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
@@ -59,8 +59,8 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
 }
 
 /**
- * Pages whose address opens something: it must not leave in a Referer, nor stay in a cache (docs/spec.md#browser-wall), whatever way they
- * are read.
+ * Pages whose address contains a secret. It must not leak in a Referer or a cache (docs/spec.md#browser-wall), whether the page or its data
+ * are requested.
  */
 const holdsSecret = (path: string) =>
   /^\/(payment-success(-provider)?|auth\/(confirm|reset)|(verify|undo)-bank-update|buchung|bewerten|bewertung-bestaetigen|abmelden|vertrag-widerrufen)\/?$/i.test(
@@ -73,7 +73,7 @@ const isSigned = (operations: readonly AnyEndpoint[], path: string) => operation
 function browserWall(app: App): MiddlewareHandler {
   let wall = { origins: '', raise: wallFor(app, []) }
   return async (c, next) => {
-    // Without the database the wall stands as it stood.
+    // Without the database the last known wall stays.
     const settings = await readRecentSettings(app).catch(() => undefined)
     const origins = settings?.embeddingOrigins.join(' ') ?? wall.origins
     if (origins !== wall.origins) wall = { origins, raise: wallFor(app, settings?.embeddingOrigins ?? []) }
@@ -99,7 +99,7 @@ const wallFor = (app: App, embeddingOrigins: string[]) =>
     strictTransportSecurity: app.config.isProduction ? 'max-age=63072000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',
-    // A file that is sent brings a narrower wall of its own.
+    // A response with a file sets its own, narrower wall.
     overwrite: false,
   })
 
@@ -155,15 +155,18 @@ function serveOperations(http: Hono<HttpEnv>, app: App, operations: readonly Any
   }
 }
 
-/** What everybody may read is marked by its content, so that caches which ask again are told in a word that nothing has changed. */
+/** Public resources get an ETag, so that caches which ask again get a short "not modified". */
 const mayBeKept = (one: AnyEndpoint) => one.kind === 'resource' && one.allows === 'V'
 
-/** An upload counts its bytes while it reads them; any limit before it would hold the whole body in memory. */
+/** An upload counts its bytes while it reads them; a limit before that would hold the whole body in memory. */
 const boundsItself = (one: AnyEndpoint) => one.kind === 'raw' && one.allows !== 'S'
 const pass = (_c: unknown, next: () => Promise<void>) => next()
 const countedLimit = bodyLimit({ maxSize: maxJsonBytes, onError: refuseSize })
 
-/** The server holds a sender to the length it named. Only a body without one is counted: as a stream it costs more than the rest of the call. */
+/**
+ * Node limits a body to its Content-Length. Only a body without one is counted, because counting it as a stream costs more than the rest of
+ * the call.
+ */
 const jsonLimit: MiddlewareHandler<HttpEnv> = (c, next) => {
   const named = c.req.header('content-length')
   if (named === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimit(c, next)
@@ -174,7 +177,7 @@ function refuseSize(): never {
   throw requestProblems.tooLarge()
 }
 
-/** The page that is asked for, by a visitor or by the browser, which reads data alone at '/search.data' or '/search/_.data'. */
+/** The path of the page behind a request. The browser's router reads only the data, at '/search.data' or '/search/_.data'. */
 export const pagePathOf = (path: string) => path.replace(/(\/_|\/_root)?\.data$/, '') || '/'
 
 function servePages(http: Hono<HttpEnv>, app: App, { pages, pageLimits }: { pages: Pages; pageLimits: readonly PageLimit[] }) {

@@ -32,7 +32,7 @@ test('the jobs of a worker that died are freed, and a failed job is tried again 
   })
   await enqueue(app.db, { name: 'test.note', payload: { text: 'orphan' } })
   await enqueue(app.db, { name: 'test.note', payload: { text: 'fails' } })
-  // As a worker leaves it that was killed while it worked.
+  // The state that a killed worker leaves.
   await sql`
     update graphile_worker._private_jobs
     set locked_at = now() - interval '16 seconds', locked_by = 'worker-dead', attempts = 8
@@ -62,7 +62,7 @@ test("a working process's own locks are known to be alive", async () => {
   await working.stop()
 })
 
-test('a job of a key is never lost: neither to the worker that takes the waiting one in this very moment, nor to another at once', async () => {
+test('a job of a key is never lost, even if a worker takes the waiting one at that moment', async () => {
   const waiting = { name: 'test.once', payload: { turn: 1 }, key: 'once' }
   await enqueue(app.db, waiting)
   const worker = await app.pool.connect()
@@ -70,7 +70,7 @@ test('a job of a key is never lost: neither to the worker that takes the waiting
     await worker.query('begin')
     await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-alive', attempts = 1")
     const adding = enqueue(app.db, { ...waiting, payload: { turn: 2 } })
-    // It waits for the row by now.
+    // The enqueueing transaction now waits for the row lock.
     await untilAsync(() => isAnybodyWaiting(app))
     await worker.query('commit')
     await adding
@@ -87,7 +87,7 @@ test('a job of a key is never lost: neither to the worker that takes the waiting
   ])
 })
 
-test('workers that lost the database in the middle begin anew', async () => {
+test('workers start again after the database was lost in the middle of a job', async () => {
   const ran: number[] = []
   const count = job({ name: 'test.count', payload: z.object({ turn: z.number() }), run: async (_app, { turn }) => void ran.push(turn) })
   const working = await startJobs(app, [count])
@@ -107,8 +107,8 @@ test('workers that lost the database in the middle begin anew', async () => {
   await working.stop()
 })
 
-test('workers that never come to their end are left behind', async () => {
-  // As many as work at once: none of them may look for another job.
+test('workers that never finish ending are replaced', async () => {
+  // As many as run at once, so that no worker may fetch another job.
   const gates = Array.from({ length: 24 }, () => Promise.withResolvers<void>())
   const [started, ran]: number[][] = [[], []]
   const wait = job({
@@ -123,7 +123,7 @@ test('workers that never come to their end are left behind', async () => {
   const working = await startJobs(app, [wait])
   for (const turn of gates.keys()) await enqueue(app.db, { name: 'test.wait', payload: { turn } })
   await until(() => started?.length === gates.length)
-  // The end of each is refused on its own.
+  // Each job's end is refused separately.
   await sql`alter table graphile_worker._private_jobs rename to jobs_away`.execute(app.db)
   for (const [turn, gate] of gates.entries()) {
     gate.resolve()

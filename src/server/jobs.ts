@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
 import { describeError } from './log.ts'
 
-/** A job: what is enqueued under its name is parsed by its schema and handed to one action. */
+/** A job: an enqueued payload is parsed by the schema and passed to one action. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
@@ -23,7 +23,7 @@ export const job = <Payload extends z.ZodType>(one: Job<Payload>) => one
 
 /** A failed job is tried again after 1, 2, 4 … seconds, never later than this (money and mails must not wait for hours). */
 export const longestRetrySeconds = 10
-/** A worker that gave no sign for so long is dead, and its jobs are freed. */
+/** A worker without a heartbeat for so long is dead, and its jobs are freed. */
 const silenceSeconds = 15
 const heartbeatSeconds = 5
 const maxAttempts = 10_000
@@ -31,14 +31,14 @@ const maxAttempts = 10_000
 export type Enqueued = { name: string; payload: object; key?: string; queue?: string; runAt?: Date }
 
 /**
- * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several with the same `key` only one
- * waits; of one `queue` only one runs at a time; `runAt` delays it.
+ * Puts a job into the queue, in the caller's transaction: it runs after the commit or never. Of several jobs with the same `key` only one
+ * waits; of one `queue` only one runs at a time; `runAt` delays the job.
  */
 export const enqueue = (tx: Transaction | Database, one: Enqueued) => enqueueAll(tx, [one])
 
 /**
- * The same for many jobs in one statement. When a worker takes a waiting job of the same key in that very moment, the library
- * adds nothing and says so by a row that is missing (graphile/worker#580): asked again, it sees the taken one and adds another.
+ * The same for many jobs in one statement. If a worker takes the waiting job of the same key at this very moment, the library adds nothing
+ * and returns no row for it (graphile/worker#580). A second call sees the taken job and adds another.
  */
 export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   let missing = jobs
@@ -72,7 +72,7 @@ async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
 export async function startJobs(app: App, jobs: readonly AnyJob[]) {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  // A lock carries the id of the pool that took it, not that of the single worker.
+  // A lock holds the id of the pool that took it, not that of the single worker.
   events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
   events.on('job:complete', ({ job: done, error }) => {
     if (error) reportFailure(app, done, error)
@@ -86,7 +86,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
     logger: quietLogger,
     events,
     taskList: taskListOf(app, jobs),
-    // Only so does the library look at what comes of ending a job; otherwise a database that is away would end the whole process.
+    // Only with this preset does the library handle errors when a job ends; otherwise a lost database would end the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     onEnded: () => workers.clear(),
   })
@@ -98,7 +98,7 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await working.stop()
-      // Without it the others notice after the silence, so a database that is gone already is no reason to fail.
+      // Without this statement the others notice after `silenceSeconds`, so a lost database is no reason to fail.
       const farewell = sql`delete from job_workers where worker_id = any(${[...workers]})`.execute(app.db)
       await farewell.catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'workers not signed off'))
     },
@@ -106,8 +106,8 @@ export async function startJobs(app: App, jobs: readonly AnyJob[]) {
 }
 
 /**
- * The library's workers end for good when the database is away at the wrong moment; then others begin where they left off. Some of them
- * never come to their end: when the database refuses twice that jobs have ended, the library loses count of what it waits for.
+ * The library's workers end for good if the database is lost at the wrong moment; then new ones are started. Some never finish ending: if
+ * the database twice refuses to record that jobs have ended, the library miscounts what it still waits for.
  */
 async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { events: WorkerEvents; onEnded: () => void }) {
   let runner = await run(options)
@@ -126,7 +126,7 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
     while (!isStopping) {
       try {
         runner = await run(options)
-        // Asked to stop while they were starting: nobody else would stop these.
+        // Stopped while these workers were starting: nothing else would stop them.
         if (isStopping) await runner.stop()
         return
       } catch (error) {
@@ -146,7 +146,7 @@ async function keepWorking(app: App, { onEnded, ...options }: RunnerOptions & { 
   }
 }
 const restartMs = 500
-/** How long workers that are ending may take. Their jobs go on, but others may take them, too, once their locks are silent. */
+/** How long ending workers may take. Their jobs go on, but other workers may take the same jobs once their heartbeat is missing. */
 const endingMs = 5_000
 
 const endOf = (promise: Promise<void>) =>
@@ -155,7 +155,7 @@ const endOf = (promise: Promise<void>) =>
     (cause: unknown) => cause,
   )
 
-/** Resolves when workers began to end and have not after a while. */
+/** Resolves when workers began to end and have not ended after a while. */
 async function endlessEnding(events: WorkerEvents) {
   await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
   await pause(endingMs)
@@ -168,7 +168,7 @@ export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
 
 const quietLogger = new Logger(() => () => undefined)
 
-/** Asks every second which jobs are due, together with all other processes: whoever is told puts them into the queue. */
+/** Checks every second which jobs are due, together with all other processes: the process that takes a due job enqueues it. */
 function startSchedules(app: App, jobs: readonly AnyJob[]) {
   const scheduled = jobs.filter((one) => one.everySeconds !== undefined)
   if (scheduled.length === 0) return []
@@ -179,7 +179,7 @@ function startSchedules(app: App, jobs: readonly AnyJob[]) {
 }
 const scheduleMs = 1_000
 
-/** Each in a transaction of its own: one that touches several waiting jobs and a worker that ends them could wait for each other. */
+/** Each in its own transaction: one that touches several waiting jobs could deadlock with a worker that ends them. */
 async function enqueueDue(db: Database, scheduled: readonly AnyJob[]) {
   for (const { name, everySeconds } of await listDue(db, scheduled)) {
     await db.transaction().execute(async (tx) => {
@@ -216,7 +216,7 @@ async function takeDue(tx: Transaction, { name, everySeconds }: { name: string; 
 const reportFailure = (app: App, failed: { task_identifier: string; attempts: number }, error: unknown) =>
   app.log.error({ job: failed.task_identifier, attempt: failed.attempts, error: describeError(error) }, 'job failed')
 
-/** Says that this process's workers live, and looks after the queue when no other process does at this moment. */
+/** Writes the heartbeat of this process's workers, and repairs the queue unless another process does so at this moment. */
 async function keepAlive(app: App, workers: string[]) {
   await sql`
     insert into job_workers (worker_id, seen_at)
@@ -226,15 +226,15 @@ async function keepAlive(app: App, workers: string[]) {
     on conflict (worker_id) do update
     set seen_at = excluded.seen_at`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
-    // Two at once would wait for each other's rows.
+    // Two processes at once would wait for each other's row locks.
     const { rows } = await sql<{ isAlone: boolean }>`select pg_try_advisory_xact_lock(hashtext('jobs.keepAlive')) as is_alone`.execute(tx)
     if (rows[0]?.isAlone) await watchQueue(tx)
   })
 }
 
-/** Keeps retries near, and frees the jobs of workers that fell silent (killed, cut off from the database). */
+/** Limits the wait before a retry, and frees the jobs of workers without a heartbeat (killed, cut off from the database). */
 async function watchQueue(tx: Transaction) {
-  // Whoever noted the failure may have died since, so every process brings near what the library put far off.
+  // The process that noted the failure may have died since, so every process shortens the long waits that the library set.
   await sql`
     update graphile_worker._private_jobs
     set run_at = clock_timestamp() + make_interval(secs => ${longestRetrySeconds - heartbeatSeconds})
@@ -258,7 +258,7 @@ async function watchQueue(tx: Transaction) {
     having count(*) > 0`.execute(tx)
 }
 
-/** Jobs that another of their key took the place of while they ran in a worker that died: they will never run again. */
+/** Jobs that were replaced by another of the same key while they ran in a worker that died: they will never run again. */
 export const sweepReplacedJobs = (app: App) =>
   sql`
     delete from graphile_worker._private_jobs

@@ -4,15 +4,18 @@ import { type LiveKind, liveKinds, reconnectAfter } from '#src/kit/live.ts'
 import type { Transaction } from './db.ts'
 import { describeError, type Log } from './log.ts'
 
-/** Ids only: whoever is told asks for the rest, and is checked again then. */
+/** Ids only: the receiver requests the rest, and is checked again then. */
 export type LiveEvent = { companyId: string; kind: LiveKind; id: string }
 
-/** Who is told: of each event of a company; that nothing is missed from now on (again), so that it looks once; that the server ends. */
+/**
+ * What a dashboard is notified of: each event of a company; `onReady`: from now on (again) no event is missed, so it reads once;
+ * `onClosing`: the server ends.
+ */
 export type Watcher = { companyId: string; holder: string; onEvent: (event: LiveEvent) => void; onReady: () => void; onClosing: () => void }
 
-/** What the dashboards of this process hear of all processes. */
+/** The events of all processes, for the dashboards of this process. */
 export type Live = {
-  /** Answers how to stop; undefined when this holder watches as often as `most` already. */
+  /** Returns the function that stops watching; undefined when this holder already has `most` watchers. */
   watch(watcher: Watcher, most: number): (() => void) | undefined
   /** Ends everything that watches. Nothing can be watched afterwards. */
   close(): Promise<void>
@@ -20,7 +23,7 @@ export type Live = {
 
 const channel = 'live'
 
-/** Tells the open dashboards of a company, in all processes, that something changed: when this transaction holds, and only then. */
+/** Notifies the open dashboards of a company, in all processes, of a change: only if and when this transaction commits. */
 export const announce = async (tx: Transaction, event: LiveEvent) => {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx)
 }
@@ -32,7 +35,10 @@ export const announceAll = async (tx: Transaction, events: readonly LiveEvent[])
     from unnest(${events.map((event) => JSON.stringify(event))}::text[]) as event`.execute(tx)
 }
 
-/** One listening connection for the process, from the first watcher on; it comes back by itself and then tells all to look again. */
+/**
+ * One listening connection for the process, opened with the first watcher. It reconnects by itself, and then tells all watchers to read
+ * again.
+ */
 export function openLive({ url, log }: { url: string; log: Log }): Live {
   const watchers = new Set<Watcher>()
   let isClosed = false
@@ -70,7 +76,7 @@ export function openLive({ url, log }: { url: string; log: Log }): Live {
 
 type Line = { url: string; log: Log; onEvent: (event: LiveEvent) => void; onReady: () => void }
 
-/** A dead line is noticed by asking over it, because a cut network tells nothing. */
+/** A lost connection is found by a regular query, because a cut network reports nothing. */
 const askEveryMs = 15_000
 const patienceMs = 5_000
 
@@ -118,7 +124,7 @@ function openLine({ url, log, onEvent, onReady }: Line) {
   }
 
   return {
-    /** Answers whether it listens already. */
+    /** Returns whether it is already listening. */
     open: () => {
       if (!client && failures === 0) void connect()
       return isReady

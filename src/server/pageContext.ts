@@ -6,10 +6,10 @@ import type { App } from './app.ts'
 export const appOf = createContext<App>()
 export const nonceOf = createContext<string | undefined>()
 
-/** Who is signed in, so that the first HTML greets: from the same hook that guards the operations. */
+/** The signed-in user, so that the first HTML greets this user: from the same hook that guards the operations. */
 export const viewerOf = createContext<{ email: string } | undefined>()
 
-/** The settings that public words depend on; their defaults while the database does not answer. */
+/** The settings that public texts depend on; their defaults while the database does not answer. */
 export const settingsOf = createContext<{ orderLabel: OrderLabel; payoutWeekday: PayoutWeekday }>({
   orderLabel: 'book',
   payoutWeekday: defaultPayoutSchedule.weekday,

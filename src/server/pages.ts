@@ -5,7 +5,7 @@ import { pageSizes } from '#src/kit/pages.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import type { Database } from './db.ts'
 
-/** What the body of a list says about the page, counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
+/** The paging fields of a list's body, pages counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
 export const pageFields = {
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(1).max(pageSizes.most).default(pageSizes.standard),
@@ -16,7 +16,7 @@ type FilterFields<List extends AnyList> = {
   [Name in keyof FilterOf<List>]-?: z.ZodOptional<z.ZodType<NonNullable<FilterOf<List>[Name]>, NonNullable<FilterOf<List>[Name]>>>
 }
 
-/** Which rows of a list are meant, by the words of a body or an address: what its spec lets choose. */
+/** The filter of a list, as a schema for a body or an address: the choices of its spec. */
 export function listFilter<Spec extends ListSpec>({ choices = {}, days = [], searchLength }: Spec) {
   const entries: unknown[][] = [
     ...Object.entries(choices).map(([name, words]) => [name, z.enum(words).optional()]),
@@ -64,8 +64,8 @@ export const readListPage = <Filter, Sort, Row>(
 ) => readPage(asked, { list: (part) => list(db, { filter: asked, sort: asked.sort, ...part }), count: () => count(db, asked) })
 
 /**
- * What the query of an address says, by a schema: files take the same words as the list they are of. Empty words say nothing.
- * Throws invalidInput.
+ * Parses the query of an address by a schema: a list's file takes the same fields as the list. Empty values are ignored. Throws
+ * invalidInput.
  */
 export function readQuery<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema): z.infer<Schema> {
   const given = [...query].filter(([, value]) => value !== '')
@@ -74,6 +74,6 @@ export function readQuery<Schema extends z.ZodType>(query: URLSearchParams, sche
   throw invalidInput(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])))
 }
 
-/** An id of the query; one that is no uuid matches nothing, as an unknown one does. */
+/** An id of the query; a text that is no uuid matches nothing, like an unknown id. */
 export const readId = (query: URLSearchParams, name: string) => z.uuid().catch(noId).parse(query.get(name))
 const noId = '00000000-0000-0000-0000-000000000000'

@@ -6,9 +6,9 @@ export class ProcessFailed extends Error {}
 type Work = { program: URL; question: object; seconds: number; megabytes: number }
 
 /**
- * Has a program of ours (`processProgram`) work in a process of its own, so that requests go on being answered, and answers the first
- * message that it sends. Nothing outlives it: whatever hangs ends with its process, and memory that runs out there runs out there alone (in
- * a thread it takes the whole server along). It gets none of our environment, which holds secrets. Throws ProcessFailed.
+ * Runs a program of ours (`processProgram`) in a separate process, so that requests are still answered, and returns the first message that
+ * it sends. A hanging program is ended with its process, and only that process can run out of memory (in a thread it would end the whole
+ * server). It gets none of our environment, which holds secrets. Throws ProcessFailed.
  */
 export async function askProcess({ program, question, seconds, megabytes }: Work): Promise<unknown> {
   const asked = fork(program, {
@@ -25,7 +25,7 @@ export async function askProcess({ program, question, seconds, megabytes }: Work
       asked.once('error', (cause) => give(cause.message, cause))
       asked.once('exit', (code, signal) => give(`ended with ${signal ?? code}`))
       impatience = setTimeout(() => give(`no answer within ${seconds} s`), seconds * 1_000)
-      // Who died before the question is told by 'exit'.
+      // A process that died before the question is reported by 'exit'.
       asked.send(question, () => undefined)
     })
   } finally {

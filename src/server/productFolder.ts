@@ -1,4 +1,4 @@
-/** The folder of the whole product, two levels above: from src/server/ as well as from build/machine/, where this is bundled to. */
+/** The root folder of the product, two levels above: from src/server/ as well as from build/machine/, where the bundle is. */
 export const productFolder = new URL('../../', import.meta.url)
 
 /** A program for `askProcess`: one source, or what the build made of it beside the bundled server (vite.server.config.ts). */

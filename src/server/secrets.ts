@@ -4,16 +4,16 @@ import type { App } from './app.ts'
 /** A secret of 32 random bytes, as links and cookies carry it. */
 export const newSecret = (app: App) => app.random(32).toString('base64url')
 
-/** What is kept of a long random secret. */
+/** The stored hash of a long random secret. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** What is kept of something that could be guessed (an address, a code): worthless without SECRET_KEY. `purpose` keeps uses apart. */
+/** The stored hash of something that could be guessed (an address, a code): worthless without SECRET_KEY. `purpose` separates uses. */
 export const keyedHash = (app: App, purpose: string, text: string) =>
   createHmac('sha256', derivedKey(app.config.secretKey, `hash:${purpose}`))
     .update(text)
     .digest('base64url')
 
-/** Compares two hashes without telling by its time where they differ. */
+/** Compares two hashes in constant time. */
 export function areSame(one: string, other: string) {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
@@ -22,8 +22,8 @@ export function areSame(one: string, other: string) {
 type Sealing = Pick<App, 'config' | 'random'>
 
 /**
- * Encrypts with AES-256-GCM under the first of DATA_KEYS, whose id stands in front: 'id.…'. `bound` (an id) must be given again to open
- * it, so that a sealed text is worth nothing in another row.
+ * Encrypts with AES-256-GCM under the first of DATA_KEYS, whose id is the prefix: 'id.…'. `bound` (an id) is needed again to decrypt, so
+ * that a sealed text copied into another row is worthless.
  */
 export function sealText(app: Sealing, sealed: { purpose: string; bound: string; text: string }) {
   const key = currentKey(app)
@@ -34,7 +34,7 @@ export function sealText(app: Sealing, sealed: { purpose: string; bound: string;
   return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')}`
 }
 
-/** Opens what sealText made, with whichever of DATA_KEYS it names. Throws when anything of it was changed or its key is gone. */
+/** Decrypts what sealText made, with the key of DATA_KEYS that it names. Throws when the text was changed or its key is gone. */
 export function openSealed(app: Sealing, { purpose, bound, sealed }: { purpose: string; bound: string; sealed: string }) {
   const [id = '', content = ''] = sealed.split('.')
   const key = app.config.dataKeys.find((one) => one.id === id)
@@ -46,7 +46,7 @@ export function openSealed(app: Sealing, { purpose, bound, sealed }: { purpose: 
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** What a text begins with that the current key sealed; every other one waits for the rotation. */
+/** The prefix of every text that the current key sealed; all others wait for the key rotation. */
 export const currentSeal = (app: Pick<App, 'config'>) => `${currentKey(app).id}.`
 
 function currentKey(app: Pick<App, 'config'>) {
@@ -55,7 +55,7 @@ function currentKey(app: Pick<App, 'config'>) {
   return key
 }
 
-/** Each use of each secret has one key, and both are few. */
+/** Derived keys are cached: there are few uses and few secrets. */
 function derivedKey(secret: string, use: string) {
   const name = `${use} ${secret}`
   const key = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'handschlag', use, 32))

@@ -13,7 +13,7 @@ import { enqueueMail } from './mail/mail.ts'
 const world = await openWorld({ LIMITS_FACTOR: '1' })
 const { app, visitor, newVisitor, inbox, runJobs } = world
 
-test('limits are true: the eleventh booking of an hour is refused, with the time to wait; the next hour is open', async () => {
+test('limits hold: the eleventh booking of an hour is refused, with the time to wait; the next hour is open', async () => {
   const statuses: number[] = []
   for (let index = 0; index < 11; index += 1) {
     const company = await makeCompany(app)
@@ -32,7 +32,7 @@ test('limits are true: the eleventh booking of an hour is refused, with the time
   expect((await visitor.call('create-booking-payment', later)).status).toBe(200)
 })
 
-test('whoever is over one limit uses up nothing of the others: nobody locks a stranger out', async () => {
+test('a caller over one limit uses up nothing of the others: nobody can lock a stranger out', async () => {
   const customerEmail = 'opfer@kunde.example'
   for (let index = 0; index < 18; index += 1) {
     const company = await makeCompany(app)

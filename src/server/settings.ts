@@ -4,7 +4,7 @@ import { defaultPayoutSchedule, disputeAttitudes, orderLabels, payoutClocks, pay
 import type { App } from './app.ts'
 import type { Database, Transaction } from './db.ts'
 
-/** Who runs the marketplace. What the law wants named beyond the address is empty where it does not apply. */
+/** Who runs the marketplace. Fields that the law requires only of some operators are empty for the others. */
 const operator = z.object({
   name: z.string(),
   address: z.string(),
@@ -29,13 +29,13 @@ export const keptSettings = z.object({
   operator: operator.prefault({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
-  /** Whether companies may be paid out to an account at the PSP; bank details do in any case. */
+  /** Whether companies may be paid out to an account at the PSP; bank transfers are always allowed. */
   directPayouts: z.boolean().default(true),
   /** Days that a company's first payout waits after its first paid booking (docs/spec.md#payout-readiness). */
   firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
-  /** When Basic is paid out each week, and at which time of day everybody (docs/spec.md#payout-schedule). */
+  /** The weekday on which Basic is paid out, and the time of day of all payouts (docs/spec.md#payout-schedule). */
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   orderLabel: z.enum(orderLabels).default('book'),
 })
@@ -50,7 +50,7 @@ export async function readSettings(db: Database | Transaction): Promise<Settings
 const keptMs = 5_000
 const kept = new WeakMap<App, { settings: Promise<Settings>; until: number }>()
 
-/** The same for what every page needs: at most five seconds old, and new at once in the process that changed them. */
+/** The same for what every page needs: at most five seconds old, and up to date at once in the process that changed them. */
 export function readRecentSettings(app: App) {
   const known = kept.get(app)
   if (known && performance.now() < known.until) return known.settings
@@ -60,10 +60,10 @@ export function readRecentSettings(app: App) {
   return settings
 }
 
-/** After they changed. */
+/** Call it after a change. */
 export const forgetRecentSettings = (app: App) => kept.delete(app)
 
-/** Who changes settings waits for whoever does already, so that each sees the other's. */
+/** Serialises changes of the settings, so that each change sees the one before. */
 export const lockSettings = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)
 
 /** Writes the settings that are given, and leaves the others as they are. */
@@ -87,7 +87,7 @@ export const copyOperator = (app: App) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Whether the demo's companies were ever loaded into this database: production refuses such a one. */
+/** Whether the demo's companies were ever loaded into this database: production refuses such a database. */
 export const holdsDemo = async (db: Database) => {
   const marker = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
   return marker !== undefined

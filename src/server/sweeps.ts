@@ -4,7 +4,7 @@ import { sweepLimits } from './calls/limits.ts'
 import { job, sweepReplacedJobs } from './jobs.ts'
 import { sweepSentMails } from './mail/sentMails.ts'
 
-/** What the machine forgets by itself, every hour. */
+/** Cleanup jobs of src/server, every hour. */
 export const machineJobs = [
   job({
     name: 'machine.sweep',

@@ -5,11 +5,11 @@ import type { ServerBuild } from 'react-router'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
 /**
- * Development only: Vite stands before our own server on the same port; what it does not know, our server answers.
- * `build` gives the pages as they are now, `mountOn` puts Vite in front, `close` ends it.
+ * Development only: Vite runs in front of our own server on the same port; our server answers what Vite does not know. `build` gives the
+ * current pages, `mountOn` puts Vite in front, `close` ends it.
  */
 export async function startVite() {
-  // Vite wants a server of its own for the hot replacement's socket. This one never listens, it only hands connections over.
+  // Vite needs a server for the hot replacement's socket. This one never listens, it only passes connections on.
   const socketServer = new Server()
   const vite = await createServer({
     configLoader: 'native',

@@ -5,16 +5,16 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { App } from '../app.ts'
 import type { Caller } from './endpoint.ts'
 
-/** What travels with a request: its id, the nonce of its answer, the pattern of its route (never its path), what a refusal adds. */
+/** Kept per request: its id, the nonce of its answer, the pattern of its route (never its path), the extra fields of a refusal. */
 type Variables = { secureHeadersNonce?: string; requestId: string; route: string; refusal?: Record<string, false> }
 export type HttpEnv = { Variables: Variables; Bindings: { incoming?: { socket: { remoteAddress?: string } } } }
 
-/** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such a one. */
+/** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such cookies. */
 const cookieName = (app: App) => (app.config.publicUrl.startsWith('https://') ? '__Host-caller' : 'caller')
 
 /**
- * Who is calling: a random cookie, given at the first unsafe call, stands for the browser; only its hash is kept. Uploads and replayed
- * answers are bound to it.
+ * Identifies the browser by a random cookie, set at the first unsafe call; only its hash is stored. Uploads and replayed answers are bound
+ * to this caller.
  */
 export function callerOf(app: App, c: Context<HttpEnv>): Caller {
   const name = cookieName(app)
@@ -28,8 +28,8 @@ export function callerOf(app: App, c: Context<HttpEnv>): Caller {
 }
 
 /**
- * The client's address: the connection's, or, behind trusted proxies only, the last one of X-Forwarded-For that is not theirs. One IPv6
- * customer has a whole /64, so only that part counts.
+ * The client's address: that of the connection, or, behind trusted proxies only, the last address of X-Forwarded-For that is not a proxy's.
+ * One IPv6 customer has a whole /64, so only that part counts.
  */
 export function clientIp(app: App, c: Context<HttpEnv>) {
   const direct = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1') ?? '127.0.0.1'
@@ -38,14 +38,14 @@ export function clientIp(app: App, c: Context<HttpEnv>) {
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').reverse()
   for (const hop of hops) {
     const address = plainAddress(hop.trim())
-    // What a proxy of ours cannot have written was made up by the client.
+    // No trusted proxy writes such an entry, so the client made it up.
     if (!address) break
     if (!isTrusted(proxies, address)) return networkOf(address)
   }
   return networkOf(direct)
 }
 
-/** An address without port, brackets or the mapping of IPv4 into IPv6; undefined when it is none. */
+/** An address without port, brackets or the mapping of IPv4 into IPv6; undefined when the text is no address. */
 function plainAddress(text: string) {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1] ?? text
   const address = bare.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -67,13 +67,13 @@ function networkOf(address: string) {
 const isTrusted = (proxies: BlockList, address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Whether an unsafe request comes from our own pages (docs/spec.md#origin). Browsers always name the origin of such a request; a program
- * that names none carries no cookie of somebody else.
+ * Whether an unsafe request comes from our own pages (docs/spec.md#origin). Browsers always send Origin with such a request. A program that
+ * sends none does not carry another person's cookies.
  */
 export function originIsOurs(app: App, headers: Headers) {
   const origin = headers.get('origin')
   if (origin === null) return !['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
-  // A plain form on a page that sends no referrer names no origin; the browser itself says that the page is ours.
+  // A plain form on a page with no-referrer sends `Origin: null`; Sec-Fetch-Site then says whether the page is ours.
   if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
   if (origin === new URL(app.config.publicUrl).origin) return true
   // In development the same server is reached as localhost and as 127.0.0.1.

@@ -2,7 +2,7 @@ import { serialize } from 'hono/utils/cookie'
 import type { App } from '../app.ts'
 import { readRecentSettings } from '../settings.ts'
 
-/** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such a one. */
+/** On https cookies carry the `__Host-` prefix and Secure; on http (development only) browsers would drop such cookies. */
 const isSecure = (app: App) => app.config.publicUrl.startsWith('https://')
 const nameOf = (app: App, name: string) => (isSecure(app) ? `__Host-${name}` : name)
 
@@ -18,8 +18,8 @@ export function readCookie(app: App, header: string | null | undefined, name: st
 }
 
 /**
- * A Set-Cookie line: HttpOnly, SameSite=Lax. With `isEmbeddable`, and where the setting allows frames of other origins on https, the cookie
- * survives in them instead (docs/spec.md#embedded-frame). An empty value deletes.
+ * A Set-Cookie line: HttpOnly, SameSite=Lax. With `isEmbeddable`, on https, and when the setting lists origins that may embed us, the
+ * cookie also works inside their frames (docs/spec.md#embedded-frame). An empty value deletes.
  */
 export async function cookieLine(app: App, cookie: { name: string; value: string; maxAgeSeconds: number; isEmbeddable?: boolean }) {
   const isFramed = cookie.isEmbeddable === true && isSecure(app) && (await readRecentSettings(app)).embeddingOrigins.length > 0

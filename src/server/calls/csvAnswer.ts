@@ -7,7 +7,7 @@ export type CsvColumns<Row> = readonly { title: string; cell: (row: Row) => stri
 type CsvFile<Row> = {
   name: string
   columns: CsvColumns<Row>
-  /** The next rows behind the last one that was read. */
+  /** Reads the next rows after `last`. */
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
 }
 
@@ -27,7 +27,7 @@ async function* linesOf<Row>({ columns, read }: CsvFile<Row>): AsyncGenerator<st
   }
 }
 
-/** A file for a spreadsheet, sent part by part: neither process nor reader holds more than one of them. */
+/** A CSV file, sent in parts: neither the process nor the client holds more than one part in memory. */
 function csvAnswer(app: App, fileName: string, parts: AsyncGenerator<string, undefined, undefined>) {
   const encoder = new TextEncoder()
   const content = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ function csvAnswer(app: App, fileName: string, parts: AsyncGenerator<string, und
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // The server prints what a stream fails with, and the database quotes what it was given.
+        // The server prints the error of a failed stream, and the database's errors quote their input.
         app.log.error({ fileName, error: describeError(error) }, 'file cut off')
         controller.error(new Error('file cut off'))
       }

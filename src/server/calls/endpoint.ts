@@ -8,17 +8,17 @@ import type { Admin, App, Session } from '../app.ts'
  * both gates, S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
  */
 export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
-/** Kinds that are allowed one company only: the one their request names. */
+/** Kinds that may use one company only: the one that their request names. */
 export type OwnerKind = 'P' | 'P2'
 
 /**
- * Who is calling: `hash` stands for the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin
- * are there when the cookies of this request prove them, whatever kind of caller the operation asks for.
+ * Who is calling: `hash` identifies the browser's random cookie, `ip` is the client's address behind trusted proxies. Session and admin are
+ * set when the cookies of this request prove them, whatever kind of caller the operation requires.
  */
 export type Caller = { hash: string; ip: string; requestId: string; session?: Session; admin?: Admin }
 /** A caller of an operation for signed-in people. */
 export type SignedInCaller = Caller & { session: Session }
-/** The owner of the company that the request names: only the id here was checked, never another one of the body. */
+/** The owner of the company that the request names. Only `companyId` here was checked; other ids in the body were not. */
 export type OwnerCaller = SignedInCaller & { companyId: string }
 /** A caller of an operation behind the admin's gates. */
 export type AdminCaller = Caller & { admin: Admin }
@@ -31,8 +31,8 @@ type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
       : Caller
 
 /**
- * So many of something per window, under a key that is hashed before it is stored. Refused with 429; `says` is what the refusal says in
- * place of the general sentence, before it says when to try again.
+ * At most `max` uses per window, under a key that is hashed before it is stored. Refused with 429; `says` replaces the general sentence of
+ * the refusal, before the time of the next try.
  */
 export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string }
 
@@ -43,7 +43,7 @@ type Request<Body, Kind extends CallerKind> = { body: Body; caller: CallerOf<Kin
 type Declared<Name extends string, Kind extends CallerKind> = {
   name: Name
   allows: Kind
-  /** For U2, P2 and A2: the code was entered at most so long ago, not in the last hours (docs/spec.md#fresh-code). */
+  /** For U2, P2 and A2: the code must have been entered within these minutes, instead of within hours (docs/spec.md#fresh-code). */
   stepUpMinutes?: number
   summary: string
 }
@@ -54,9 +54,9 @@ type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, A
   body: Body | ((app: App) => Body)
   /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
-  /** What a refusal says besides its sentence, where docs/spec.md#errors names it (`verified: false`). */
+  /** Extra fields of a refusal, where docs/spec.md#errors names them (`verified: false`). */
   refusal?: Record<string, false>
-  /** Where a form that was sent without JavaScript leads to. */
+  /** Where a form that was sent without JavaScript redirects to. */
   leadsTo?: string
   limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
   run(app: App, request: Request<z.infer<Body>, Kind>): Promise<Answer>
@@ -70,12 +70,12 @@ export type Endpoint<
   Kind extends CallerKind = CallerKind,
 > = Act<Name, Body, Kind, z.infer<Answer>> & { kind: EndpointKind; answer: Answer }
 
-/** A body as it came, as a stream or, where it is small, whole. */
+/** The unparsed body, as a stream or, if small, as one text. */
 export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () => Promise<string> }
 
 /**
- * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. One of kind P or P2 names its company in the
- * header x-company-id, or in its path where `companyOf` reads it from there.
+ * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. Kinds P and P2 name their company
+ * in the header x-company-id, or in the path when `companyOf` is given.
  */
 export type RawEndpoint<
   Name extends string = string,
@@ -94,7 +94,7 @@ export type RawEndpoint<
   ): Promise<z.infer<Answer>>
 }
 
-/** What a resource is asked with; `signal` fires when the reader is gone. */
+/** The input of a resource; `signal` fires when the client disconnects. */
 type Reading<Kind extends CallerKind> = {
   path: string
   query: URLSearchParams
@@ -104,8 +104,8 @@ type Reading<Kind extends CallerKind> = {
 }
 
 /**
- * Something to look at under its own address: pictures, documents, streams. One of kind P or P2 names its company in the query
- * (`?companyId=`). For V nobody is recognised: such an answer may lie in caches.
+ * Content with its own address, read by GET: pictures, documents, streams. Kinds P and P2 name the company in the query (`?companyId=`).
+ * For V the caller is not identified: such an answer may be cached.
  */
 export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = Declared<Name, Kind> & {
   kind: 'resource'
@@ -116,21 +116,21 @@ export type Resource<Name extends string = string, Kind extends CallerKind = Cal
   run(app: App, request: Reading<Kind>): Promise<Response>
 }
 
-/** A call of an owner says which company it means; without `companyId` in its body it does not type-check. */
+/** An owner's call must name its company: without `companyId` in its body it does not type-check. */
 type NamesCompany<Kind extends CallerKind, Body extends z.ZodType> = Kind extends OwnerKind
   ? z.infer<Body> extends { companyId: string }
     ? unknown
     : { body: 'the body of an operation for owners names its companyId' }
   : unknown
 
-/** Declares an operation `POST /functions/v1/{name}`, as a procedure `POST /rest/v1/rpc/{name}`, of kind auth `POST /auth/v1/{name}`. */
+/** Declares an operation `POST /functions/v1/{name}`; a procedure is `POST /rest/v1/rpc/{name}`, kind auth is `POST /auth/v1/{name}`. */
 export const endpoint = <const Name extends string, Body extends z.ZodType, Answer extends z.ZodType, const Kind extends CallerKind>(
   one: Act<Name, Body, Kind, z.infer<Answer>> & { answer: Answer } & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
 ): Endpoint<Name, Body, Answer, Kind> => ({ kind: 'function', ...one })
 
 const done = z.object({ success: z.literal(true) })
 
-/** Declares one that answers no more than that it was done. */
+/** Declares an operation whose answer says only that it was done. */
 export const act = <const Name extends string, Body extends z.ZodType, const Kind extends CallerKind>(
   one: Act<Name, Body, Kind, unknown> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
 ): Endpoint<Name, Body, typeof done, Kind> => ({
@@ -148,7 +148,7 @@ export const rawEndpoint = <const Name extends string, Answer extends z.ZodType,
   one: Omit<RawEndpoint<Name, Answer, Kind>, 'kind'>,
 ): RawEndpoint<Name, Answer, Kind> => ({ kind: 'raw', ...one })
 
-/** Declares a resource `GET {path}`, in place of a path of its own `GET /functions/v1/{name}`. */
+/** Declares a resource `GET {path}`; without a path it is `GET /functions/v1/{name}`. */
 export const resource = <const Name extends string, const Kind extends CallerKind>(
   one: Omit<Resource<Name, Kind>, 'kind' | 'path'> & { path?: string },
 ): Resource<Name, Kind> => ({ kind: 'resource', path: `/functions/v1/${one.name}`, ...one })
@@ -169,7 +169,7 @@ type BodyOf<One> = One extends { body: infer Body }
       : never
   : never
 
-/** How an operation is asked for. */
+/** The HTTP method of an operation. */
 export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : (one.kind === 'raw' && one.method) || 'POST')
 
 const prefixes = { function: '/functions/v1/', procedure: '/rest/v1/rpc/', auth: '/auth/v1/' }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What stands at a field that has no text of its own for what is wrong with it: German sentences, and none of the words that programs have
- * for it. The only place that knows them.
+ * German sentences for invalid fields whose schema has no text of its own. They contain no technical words. The only place of these texts.
  */
 function fieldText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -2,13 +2,10 @@ import { Problem, problemsOf } from '#src/kit/problems.ts'
 import type { App, Session } from '../app.ts'
 import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
 
-/** So long a browser is behind the dashboard code after entering it (docs/spec.md#lifetimes). */
+/** How long a browser stays past the dashboard code after entering it (docs/spec.md#lifetimes). */
 export const dashboardHours = 8
 
-/**
- * What somebody is told who is not who the operation asks for (docs/spec.md#who-may-call): 401 without a session, 403 where a step is
- * missing.
- */
+/** The refusals for callers of the wrong kind (docs/spec.md#who-may-call): 401 without a session, 403 where a step is missing. */
 export const guardProblems = {
   ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
   ...problemsOf('admin', {
@@ -21,7 +18,7 @@ export const guardProblems = {
 
 type Guarded = Pick<AnyEndpoint, 'allows' | 'stepUpMinutes'>
 
-/** Refuses whoever lacks the session, the gate or the code that the operation asks for. Ownership is asked by `findOwner`. */
+/** Refuses callers without the session, the gate or the code that the operation requires. Ownership is checked by `findOwner`. */
 export function guard(app: App, one: Guarded, { session, admin }: Caller) {
   const { allows } = one
   if (isForPeople(allows) && !session) throw guardProblems.signInNeeded()
@@ -33,7 +30,7 @@ export function guard(app: App, one: Guarded, { session, admin }: Caller) {
 
 const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)
 const isBehindCode = (kind: CallerKind) => kind === 'U2' || kind === 'P2'
-/** Refuses whoever has not passed the dashboard code: for what needs it of some people only. */
+/** Refuses users who have not passed the dashboard code: for operations that require it of some users only. */
 export function requireCode(app: App, { steppedUpAt }: Session) {
   if (!hasPassedCode(app, steppedUpAt)) throw guardProblems.stepUpNeeded()
 }
@@ -45,7 +42,10 @@ function hasPassedCode(app: App, at: Date | null | undefined, minutes = dashboar
   return at instanceof Date && app.now().getTime() - at.getTime() < minutes * 60_000
 }
 
-/** The caller as owner of the company that the request names. Throws the companies' refusal when it is another's, or none at all. */
+/**
+ * The caller as owner of the company that the request names. Throws the companies' refusal when the company has another owner or does not
+ * exist.
+ */
 export async function findOwner(app: App, caller: Caller, named: unknown): Promise<Caller & { companyId?: string }> {
   if (!caller.session) throw guardProblems.signInNeeded()
   const companyId = typeof named === 'string' ? named.toLowerCase() : ''
@@ -53,7 +53,7 @@ export async function findOwner(app: App, caller: Caller, named: unknown): Promi
   return { ...caller, companyId }
 }
 
-/** Whether the reader of a stream may go on reading it: the refusal if not. Asked again before everything that is sent. */
+/** The refusal if the reader of a stream may no longer read it. Checked before everything that is sent. */
 export async function refusalNow(app: App, one: Guarded, { caller, cookies }: { caller: OwnerCaller; cookies: string }) {
   try {
     const session = await app.hooks.findSession(app, cookies)

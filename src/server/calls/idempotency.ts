@@ -16,8 +16,8 @@ const keptHours = 72
 const leaseSeconds = 60
 
 /**
- * Runs a creating call once per key (docs/spec.md#idempotency): same key, body and caller replay the saved answer; another body or caller
- * 422; still running 409. A call that failed or crashed leaves no answer, so it may be tried again.
+ * Runs a creating call once per key (docs/spec.md#idempotency). Same key, body and caller: replays the saved answer. Another body or
+ * caller: 422. Still running: 409. A call that failed or crashed saves no answer, so it may be tried again.
  */
 export async function runOnce(app: App, attempt: Attempt, run: () => Promise<Answer>): Promise<Answer> {
   if (attempt.key.length < 16 || attempt.key.length > 255) throw idempotencyProblems.keyTooShort()
@@ -51,7 +51,7 @@ async function claimKey(app: App, attempt: Attempt & { bodyHash: string }) {
   if (rows.length) return undefined
   const known = await app.db
     .selectFrom('idempotentRequests')
-    // As the text it is kept as: read as an object, its names would be written anew.
+    // Read as text: parsed into an object, its keys would be renamed to camelCase.
     .select(['callerHash', 'call', 'bodyHash', 'status', sql<string | null>`answer::text`.as('answer')])
     .where('key', '=', attempt.key)
     .executeTakeFirst()

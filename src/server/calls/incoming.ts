@@ -1,6 +1,6 @@
 import { cleanText } from '#src/kit/text.ts'
 
-/** Every text of what was sent, cleaned at whatever depth, names of fields as well as values. */
+/** Cleans every text in a parsed body, at any depth: field names as well as values. */
 export function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanValue)
@@ -11,7 +11,7 @@ export function cleanValue(value: unknown): unknown {
 /** The fields of a plain form. */
 export const readForm = (text: string) => cleanValue(Object.fromEntries(new URLSearchParams(text)))
 
-/** The same request; its address says nothing that cleaning would leave out. What is malformed stays so, and matches nothing. */
+/** The same request with a cleaned address. A malformed escape stays as it is and matches nothing. */
 export function cleanRequest(request: Request) {
   if (!isDirty.test(request.url)) return request
   const address = new URL(request.url)
@@ -22,10 +22,10 @@ export function cleanRequest(request: Request) {
   return new Request(address, same)
 }
 
-/** What `cleanText` leaves out, as it is escaped in an address. */
+/** The characters that `cleanText` removes, percent-encoded. */
 const isDirty = /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89])/i
 
-/** One of which nothing is left leads nowhere, and not to what lies above it. */
+/** A segment that cleaning would empty becomes U+FFFD: it must match nothing, and not the parent path. */
 function cleanSegment(segment: string) {
   try {
     return encodeURIComponent(cleanText(decodeURIComponent(segment)) || (segment && '\uFFFD'))

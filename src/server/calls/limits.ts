@@ -5,7 +5,7 @@ import { plural } from '#src/kit/text.ts'
 import type { App } from '../app.ts'
 import type { Limit } from './endpoint.ts'
 
-/** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed; a lock has a code and a text of its own. */
+/** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed. A lock has its own code and text. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number, { code, text }: { code: string; text: string } = tooMany) {
@@ -17,8 +17,8 @@ export class TooManyRequests extends Problem {
 const tooMany = { code: 'limits.tooMany', text: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
 
 /**
- * Counts a use against each limit, in the database and therefore for all server processes together. What is over one limit is not counted
- * against those after it. Throws TooManyRequests.
+ * Counts a use against each limit, in the database and therefore for all server processes together. A use over one limit is not counted
+ * against the limits after it. Throws TooManyRequests.
  */
 export async function consumeLimits(app: App, limits: readonly Limit[]) {
   if (limits.length === 0) return
@@ -55,7 +55,7 @@ async function countUses(app: App, limits: readonly Limit[]) {
 function countUse(app: App, limit: Limit, at: number) {
   const now = app.now()
   const until = new Date(now.getTime() + limit.windowSeconds * 1000)
-  // An id or an address is one, however it is written.
+  // Ids and e-mail addresses count as the same whatever their case and surrounding spaces.
   const canonical = limit.key.trim().toLowerCase()
   const key = `${limit.name}:${createHmac('sha256', app.config.secretKey).update(canonical).digest('base64url')}`
   const before = at === 0 ? sql`` : sql`from ${stepName(at - 1)} as before where before.used <= before.most`

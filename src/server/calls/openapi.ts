@@ -37,7 +37,7 @@ function bodyOf(app: App, one: Parsed) {
   return { required: true, content: { 'application/json': { schema }, ...form } }
 }
 
-/** By status or range of them. What the server answers before it knows the operation is JSON, too, but for headers that are too large. */
+/** By status or range of statuses. Refusals before the operation is known are JSON, too, except 431 (headers too large). */
 const responsesOf = (one: AnyEndpoint) => ({
   ...(one.kind === 'resource'
     ? { 200: { description: 'The content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
@@ -48,12 +48,12 @@ const responsesOf = (one: AnyEndpoint) => ({
   '5XX': { description: 'Our fault, or what we need is away; with a German sentence', content: refusalOf(one) },
 })
 
-/** What may lie in caches is asked for again. */
+/** A cacheable answer is revalidated. */
 const unchanged = (one: AnyEndpoint) => (one.allows === 'V' ? { 304: { description: 'Unchanged since it was read' } } : {})
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 
-/** Whoever asked for a page reads the sentence alone. */
+/** A client that asked for a page gets only the sentence. */
 const refusalOf = (one: AnyEndpoint) => ({
   ...json(describeSchema(refusal.extend('refusal' in one ? literalsOf(one.refusal ?? {}) : {}), 'output')),
   'text/plain': { schema: { type: 'string' } },

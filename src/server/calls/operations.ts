@@ -24,7 +24,7 @@ export const requestProblems = problemsOf('request', {
 
 type Http = Context<HttpEnv>
 
-/** Guard, parse, limit, run, answer: the way of every operation. */
+/** The steps of every operation: guard, parse, limit, run, answer. */
 export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Promise<Response> {
   if (one.kind === 'resource') return answerResource(app, one, c)
   if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
@@ -33,7 +33,7 @@ export async function answerOperation(app: App, one: AnyEndpoint, c: Http): Prom
   return one.kind === 'raw' ? answerRaw(app, one, { c, caller }) : answerEndpoint(app, one, { c, caller })
 }
 
-/** The caller with what the cookies prove. Without such a cookie nothing is asked of the database. */
+/** The caller with what the cookies prove. Without our cookies there is no query. */
 async function recognise(app: App, c: Http): Promise<Caller> {
   const cookies = c.req.header('cookie') ?? ''
   const [session, admin] = await Promise.all([app.hooks.findSession(app, cookies), app.hooks.findAdmin(app, cookies)])
@@ -80,12 +80,12 @@ async function answerResource(app: App, one: Resource, c: Http) {
   if (one.limits) await consumeLimits(app, one.limits({ caller }))
   const answer = await one.run(app, { path, query, caller, headers: c.req.raw.headers, signal: c.req.raw.signal })
   if (one.allows !== 'V') answer.headers.set('cache-control', 'private, no-store')
-  // Nobody will read what a HEAD leaves out: a stream would go on for ever.
+  // The body of an answer to HEAD is never read: a stream would run for ever.
   if (c.req.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 
-/** A public resource gives no cookie and asks for none, so that caches may keep it. */
+/** A public resource neither sets nor needs a cookie, so that caches may keep it. */
 async function readerOf(app: App, one: Resource, { c, query }: { c: Http; query: URLSearchParams }) {
   if (one.allows === 'V') return { hash: '', ip: clientIp(app, c), requestId: c.get('requestId') }
   const caller = await recognise(app, c)
@@ -104,7 +104,7 @@ function decodedPath(c: Http) {
 const readBody = async (one: Endpoint, c: Http): Promise<unknown> =>
   one.leadsTo && isPlainForm(c) ? readForm(await textOf(c)) : parseJson(await textOf(c))
 
-/** Whoever goes away while their body arrives has made no error of ours. */
+/** A client that disconnects while sending its body is not our error. */
 const textOf = (c: Http) => c.req.text().catch(brokenOff)
 
 function arriving(body: ReadableStream<Uint8Array>) {
@@ -120,7 +120,7 @@ function arriving(body: ReadableStream<Uint8Array>) {
 }
 
 function brokenOff(error: unknown): never {
-  // What is too large was not broken off.
+  // A body that is too large is a Problem of its own, not a broken connection.
   throw error instanceof Problem ? error : requestProblems.brokenOff()
 }
 
@@ -149,11 +149,11 @@ function fieldsOf(error: z.ZodError) {
   return fields
 }
 
-/** The one mapper of errors (docs/spec.md#errors): problems say what the user did, anything else is our fault and is logged. */
+/** The one mapper of errors (docs/spec.md#errors): problems are the user's, anything else is our fault and is logged. */
 export function refuse(app: App, error: unknown, c: Http): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')
-  // Whoever asked for a page reads a sentence, not JSON.
+  // A client that asked for a page gets a sentence, not JSON.
   if (error instanceof Problem && c.req.header('accept')?.includes('text/html')) return c.text(error.message, error.status)
   if (error instanceof Problem) {
     return c.json(

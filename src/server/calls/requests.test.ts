@@ -15,14 +15,14 @@ const secretPages = [
   ...['/buchung', '/bewerten', '/bewertung-bestaetigen', '/abmelden', '/vertrag-widerrufen'],
 ]
 
-test.each(secretPages)('%s is neither kept nor named to others, whatever way it is read', async (page) => {
+test.each(secretPages)('%s is neither cached nor sent in a Referer, whatever way it is read', async (page) => {
   for (const path of [page, `${page}/`, `${page}.data`, `${page}/_.data`, `${page.toUpperCase()}/_.data`]) {
     const { headers } = await newVisitor().request(`${path}?token=x`, { method: 'GET' })
     expect([path, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([path, 'no-store', 'no-referrer'])
   }
 })
 
-test('a limit counts an id as one, however it is written', async () => {
+test('a limit counts an id as the same, however it is written', async () => {
   const { id } = await makeCompany(app)
   const spelt = (at: number) => [...id].map((sign, place) => ((at >> (place % 6)) & 1 ? sign.toUpperCase() : sign)).join('')
   const statuses: number[] = []

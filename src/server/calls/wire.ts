@@ -5,12 +5,15 @@ import { wireName } from '#src/kit/wire.ts'
 /** The schema of an answer whose names docs/spec.md#calls writes in camelCase, or whose content is not ours to name: nothing is renamed. */
 export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assign(answer, { isAsNamed: true as const })
 
-/** An answer as its schema says, in the wire's notation; what the schema does not name stays inside. JSON writes the Dates. */
+/**
+ * An answer as its schema says, with the names and units of the wire; fields that the schema does not name are dropped. JSON writes the
+ * Dates.
+ */
 export function toWire(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toWire(schema.unwrap(), value)
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => toWire(schema.element, one))
   if (schema instanceof z.ZodUnknown || !isRecord(value) || (schema instanceof z.ZodType && 'isAsNamed' in schema)) return value
-  // A record or a union would let everything out that a row holds.
+  // A record or a union would let every field of a row out.
   if (!(schema instanceof z.ZodObject)) throw new Error('an answer holds objects of a kind that toWire does not walk')
   return Object.fromEntries(
     Object.entries(schema.shape)
@@ -23,7 +26,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
 const inEuros = (cents: unknown) => (typeof cents === 'number' ? eurosOf(cents) : cents)
 
-/** How a schema stands in the document; `output` is an answer, in the wire's notation. What JSON Schema has no word for is anything. */
+/**
+ * A schema as the document shows it; `output` is an answer, with the names and units of the wire. Types that JSON Schema cannot express
+ * become "anything".
+ */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {
     io,

@@ -25,7 +25,7 @@ const run = promisify(execFile)
 const role = 'handschlag'
 const patienceMs = 120_000
 
-/** What keeps the embedded database from starting, as one German sentence for the person at the terminal. */
+/** Why the embedded database cannot start, as one German sentence for the person at the terminal. */
 export class LocalDatabaseError extends Error {}
 
 type Cluster = { data: string; password: string; isThrowaway: boolean; files: string; user: ServerUser }
@@ -64,7 +64,7 @@ function readPassword(home: string): string {
     if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
     const password = readFileSync(file, 'utf8')
     if (/^[0-9a-f]{48}$/.test(password)) return password
-    // Cut off while it was written; the server learns the new one when it refuses us.
+    // The file was cut off while it was written; the server gets the new password when it refuses the login.
     rmSync(file)
     return readPassword(home)
   } catch (error) {
@@ -74,7 +74,7 @@ function readPassword(home: string): string {
   }
 }
 
-/** The cluster is made beside its place and renamed when it is whole, so an initdb that was cut off never looks like a database. */
+/** The cluster is made in a temporary folder and renamed when complete, so an initdb that was cut off never looks like a database. */
 async function createCluster(home: string, cluster: Cluster) {
   for (const name of readdirSync(home))
     if (/^cluster\.\d+$/.test(name) && !isAlive(Number(name.slice(8)))) rmSync(join(home, name), { recursive: true, force: true })
@@ -95,7 +95,7 @@ async function createCluster(home: string, cluster: Cluster) {
   try {
     renameSync(unfinished.data, cluster.data)
   } catch (error) {
-    // Somebody else was faster with the same folder: theirs counts.
+    // Another process was faster in the same folder: its cluster is used.
     rmSync(unfinished.data, { recursive: true, force: true })
     if (!existsSync(join(cluster.data, 'PG_VERSION'))) throw error
   }
@@ -107,20 +107,20 @@ async function setPassword(cluster: Cluster) {
     ...whereAndWho(cluster),
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // It is 192 random bits: to make guessing slow adds nothing, and would slow every connection down.
+  // The password is 192 random bits: more iterations would not make guessing harder, but would slow every connection down.
   server.stdin.end(`set scram_iterations = 1\nalter role ${role} password '${cluster.password}'\n`)
   const code = await new Promise((done) => server.once('exit', done))
   if (code !== 0) throw new LocalDatabaseError(`Das Passwort der eingebetteten Datenbank in ${cluster.data} ließ sich nicht setzen.`)
 }
 
-/** Leaves with a running server, or throws. Safe against a server that is just starting, just stopping, or was killed. */
+/** Returns with a running server, or throws. Safe against a server that is just starting, just stopping, or was killed. */
 async function startServer(cluster: Cluster, wantedPort: number | undefined) {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const note = readServerNote(cluster.data)
     const runs = isRunning(cluster.data)
     if (runs && note?.state !== 'stopping') return
-    // A pid that was given to another process since: PostgreSQL would take that one for itself and refuse to start.
+    // Another process has that pid since: PostgreSQL would take it for a running server and refuse to start.
     if (note && !runs) rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
     if (!runs) {
       const failure = await launch(cluster, wantedPort ?? (await findFreePort()))
@@ -133,7 +133,7 @@ async function startServer(cluster: Cluster, wantedPort: number | undefined) {
   }
 }
 
-/** Another port taken meanwhile, another starter that is faster, the last processes of a killed server. */
+/** A temporary failure: another process took the port or started first, or a killed server's last processes are still running. */
 const isPassing = (failure: string) =>
   /Address already in use|lock file "postmaster\.pid"|pre-existing shared memory|is still in use/.test(failure)
 
@@ -199,7 +199,7 @@ async function connect(cluster: Cluster) {
     const known = await client.query('select 1 from pg_database where datname = $1', [role])
     if (!known.rowCount) await client.query(`create database ${role}`)
   } catch (error) {
-    // Two starters at once: the other one's database is as good.
+    // Two processes started at once: the other one created the database.
     if (!isErrorWithCode(error, '42P04', '23505')) throw error
   } finally {
     await client.end()
@@ -220,8 +220,8 @@ function isRunning(data: string) {
 const program = (cluster: Cluster, name: string) => join(cluster.files, 'bin', name)
 
 /**
- * The server's user may not be allowed to pass the folders above the data (a clone under /root). It is started inside them, and from there
- * the kernel needs no way down: the working folder is set before the user is changed.
+ * The server's user may lack access to the folders above the data (a clone under /root). The server is therefore started inside them: the
+ * working folder is set before the user is changed, so the kernel needs no path to it.
  */
 const dataPath = (cluster: Cluster) => (isHidden(cluster) ? '/proc/self/cwd' : cluster.data)
 const isHidden = (cluster: Cluster) => cluster.user.isOther && process.platform === 'linux' && !isReachableByAll(dirname(cluster.data))

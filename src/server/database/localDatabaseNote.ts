@@ -12,7 +12,7 @@ export function readServerNote(data: string): { pid: number; port: number; state
   }
 }
 
-/** True when process `pid` is the server of these data, and not a stranger that was given the number of a dead one. */
+/** True when process `pid` is the server of these data, and not another process that got the pid of a dead server. */
 export function isServerOf(data: string, pid: number): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)

@@ -25,7 +25,7 @@ export const renderMail = (mail: Drawn, sender: Sender) => ({
   text: textOf(mail, sender),
 })
 
-// Mail programs that still decide by it how to lay out know this one.
+// Some mail programs choose their layout mode by the doctype; this one is known to all of them.
 const documentType =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
@@ -72,7 +72,7 @@ const layout = (mail: Drawn, { brandName, publicUrl, operator }: Sender) =>
     ),
   )
 
-/** Legal texts are long and the same in every mail for months: each is drawn once for as long as its holder keeps it. */
+/** Legal texts are long and stay the same for months: each is rendered once and cached with its object. */
 function enclosedBlock(texts: readonly EnclosedText[]) {
   if (texts.length === 0) return []
   const html = texts.map((one) => {
@@ -129,7 +129,7 @@ function partOf(one: MailBlock): ReactNode {
   return h('table', { width: '100%', cellPadding: 0, cellSpacing: 0 }, h('tbody', null, ...one.rows.map(row)))
 }
 
-/** Lines stay lines in every mail program. */
+/** Keeps line breaks in every mail program. */
 const linesOf = (text: string) => text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))
 
 function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
@@ -146,7 +146,7 @@ function textOf(mail: Drawn, { brandName, publicUrl, operator }: Sender) {
 
 const footer = ({ name, address, email, phone }: Operator) => [name, address, `${email} · ${phone}`]
 
-/** What the law wants within reach of every mail. */
+/** The links that the law requires in every mail. */
 const footerLinks = (publicUrl: string) =>
   mailedPages.map((page) => ({ title: legalPages[page].title, href: new URL(legalPages[page].path, publicUrl).href }))
 const mailedPages = ['imprint', 'privacy', 'customerTerms', 'companyTerms', 'withdrawal'] as const

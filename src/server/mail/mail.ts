@@ -8,7 +8,7 @@ import { openSealed, sealText } from '../secrets.ts'
 import { readRecentSettings } from '../settings.ts'
 import { type MailMessage, message } from './message.ts'
 
-/** Enqueues a mail in the caller's transaction: it leaves after the commit, or never. A second one of the same occasion never leaves. */
+/** Enqueues a mail in the caller's transaction: it is sent after the commit, or never. A second mail of the same occasion is never sent. */
 export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [openJob(mail)])
 
 /** The same for many mails, each of its own occasion, in one statement. */
@@ -19,12 +19,12 @@ const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload:
 export const mailJob = job({ name: 'mails.send', payload: message, run: sendMail })
 
 /**
- * The same for a mail that holds a link or a code which opens something: the job keeps it encrypted (docs/spec.md#at-rest), so that neither
- * a look into the queue nor a backup of it opens anything.
+ * The same for a mail with a secret link or code: the job stores it encrypted (docs/spec.md#at-rest), so that neither reading the queue nor
+ * a backup of it reveals the secret.
  */
 export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [secretJob(app, mail)])
 
-/** What goes to two sides about one thing, in one statement: the one mail as a secret, the other one as it is. */
+/** Two mails about one thing to two recipients, in one statement: one as a secret, the other as plain text. */
 export const enqueueBothMails = (app: App, tx: Transaction | Database, { secret, open }: { secret: MailMessage; open: MailMessage }) =>
   enqueueAll(tx, [secretJob(app, secret), openJob(open)])
 
@@ -80,7 +80,7 @@ export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'bl
   return renderMail({ ...mail, enclosed }, { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator })
 }
 
-/** An address that does not exist is not tried again; anything else is. */
+/** A mail to an address that does not exist is not tried again; every other failure is. */
 function codeOfRefusal(error: unknown) {
   if (error instanceof MailRefused) return error.code
   throw error

@@ -14,7 +14,7 @@ export const message = z.object({
   subject: z.string(),
   blocks: z.array(block),
   unsubscribeUrl: z.url().optional(),
-  // Legal texts that the law wants in the mail itself (§ 312f Abs. 2 BGB), by name; what they say is read when the mail leaves.
+  // Legal texts that the law requires in the mail itself (§ 312f Abs. 2 BGB), by name; their content is read when the mail is sent.
   enclosed: z.array(z.string()).optional(),
   /** Who gets the answer, if it is not the sender. */
   replyTo: z.email().optional(),

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 
-/** Longer than anything asks for the same mail again. */
+/** Longer than any code could enqueue the same mail again. */
 const keptDays = 400
 
-/** Forgets that a mail left, long after its occasion could come up again. */
+/** Deletes the record of a sent mail, long after its occasion could occur again. */
 export const sweepSentMails = (app: App) =>
   app.db
     .deleteFrom('sentMails')

@@ -6,7 +6,7 @@ export type Doc = PDFKit.PDFDocument
 export type TextStyle = { size?: number; isBold?: boolean; color?: string }
 export type Place = TextStyle & { x: number; y: number; width: number; isRight?: boolean }
 
-/** On paper it is always day. */
+/** Paper has only the light theme. */
 export const colors = { ink: '#121f19', mute: '#5b6760', line: '#d6dbd5', primary: '#024b32', accent: '#facf33' } as const
 
 const fontFiles = { text: 'latin-400', textExtended: 'latin-ext-400', bold: 'latin-700', boldExtended: 'latin-ext-700' }

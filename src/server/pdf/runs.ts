@@ -2,8 +2,8 @@ const latin = /[\u0020-\u00ffŒœı–—‘’‚“”„•…′″‹›€
 const extended = /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/u
 
 /**
- * A text in runs of the two files that the fonts come in. A letter that neither has loses its marks, and anything else becomes a question
- * mark: a gap would hide that something is missing.
+ * Splits a text by the two files of the font. A letter that neither file has loses its accents; any other missing character becomes a
+ * question mark, because a gap would hide that something is missing.
  */
 export function runsOf(text: string) {
   const runs: { isExtended: boolean; text: string }[] = []

@@ -5,7 +5,7 @@ import { oneLine } from '#src/kit/text.ts'
 import type { Operator } from '../settings.ts'
 import { colors, type Doc, type Place, registerFonts, wrap, write } from './pen.ts'
 
-/** A4 in points; everything is placed by hand, nothing breaks by itself. */
+/** A4 in points; everything is placed by hand, there is no automatic page break. */
 export const paper = { left: 50, right: 545, top: 50, bottom: 780, foot: 805 } as const
 export const rowHeight = 16
 
@@ -35,7 +35,7 @@ export const partyOf = (name: string, ...texts: readonly (string | null)[]): Par
 
 export const operatorParty = ({ name, address, email, phone }: Operator) => partyOf(name, address, email, phone)
 
-/** Mark and brand, the operator at the right, whom it is for at the left. */
+/** Mark and brand, the operator at the right, the addressee at the left. */
 export function drawLetterhead(sheet: Sheet, { brandName, operator, addressee }: { brandName: string; operator: Party; addressee: Party }) {
   const { doc } = sheet
   doc.save().translate(paper.left, paper.top).scale(1.1).path(markHalf).fill(colors.primary).restore()
@@ -63,7 +63,7 @@ function drawParty(doc: Doc, { name, lines }: Party, place: Place) {
   return place.y + broken.length * height
 }
 
-/** The title of the whole paper, and what it is about, each with its word. */
+/** The title of the whole paper, and its facts, each with a label. */
 export function drawFacts(sheet: Sheet, title: string, facts: readonly (readonly [label: string, value: string])[]) {
   const { doc } = sheet
   write(doc, title, { x: paper.left, y: sheet.y, width: 495, size: 20, isBold: true })
@@ -118,7 +118,7 @@ export function makeRoom(sheet: Sheet, height: number) {
   return true
 }
 
-/** How many pages there are is known at the end. */
+/** Drawn last, because only then is the number of pages known. */
 export function drawFeet({ doc }: Sheet, name: string) {
   const { count } = doc.bufferedPageRange()
   const style = { y: paper.foot, size: 8, color: colors.mute }
@@ -131,7 +131,7 @@ export function drawFeet({ doc }: Sheet, name: string) {
 
 export const euro = (cents: Cents) => formatEuro(cents).replace('-', '−')
 
-/** A PDF as an answer: to be saved, under this name. */
+/** The answer that downloads a PDF under this name. */
 export const pdfAnswer = (content: Buffer, name: string) =>
   new Response(new Uint8Array(content), {
     headers: {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 import { productFolder } from '../productFolder.ts'
 
-/** Letters of the brand's fonts as outlines: a picture that is drawn on a server has no installed font it could trust. */
+/** Letters of the brand's fonts as outlines: a picture that is drawn on a server cannot rely on installed fonts. */
 export type Letters = {
   width: (text: string, size: number) => number
   /** SVG paths of one line; `y` is its baseline. */
   draw: (text: string, place: { x: number; y: number; size: number; color: string }) => string
 }
 
-/** Asked in this order for each letter: the later ones have the other European ones. */
+/** The fonts are tried in this order for each letter; the later ones have the other European letters. */
 const files = {
   display: ['sofia-sans-semi-condensed-latin.woff2', 'source-sans-3-latin-700.woff', 'source-sans-3-latin-ext-700.woff'],
   text: ['source-sans-3-latin-400.woff', 'source-sans-3-latin-ext-400.woff'],
@@ -41,7 +41,7 @@ export async function openLetters(face: keyof typeof files): Promise<Letters> {
 const scaled = ({ unitsPerEm }: Font, size: number) => size / unitsPerEm
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A text in runs of one font each. A letter that none has loses its marks; one that is still unknown becomes a question mark. */
+/** A text in runs of one font each. A letter that no font has loses its accents; if it is still missing, it becomes a question mark. */
 function runsOf(fonts: readonly Font[], text: string) {
   const runs: { font: Font; text: string }[] = []
   for (const letter of text.normalize('NFC')) {
