@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { otpLength } from './OtpInput.tsx'
 
 type CodeCheckParts = {
-  /** Asks the server and goes on; what it throws is a refusal. */
+  /** Sends the code to the server and continues; an exception is a refusal. */
   onVerify: (code: string) => Promise<void>
   onRefused?: (refusal: unknown) => Promise<void>
   texts: { incomplete: string; refused: (refusal: unknown) => string }
@@ -31,7 +31,7 @@ export function useCodeCheck({ onVerify, onRefused, texts }: CodeCheckParts) {
       await onVerify(code)
       setIsBusy(false)
     } catch (refusal) {
-      // All at once: whoever sees the boxes empty may type.
+      // In one update: once the boxes are empty, the user may type again.
       setCode('')
       setError(texts.refused(refusal))
       setIsBusy(false)

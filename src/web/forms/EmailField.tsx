@@ -11,7 +11,7 @@ type EmailFieldProps = {
   autoComplete?: 'username' | 'email'
 }
 
-/** The address of an account. Its form checks it, so that the text is the catalogue's and not the browser's. */
+/** The e-mail address of an account. The form validates it, so that the text is ours and not the browser's. */
 export function EmailField({ id, label = 'E-Mail', error, autoComplete = 'username', ...input }: EmailFieldProps) {
   return (
     <Field id={id} label={label} error={error}>

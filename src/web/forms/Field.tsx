@@ -10,7 +10,7 @@ type FieldProps = {
   label: string
   isOptional?: boolean
   hint?: ReactNode
-  /** The catalogue's text to the letter; the same text stands in no other wording anywhere. */
+  /** The error text exactly as in the spec; it is not worded differently anywhere. */
   error?: string | undefined
   /** Takes both columns of a two-column form. */
   full?: boolean

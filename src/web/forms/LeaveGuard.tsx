@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 
-/** Another area or another page while something is typed: asked first. */
+/** Asks before the user leaves this area or page with unsaved input. */
 export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(isChanged)
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => (isChanged ? event.preventDefault() : undefined), [isChanged]))
@@ -10,7 +10,7 @@ export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   return <DiscardDialog onDiscard={() => blocker.proceed()} onStay={() => blocker.reset()} />
 }
 
-/** Whether what was typed may go. */
+/** Asks whether the input may be discarded. */
 export const DiscardDialog = ({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) => (
   <ConfirmDialog
     question="Änderungen verwerfen?"

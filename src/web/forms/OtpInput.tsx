@@ -14,7 +14,7 @@ type OtpInputProps = {
   onChange: (digits: string) => void
   /** Enter was pressed, whatever the number of digits. */
   onEnter: () => void
-  /** For putting the focus back after a failure. */
+  /** For restoring the focus after a failure. */
   inputRef?: RefObject<HTMLInputElement | null>
   isDisabled?: boolean
 }

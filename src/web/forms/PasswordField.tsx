@@ -11,7 +11,7 @@ type PasswordFieldProps = {
   onBlur?: () => void
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
-  /** For a new password: what it must have, ticked off while typing. */
+  /** For a new password: its rules, ticked off while typing. */
   rules?: readonly { label: string; isMet: boolean }[]
 }
 

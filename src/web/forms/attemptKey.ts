@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
-/** A new key for a request that must count once, however often it is repeated. Not randomUUID: that one is missing on addresses without https. */
+/** A new idempotency key. Not randomUUID, which is missing on addresses without https. */
 export const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The key of what is sent: the same content keeps its key until it is forgotten, so that whoever repeats it is heard once. */
+/** The idempotency key of what is sent: the same content keeps its key until the key is reset, so that a repetition counts once. */
 export function useAttemptKey() {
   const attempt = useRef({ content: '', key: '' })
   function keyOf(sent: object) {

@@ -5,7 +5,7 @@ type Texts<Name extends string> = Partial<Record<Name, string>>
 type CheckedFormParts<Name extends string> = {
   /** Distinguishes the ids of several forms on a page. */
   prefix: string
-  /** The fields in their order, with what they hold at first. */
+  /** The fields in their order, with their initial values. */
   fields: Record<Name, string>
   /** What is wrong with the values, by field; nothing when they may be sent. */
   check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>>
@@ -14,8 +14,8 @@ type CheckedFormParts<Name extends string> = {
 }
 
 /**
- * A form that checks a field when it is left after typing, all of them when it is sent, and clears a complaint while it is being mended.
- * Sent once at a time; a refused one puts the focus on the first bad field.
+ * A form that checks a field on blur and all fields on submit, and clears an error while the field is corrected. One submit at a time; a
+ * refused submit moves the focus to the first invalid field.
  */
 export function useCheckedForm<Name extends string>({ prefix, fields, check, send }: CheckedFormParts<Name>) {
   const [values, setValues] = useState(fields)
@@ -76,10 +76,10 @@ export function useCheckedForm<Name extends string>({ prefix, fields, check, sen
   return { values, errors, isBusy, idOf, input, type, refuse, submit, clear }
 }
 
-/** Keys of a record that was written out: exactly its names. */
+/** The keys of a record literal, typed as exactly its names. */
 const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]
 
-/** What somebody typed before the page came alive stands in the fields already; React would forget it. */
+/** Takes over what was typed before hydration; React would lose it. */
 export function useTypedBefore(fields: { id: string; take: (value: string) => void }[]) {
   const first = useRef(fields)
   useEffect(() => {
@@ -97,8 +97,8 @@ function typedInto(field: HTMLElement | null) {
 }
 
 /**
- * A press on a button takes the focus from the field first. A complaint shown at that moment would move the button away from under the
- * pointer, and the click would be lost: so it waits until the press is over.
+ * A press on a button blurs the field first. An error shown at that moment would move the button away from the pointer, and the click would
+ * be lost. So the error waits until the press is over.
  */
 function useAfterPress() {
   const isPressing = useRef(false)

@@ -5,14 +5,14 @@ type Sending = {
   path: string
   headers: Record<string, string>
   content: Blob
-  /** Hears shares from 0 to 1. */
+  /** Receives shares from 0 to 1. */
   onProgress: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Posts a file as raw bytes. XMLHttpRequest, because fetch cannot tell how much has been sent. Answers the parsed body; undefined when the
- * signal was aborted before. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none.
+ * Posts a file as raw bytes. XMLHttpRequest, because fetch cannot report how much has been sent. Returns the parsed body; undefined when
+ * the signal was aborted before. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none.
  */
 export function sendBytes({ path, headers, content, onProgress, signal }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {

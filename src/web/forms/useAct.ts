@@ -4,15 +4,15 @@ import { fieldTextsOf, reasonOf } from '../reading/refusals.ts'
 import { showToast } from '../shell/toast.ts'
 
 type ActRules = {
-  /** Shows what the server says about fields; where it does, nothing else is told. */
+  /** Shows what the server says about fields; then no other error is shown. */
   onFields?: (texts: Record<string, string>) => void
   onRefused?: (error: unknown) => unknown
 }
 
 /**
- * One act at a time: `act(async () => { await call(…); … }, 'Nicht gespeichert')` answers what came of it, or undefined when it was refused.
- * Then `failure` says why, and a notification, too, where it was given a title. The call comes first: after a code that was asked for in
- * place everything runs once more.
+ * One act at a time: `act(async () => { await call(…); … }, 'Nicht gespeichert')` returns the result, or undefined when the act was
+ * refused. Then `failure` says why, and so does a notification if a title was given. Make the call first: if a code has to be entered, the
+ * whole function runs again.
  */
 export function useAct(rules: ActRules = {}) {
   const ask = useAsk()

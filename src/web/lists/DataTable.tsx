@@ -5,9 +5,9 @@ import './table.css'
 export type Column<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** `title` and `amount` share the first line of a card on phones; `number` is set right; every other cell stands beside its label. */
+  /** `title` and `amount` share the first line of a card on phones; `number` is right-aligned; every other cell stands beside its label. */
   format?: 'title' | 'amount' | 'number' | 'date'
-  /** The list's words for this column upwards and downwards; its head then is a button. */
+  /** The labels of the ascending and descending sort; the column head is then a button. */
   sort?: { asc: Sort; desc: Sort }
 }
 
@@ -61,7 +61,7 @@ type HeadProps<Row, Sort extends string> = {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** Where it sorts, the head is a button; on phones, where heads are only heard, its plain words stand for it. */
+/** In a sortable column the head is a button. On phones, where heads are for screen readers only, it is plain text. */
 function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row, Sort>) {
   const { label, sort: words } = column
   const className = isRight(column) ? 'number' : undefined
@@ -73,7 +73,7 @@ function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row,
     )
   }
   const direction = directions.find((one) => words[one] === sort)
-  // Figures and days are looked for from the top, words from the front.
+  // Numbers and dates are first sorted descending, words ascending.
   const first = column.format === undefined || column.format === 'title' ? 'asc' : 'desc'
   const other = direction === 'asc' ? 'desc' : 'asc'
   const Arrow = direction ? arrows[direction] : ChevronsUpDown

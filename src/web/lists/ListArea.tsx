@@ -14,7 +14,7 @@ type SortOf<Spec extends ListSpec> = ListOf<Spec>['sort']
 type ListAreaProps<Spec extends ListSpec, Row extends { id: string }, Page extends ListPage<Row>, Opened> = {
   title: string
   className?: string
-  /** What may be chosen and stands in the address, with its words. */
+  /** The choices of the list, which are kept in the address. */
   spec: Spec
   sorts: Readonly<Record<SortOf<Spec>, string>>
   filters: readonly ListFilter<ListOf<Spec>>[]
@@ -23,17 +23,17 @@ type ListAreaProps<Spec extends ListSpec, Row extends { id: string }, Page exten
   prefix?: string
   /** Asks for the page that the address names. */
   read: (asked: AskedOf<ListOf<Spec>>) => Promise<Page>
-  /** A list with `live` keeps itself up to date; every other one has a button to read it again. */
+  /** A list with `live` updates itself; every other list has a refresh button. */
   rules?: ReadingRules
-  /** Says when it was read. */
+  /** Shows when it was read. */
   isDated?: boolean
-  /** All of it as a file: the call, the file's name, and what the query says besides the filter. */
+  /** The whole list as a file: the call, the file's name, and further query fields besides the filter. */
   csv?: { call: string; name: string; query?: Record<string, string>; isFirst?: boolean }
   texts: ListTexts
   columns: (open: (opened: Opened) => void) => readonly Column<Row, SortOf<Spec>>[]
   /** What stands above; `choose` changes what is listed. */
   above?: (page: Page | undefined, choose: (part: Partial<ListOf<Spec>>) => void) => ReactNode
-  /** What a column opens, and what is open at first. */
+  /** What a column opens, and what is open initially. */
   dialog?: (opened: Opened, parts: { onClose: () => void; onChanged: () => void }) => ReactNode
   openedFirst?: Opened | undefined
 }

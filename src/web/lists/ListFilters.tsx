@@ -27,8 +27,8 @@ type ListFiltersProps<List extends AnyList> = {
 }
 
 /**
- * Search, filters and sorting. Choices count at once, words when they are sent; each leads to the first page. On phones all but the search
- * wait behind a button.
+ * Search, filters and sorting. A choice takes effect at once, search words on submit; each leads to the first page. On phones everything
+ * but the search is behind a button.
  */
 export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>) {
   const { prefix = 'filter', list, empty, onShow, search, filters = [], sorts, children } = props
@@ -84,7 +84,7 @@ type SearchFieldProps = { id: string; label: string; longest: number; value: str
 
 function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  // Another search in the address stands in the field; the focus stays where it is.
+  // When the address changes, the field shows the new search; the focus stays where it is.
   useEffect(() => setTyped(value), [value])
 
   function submit(event: FormEvent) {
@@ -146,7 +146,7 @@ const Options = ({ words }: { words: Readonly<Record<string, string>> }) =>
     </option>
   ))
 
-/** A day takes effect when it is whole. */
+/** A date takes effect when it is complete. */
 export const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (
   <Field id={id} label={label}>
     {(control) => (

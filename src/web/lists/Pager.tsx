@@ -5,7 +5,7 @@ type PagerProps = {
   offset: number
   size: number
   total: number
-  /** Words for the way to the front and to the end. */
+  /** Labels of the previous and next buttons. */
   labels?: { previous: string; next: string }
   onTurn: (offset: number) => void
 }

@@ -2,7 +2,10 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListOf, type ListSpec, listParameters, readList } from '#src/kit/listAddress.ts'
 
-/** The list that the page's address names, and the way to another one. It can be sent to somebody, and the back button leads to the last one. */
+/**
+ * The list that the page's address describes, and how to change it. The address can be shared, and the back button leads to the previous
+ * list.
+ */
 export function useListAddress<Spec extends ListSpec>(spec: Spec) {
   const [parameters, setParameters] = useSearchParams()
   const written = parameters.toString()

@@ -17,7 +17,7 @@ type ReasonDialogProps = Omit<ReasonedActParts, 'isAskedFor'> & {
   children?: ReactNode
 }
 
-/** Does something to others after a reason, and, where it cannot be taken back, after a last question. */
+/** A dialog for an act that needs a reason and, if it cannot be undone, a final confirmation. */
 export function ReasonDialog({ title, field, button, isDangerous = false, question, onClose, children, ...parts }: ReasonDialogProps) {
   const { reason, problem, isBusy, change, submit, isAsking, confirm, stay } = useReasonedAct({
     ...parts,

@@ -3,17 +3,17 @@ import { useAct } from '../forms/useAct.ts'
 import { fieldTextsOf, reasonOf } from '../reading/refusals.ts'
 
 export type ReasonedActParts = {
-  /** Does it; what it throws is a refusal. */
+  /** Does the act; an exception is a refusal. */
   act: (reason: string) => Promise<unknown>
-  /** What is said when nothing was typed; without it the server says so. */
+  /** The error for an empty reason; without this text the server's own is shown. */
   missing?: string
-  /** Title of a notification that says why it failed; without it that stands at the field. */
+  /** Title of an error notification; without it the error is shown at the field. */
   failed?: string
-  /** A last question stands between the form and the act: `confirm` is its yes. */
+  /** Ask a final question before the act; `confirm` is its yes. */
   isAskedFor?: boolean
 }
 
-/** A reason that is typed and what is done with it, one at a time. What was typed stays when it is refused. */
+/** The state of a reason and of the act that needs it, one act at a time. The reason is kept when the act is refused. */
 export function useReasonedAct({ act: carryOut, missing, failed, isAskedFor = false }: ReasonedActParts) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

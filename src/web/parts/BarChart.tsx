@@ -6,7 +6,7 @@ export type Bar = {
   label: string
   longLabel: string
   value: number
-  /** The period that still runs. */
+  /** The current period. */
   isCurrent?: boolean
 }
 
@@ -22,7 +22,10 @@ type BarChartProps = {
 
 const lines = 5
 
-/** Bars of plain elements, so that the words keep their size at every width. The numbers stand in the description, and belong into a table beside it. */
+/**
+ * Bars of plain elements, so that the words keep their size at every width. The description holds the numbers; show them in a table beside
+ * the chart, too.
+ */
 export function BarChart({ title, bars, unit, format }: BarChartProps) {
   const top = scaleFor(Math.max(0, ...bars.map(({ value }) => value)), lines)
   const marks = Array.from({ length: lines + 1 }, (_mark, place) => (top / lines) * (lines - place))

@@ -14,7 +14,9 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something is lost. Focus starts on the harmless answer; Escape means the same. It may stand above another dialog. */
+/**
+ * Asks before something is lost. The focus starts on the harmless answer, which Escape also gives. It may be opened above another dialog.
+ */
 export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmDialogProps) {
   const returnFocus = useReturnOfFocus()
   const harmless = useRef<HTMLButtonElement>(null)
@@ -48,8 +50,8 @@ export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel
 }
 
 /**
- * Asks before the dialog below is left. Escape may come before the question that just appeared listens to it: then it reaches the dialog
- * below, and to leave once more is to stay.
+ * Asks before the dialog below is left. Escape may be pressed before the question listens to it and then reaches the dialog below. This
+ * second attempt to leave therefore counts as "stay".
  */
 export function useQuestion() {
   const [isAsking, setIsAsking] = useState(false)

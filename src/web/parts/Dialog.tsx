@@ -51,13 +51,13 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
   )
 }
 
-/** A click on a notification or a tooltip above the dialog is no click beside it. */
+/** A click on a notification or a tooltip above the dialog does not close the dialog. */
 export function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-sonner-toaster], .tooltip')) event.preventDefault()
 }
 
-/** Radix gives the focus back to a trigger of its own only; ours open from anywhere, so the element focused before is remembered. */
+/** Radix returns the focus only to its own trigger. Our dialogs open from anywhere, so the last focused element is remembered. */
 export function useReturnOfFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {

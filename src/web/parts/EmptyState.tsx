@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MarkApart } from './Mark.tsx'
 
-/** Nothing is there yet: the joint pulled apart, a statement, one sentence of help, at most one button or link. */
+/** An empty list: the mark pulled apart, a statement, one sentence of help, at most one button or link. */
 export function EmptyState({
   title,
   text,

@@ -27,7 +27,7 @@ export function Stars({ rating, reviews, small, plain }: { rating: number; revie
   )
 }
 
-/** An inner `svg` clips by itself, so that no ids are needed however often stars stand on a page. */
+/** An inner `svg` clips by itself, so no ids are needed, however many stars a page shows. */
 export function StarRow({ rating }: { rating: number }) {
   return (
     <svg className="drawing" viewBox={`0 0 ${width} 18`} aria-hidden="true" focusable="false">

@@ -23,7 +23,7 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   )
 }
 
-/** The same while the figures are on their way: the labels can be read already. */
+/** The tiles while the figures load: the labels can already be read. */
 export const StatTilesWaiting = ({ label, labels }: { label: string; labels: readonly string[] }) => (
   <StatTiles
     label={label}

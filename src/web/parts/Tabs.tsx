@@ -4,7 +4,7 @@ import '../styles/tabs.css'
 type TabsProps<Name extends string> = {
   label: string
   tabs: readonly { name: Name; label: string }[]
-  /** May be a name that has no tab of its own: then none is chosen, and the first one takes the focus. */
+  /** May be a name without a tab: then no tab is selected, and the first one takes the focus. */
   current: string
   onChoose: (name: Name) => void
   /** Id of the region that the tabs fill. */

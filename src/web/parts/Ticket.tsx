@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
 
-/** The folding rule's ticks on yellow: something measured, agreed, priced. */
+/** The folding rule's ticks on yellow: marks something measured, agreed, priced. */
 export function Scale() {
   return <div className="scale" aria-hidden="true" />
 }

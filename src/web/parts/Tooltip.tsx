@@ -3,12 +3,12 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import { tooltipDelays } from '../reading/defaults.ts'
 import '../styles/tooltip.css'
 
-/** The pointer came over it, or the Tab key led to it; neither a finger nor a dialog that takes the focus by itself means to ask. */
+/** The pointer moved over an element, or the Tab key focused it. Touch, and a dialog that takes the focus by itself, do not count. */
 export type TooltipIntent = { trigger: HTMLElement; event: Event }
 
 type Tip = TooltipIntent & { id: number; text: string }
 
-/** One tooltip for everything that was asked about and is still there. The library keeps the times. Loaded by TooltipHost. */
+/** The tooltips of all elements that were pointed at and still exist. The library times them. Loaded by TooltipHost. */
 export function Tooltips({ intent }: { intent: TooltipIntent }) {
   const [tips, setTips] = useState<readonly Tip[]>([])
   useEffect(() => setTips((before) => withIntent(before, intent)), [intent])
@@ -20,7 +20,7 @@ export function Tooltips({ intent }: { intent: TooltipIntent }) {
             <Borrowed tip={tip} />
           </Radix.Trigger>
           <Radix.Portal>
-            {/* Nobody meets it on the way through the page; as a description it is read all the same. */}
+            {/* No tab stop leads to the tooltip; screen readers read it as a description. */}
             <Radix.Content
               className="tooltip"
               aria-hidden="true"
@@ -47,7 +47,7 @@ function withIntent(before: readonly Tip[], intent: TooltipIntent): readonly Tip
   return [...others, { ...intent, id, text }]
 }
 
-/** Nothing where everything can be read already: a label beside its picture, a text that is not cut. */
+/** No tooltip if everything is readable already: a label beside its icon, a text that is not cut. */
 function textOf(trigger: HTMLElement) {
   const { tip, cut } = trigger.dataset
   if (tip) return tip
@@ -55,7 +55,7 @@ function textOf(trigger: HTMLElement) {
   return isReadable(trigger) ? undefined : (trigger.ariaLabel ?? trigger.textContent)
 }
 
-/** Words for screen readers alone, and those that narrow screens leave out, take no room. */
+/** Words that are for screen readers only or hidden on narrow screens take no room. */
 const isReadable = (part: HTMLElement): boolean =>
   part.offsetWidth > 1 &&
   [...part.childNodes].some((child) =>
@@ -65,10 +65,13 @@ const isReadable = (part: HTMLElement): boolean =>
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
-/** The library lets Escape end the tooltip alone; whoever presses it in a dialog or a sheet means that. */
+/** In the library, Escape only closes the tooltip; pressed in a dialog or a sheet it must close that, too. */
 const leaveDialog = (trigger: HTMLElement) => trigger.closest('[role=dialog], [popover]')?.querySelector<HTMLElement>('.cross')?.click()
 
-/** What the library's trigger gives to its child; ours stands elsewhere on the page, drawn by a component that knows nothing of tooltips. */
+/**
+ * The props that the library's trigger gives to its child. Our child is elsewhere on the page, drawn by a component that does not know of
+ * tooltips.
+ */
 type Given = Partial<
   Record<'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick', (event: Event) => void>
 >
@@ -87,8 +90,8 @@ const heardHere = ['pointermove', 'pointerleave', 'pointerdown', 'focusout', 'cl
 type BorrowedProps = Given & { tip: Tip; ref?: Ref<HTMLElement>; 'aria-describedby'?: string | undefined }
 
 /**
- * Lends the library an element of the page. A tooltip that repeats the element's own name or text describes nothing new: only `data-tip`
- * is announced as a description.
+ * Uses an existing element of the page as the library's trigger. A tooltip that repeats the element's own name or text describes nothing
+ * new: only `data-tip` is announced as a description.
  */
 function Borrowed({ tip: { trigger, event: intent }, ref, 'aria-describedby': description, ...given }: BorrowedProps) {
   useImperativeHandle(ref, () => trigger, [trigger])
@@ -101,7 +104,7 @@ function Borrowed({ tip: { trigger, event: intent }, ref, 'aria-describedby': de
     }
   }, [trigger])
   useEffect(() => {
-    // While this code was on its way, the pointer or the focus may have gone on.
+    // While this code loaded, the pointer or the focus may have moved on.
     if (trigger.matches(intent.type === 'keyup' ? ':focus' : ':hover')) pass(intent)
   }, [trigger, intent])
   useEffect(() => {

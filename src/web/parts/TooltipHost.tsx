@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { TooltipIntent } from './Tooltip.tsx'
 
-/** Stands once in the page's shell and costs next to nothing until somebody asks what a picture or a cut text means. */
+/** Stands once in the page's shell and costs almost nothing until the first tooltip is needed. */
 export function TooltipHost() {
   const [intent, setIntent] = useState<TooltipIntent>()
   const [Tooltips, setTooltips] = useState<ComponentType<{ intent: TooltipIntent }>>()
@@ -10,7 +10,7 @@ export function TooltipHost() {
       const trigger = triggerOf(event)
       if (!trigger) return
       setIntent({ trigger, event })
-      // Without a tooltip everything still has its name; the next intent asks again.
+      // Without a tooltip every element still has its name; the next intent loads again.
       fetchTooltips().then(
         (file) => setTooltips(() => file.Tooltips),
         () => undefined,
@@ -26,7 +26,7 @@ export function TooltipHost() {
 
 const intentions = ['pointerover', 'keyup']
 
-/** A function of its own: whoever chains to the bare import does not hear that its styles failed. */
+/** A separate function: a promise chained directly to the bare import would not reject when its styles fail to load. */
 const fetchTooltips = () => import('./Tooltip.tsx')
 
 /** What has a tooltip: a button or link with a picture or a label, a text that may be cut (`data-cut`), and what explains itself (`data-tip`). */

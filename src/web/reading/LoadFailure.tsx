@@ -2,8 +2,8 @@ import { usePageNonce } from '../shell/pageNonce.ts'
 import { failureTexts } from './failureTexts.ts'
 
 /**
- * For the time before React lives: when its code cannot be loaded or run, this notice appears above the page, which stays readable.
- * Plain markup and a plain script, because nothing else can be relied on then.
+ * For the time before hydration: if React's code cannot be loaded or run, this notice appears above the page, which stays readable. Plain
+ * markup and a plain script, because nothing else can be relied on then.
  */
 const watch = `(function(){
 function show(){if(window.pageIsAlive)return;var n=document.getElementById('load-failure');if(n)n.hidden=false}

@@ -4,15 +4,15 @@ import type { Reading } from './useReading.ts'
 
 type ReadRegionProps<Value> = {
   reading: Reading<Value>
-  /** What is said above the reason when it did not come. */
+  /** The title above the reason of a failure. */
   failed: string
-  /** Shown while there is nothing yet: a sentence, or lines in the geometry of what comes. */
+  /** Shown before the first data: a sentence, or a skeleton with the same layout. */
   loading: ReactNode
   onRetry: () => Promise<unknown>
   children: (shown: Value) => ReactNode
 }
 
-/** What was read, or why it did not come, or that it is on its way. What is there stays when a later reading fails. */
+/** The data, or why reading failed, or that it is running. Shown data stay when a later read fails. */
 export const ReadRegion = <Value,>({ reading: { shown, failure }, failed, loading, onRetry, children }: ReadRegionProps<Value>) => (
   <>
     {failure === undefined ? null : <RegionFailure title={failed} text={failure} onRetry={() => void onRetry()} />}
@@ -21,7 +21,7 @@ export const ReadRegion = <Value,>({ reading: { shown, failure }, failed, loadin
   </>
 )
 
-/** Facts on their way, in lines. */
+/** A skeleton for a list of facts. */
 export const FactsWaiting = ({ text }: { text: string }) => (
   <div className="fact-skeleton">
     <span className="unseen" role="status">

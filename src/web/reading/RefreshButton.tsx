@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { refreshTexts } from './useReading.ts'
 
-/** Reads an area's data again; `onRefresh` says whether they came. */
+/** Reads an area's data again; `onRefresh` reports whether that worked. */
 export const RefreshButton = ({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => Promise<unknown> }) => (
   <button type="button" className="button neutral small" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
     <RotateCw />

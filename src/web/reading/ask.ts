@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Runs a call of a screen. What concerns no screen alone is for the shell around it: asking for a code in place and calling again, leaving
- * when the session is over. Rejects with the CallError all the same.
+ * Runs a call of a screen. The shell handles what concerns every screen: it asks for a code and calls again, or leaves when the session has
+ * ended. Rejects with the CallError all the same.
  */
 export type Ask = <Answer>(run: () => Promise<Answer>) => Promise<Answer>
 
 type AroundCalls = {
   ask: Ask
-  /** Hears that a screen reads again: because somebody asked for it, or by itself. */
+  /** Called when a screen reads again: 'seen' when the user asked for it, 'unseen' when it happens by itself. */
   followReading?: (how: 'seen' | 'unseen') => void
 }
 
-/** Given by the shell of the operator and of the company. Without one a refusal is simply passed on. */
+/** Provided by the shell of the operator and of the company. Without a shell a refusal is passed on. */
 export const CallsContext = createContext<AroundCalls>({ ask: (run) => run() })
 
 export const useCalls = () => useContext(CallsContext)

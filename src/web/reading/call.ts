@@ -19,7 +19,7 @@ export class CallError extends Error {
   }
 }
 
-/** What people read when no answer came at all. */
+/** Shown when no answer came at all. */
 export const unreachable = 'Keine Verbindung. Ihre Eingaben bleiben erhalten.'
 
 const procedures = new Set<string>(['get_homepage_stats', 'search_companies_safe', 'get_public_companies_simple', 'get_public_reviews'])
@@ -33,8 +33,8 @@ export const callPath = (name: CallName) => {
 }
 
 /**
- * Calls the server by the name of the call. Answers the parsed body and, for lists, the total of all pages.
- * @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none.
+ * Calls the server by the name of the call. Returns the parsed body and, for lists, the total of all pages. @throws {CallError} for every
+ * answer that is not 2xx, and with status 0 when there was none.
  */
 export async function callWithTotal<Name extends CallName>(name: Name, body: Calls[Name]['body'], options: CallOptions = {}) {
   const answer = await fetch(callPath(name), {
@@ -56,7 +56,7 @@ export async function callWithTotal<Name extends CallName>(name: Name, body: Cal
   return { answer: read as Calls[Name]['answer'], total: Number(answer.headers.get('x-total-count') ?? 0) }
 }
 
-/** The same, the body of the answer alone. */
+/** The same, but only the body of the answer. */
 export const call = async <Name extends CallName>(name: Name, body: Calls[Name]['body'], options: CallOptions = {}) =>
   (await callWithTotal(name, body, options)).answer
 

@@ -1,7 +1,10 @@
 import { noteFailed, noteSucceeded } from '../shell/toast.ts'
 import { CallError } from './call.ts'
 
-/** Reads a file of the server's; `given` are headers that prove who asks. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none. */
+/**
+ * Reads a file from the server; `given` are headers that prove who asks. @throws {CallError} for every answer that is not 2xx, and with
+ * status 0 when there was none.
+ */
 export async function fetchFile(path: string, given: Record<string, string> = {}): Promise<Blob> {
   const answer = await fetch(path, { headers: { accept: '*/*', ...given } }).catch(() => {
     noteFailed(path)
@@ -16,13 +19,13 @@ export async function fetchFile(path: string, given: Record<string, string> = {}
   throw new CallError(typeof read === 'object' && read !== null ? read : {}, answer.status)
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after this turn.
+  // The browser reads the address only after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

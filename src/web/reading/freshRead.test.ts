@@ -101,7 +101,7 @@ test('a reconnect reads again when the value is no longer fresh, and only while 
   Object.assign(globalThis, { addEventListener, removeEventListener })
 })
 
-test('asked by a screen it reads again when stale, or in any case', async () => {
+test('a read that a screen requests runs when the value is stale, or in any case if forced', async () => {
   const world = readWorld()
   world.answer(1)
   world.appear()

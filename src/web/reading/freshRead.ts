@@ -1,17 +1,17 @@
 import type { ReadRules } from './defaults.ts'
 
-/** What a screen sees of a read: nothing yet, the value, or that every try failed while there was nothing to show. */
+/** What a screen sees of a read: nothing yet, the value, or that every try failed without an older value to show. */
 export type ReadState<Value> = { status: 'loading' } | { status: 'loaded'; value: Value } | { status: 'failed' }
 
 type FreshReadParts<Value> = {
   read: () => Promise<Value>
   rules: ReadRules
-  /** Told the error of a read whose last try failed. */
+  /** Receives the error of a read whose last try failed. */
   onFailed: (error: unknown) => void
   clock?: ReadClock
 }
 
-/** Time, passed in so that tests can move it. `later` answers the way to call it off. */
+/** Time, passed in so that tests can control it. `later` returns the function that cancels it. */
 type ReadClock = { now: () => number; wait: (ms: number) => Promise<void>; later: (ms: number, run: () => void) => () => void }
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type LiveNews, type LiveState, openLive, readBlock } from './live.ts'
 
-test('a block is a part of the stream; heartbeats and what is unknown are none', () => {
+test('a block is a part of the stream; heartbeats and unknown events are none', () => {
   expect(readBlock('event: ready\ndata: {}')).toBe('ready')
   expect(readBlock('event: ended\ndata: {"code":"step_up_required"}')).toBe('ended')
   expect(readBlock('event: change\ndata: {"kind":"booking","id":"7"}')).toEqual({ kind: 'booking', id: '7' })
@@ -12,7 +12,7 @@ test('a block is a part of the stream; heartbeats and what is unknown are none',
   ])
 })
 
-test('the line stands: look once, then hear of each change, also when a block comes in pieces', async () => {
+test('once connected: read once, then receive each change, also when a block comes in pieces', async () => {
   const world = openWorld()
   const line = await world.line(1)
   line.send('event: ready\nda', 'ta: {}\n\n')
@@ -26,7 +26,7 @@ test('the line stands: look once, then hear of each change, also when a block co
   expect(line.isAborted()).toBe(true)
 })
 
-test('a hundred changes at once are two looks', async () => {
+test('a hundred changes at once cause two reads', async () => {
   const world = openWorld()
   const line = await world.line(1)
   line.send(...Array.from({ length: 100 }, (_one, id) => `event: change\ndata: {"kind":"booking","id":"${id}"}\n\n`))
@@ -34,7 +34,7 @@ test('a hundred changes at once are two looks', async () => {
   expect(world.news).toEqual([{ kind: 'booking', id: '0' }, { kind: 'reread' }])
 })
 
-test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the screen looks every 30 seconds, unless hidden', async () => {
+test('a lost connection is retried after 1, 2, 5, 10 and 10 seconds; meanwhile a visible screen polls every 30 seconds', async () => {
   const world = openWorld('fail')
   for (const [seconds, tries] of [
     [0, 1],
@@ -64,7 +64,7 @@ test('a lost line is tried again after 1, 2, 5, 10 and 10 seconds; meanwhile the
   expect([world.states.at(-1), world.news]).toEqual(['open', [{ kind: 'reread' }, { kind: 'reread' }]])
 })
 
-test('a server that ends is found again; nobody waits 10 seconds for that after one failure', async () => {
+test('a server that restarts is found again; after one failure nobody waits 10 seconds', async () => {
   const world = openWorld()
   const line = await world.line(1)
   line.send('event: ready\ndata: {}\n\n')
@@ -91,7 +91,7 @@ test.each([401, 403, 404])(
   },
 )
 
-test('a line that says nothing for a minute is dead', async () => {
+test('a connection that is silent for a minute counts as dead', async () => {
   const world = openWorld()
   const line = await world.line(1)
   line.send('event: ready\ndata: {}\n\n')
@@ -114,7 +114,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page, its network and a server that answers as told. */
+/** A page, its network and a server that answers as the test sets it. */
 function openWorld(kind: 'stream' | 'fail' | number = 'stream') {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const lines: ReturnType<typeof openLine>[] = []
@@ -172,7 +172,7 @@ function openLine(signal: AbortSignal) {
     try {
       controller?.error(new DOMException('aborted', 'AbortError'))
     } catch {
-      // It had ended by itself.
+      // It had already ended.
     }
   })
   return {

@@ -1,17 +1,20 @@
 import { type LiveKind, liveKinds, liveSeconds, reconnectAfter } from '#src/kit/live.ts'
 
-/** Something changed at the company; `reread`: whatever may have changed, nobody told. */
+/** A change at the company; `reread`: events may have been missed, so everything may have changed. */
 export type LiveNews = { kind: LiveKind; id: string } | { kind: 'reread' }
 
-/** `open`: told at once. `polling`: there is no line, so the screen looks every 30 s. `ended`: sign-in, code or company are needed anew. */
+/**
+ * `open`: notified at once. `polling`: there is no connection, so the screen reads every 30 s. `ended`: sign-in, code or company are needed
+ * again.
+ */
 export type LiveState = 'connecting' | 'open' | 'polling' | 'ended'
 
 type Wishes = { companyId: string; onEvent: (news: LiveNews) => void; onState?: (state: LiveState) => void }
 
 /**
- * Listens to what changes at a company as long as the page is open; answers how to stop. A lost line is taken up again after 1, 2, 5, 10
- * and every further 10 seconds, and at once when the page is shown again or the network is back; meanwhile the screen looks for itself
- * every 30 seconds, unless nobody sees it. Whenever the line stands (again) `reread` comes first, so nothing in between is missed.
+ * Listens to the changes of a company while the page is open; returns the function that stops it. A lost connection is retried after 1, 2,
+ * 5, 10 and every further 10 seconds, and at once when the page is shown again or the network is back. Meanwhile the screen polls every 30
+ * seconds, unless it is hidden. After each (re)connect `reread` comes first, so no change is missed.
  */
 export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }: Wishes) {
   let state: LiveState | undefined
@@ -28,7 +31,7 @@ export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }:
     clearInterval(polling)
     if (next === 'polling') polling = setInterval(rereadIfSeen, liveSeconds.poll * 1_000)
     onState(next)
-    // The screen's own call then says what is missing and asks for it in place.
+    // The screen's own call then reports what is missing and asks for it.
     if (next === 'ended') rereadIfSeen()
   }
 
@@ -54,7 +57,7 @@ export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }:
     retry = setTimeout(() => void connect(), seconds * 1_000)
   }
 
-  /** Back in front of somebody's eyes or on the network: no reason to wait any longer. */
+  /** The page is visible or online again: connect at once. */
   function wake() {
     if (!document.hidden && state !== 'open') void connect()
   }
@@ -73,7 +76,7 @@ export function openLive({ companyId, onEvent: tellScreen, onState = () => {} }:
   }
 }
 
-/** What follows news within half a second is told together, so that a hundred changes at once are two looks and not a hundred. */
+/** Events within half a second of the first are passed on together, so that a hundred changes cause two reads and not a hundred. */
 const gatherMs = 500
 
 function gather(tell: (news: LiveNews) => void) {
@@ -99,8 +102,8 @@ function gather(tell: (news: LiveNews) => void) {
 type Part = 'ready' | { kind: LiveKind; id: string }
 
 /**
- * Reads the stream to its end: `refused` when the server wants sign-in, code or another company, `lost` for everything else. By fetch and
- * not by EventSource, which tells no status and knows no silence.
+ * Reads the stream to its end: `refused` when the server requires sign-in, code or another company, `lost` for everything else. By fetch
+ * and not by EventSource, which reports neither a status nor silence.
  */
 async function follow(companyId: string, line: AbortController, onPart: (part: Part) => void): Promise<'refused' | 'lost'> {
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +138,7 @@ async function follow(companyId: string, line: AbortController, onPart: (part: P
   }
 }
 
-/** One event of the stream; undefined for a heartbeat. */
+/** Parses one event of the stream; undefined for a heartbeat. */
 export function readBlock(block: string): Part | 'ended' | undefined {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const event = field('event')

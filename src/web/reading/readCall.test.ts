@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A network that answers these statuses one after the other; 0 is none. Answers when each try was made. */
+/** A network that answers with these statuses in turn; 0 means no answer. Returns the time of each try. */
 function networkOf(statuses: number[]) {
   const tries: number[] = []
   vi.stubGlobal('fetch', async () => {
@@ -20,7 +20,7 @@ function networkOf(statuses: number[]) {
   return () => tries.map((at) => at - (tries[0] ?? 0))
 }
 
-test('what the server could not answer is read again after 1, 2 and 4 seconds', async () => {
+test('a read that failed at the server is repeated after 1, 2 and 4 seconds', async () => {
   const tries = networkOf([500, 0, 503, 200])
   const answer = readCall('list-own-sessions', {})
   await vi.runAllTimersAsync()
@@ -28,7 +28,7 @@ test('what the server could not answer is read again after 1, 2 and 4 seconds', 
   expect(tries()).toEqual([0, 1_000, 3_000, 7_000])
 })
 
-test('after three repetitions it is told', async () => {
+test('after three repetitions the failure is reported', async () => {
   const tries = networkOf([500, 500, 500, 500, 200])
   const answer = expect(readCall('list-own-sessions', {})).rejects.toMatchObject({ status: 500 })
   await vi.runAllTimersAsync()
@@ -36,13 +36,13 @@ test('after three repetitions it is told', async () => {
   expect(tries().length).toBe(4)
 })
 
-test('a refusal is an answer', async () => {
+test('a refusal is an answer and is not repeated', async () => {
   const tries = networkOf([403])
   await expect(readCall('list-own-sessions', {})).rejects.toMatchObject({ status: 403 })
   expect(tries().length).toBe(1)
 })
 
-test('nobody waits any more: it is not read again', async () => {
+test('an aborted read is not repeated', async () => {
   const tries = networkOf([500, 500])
   const stop = new AbortController()
   const answer = expect(readCall('list-own-sessions', {}, { signal: stop.signal })).rejects.toMatchObject({ status: 500 })
@@ -52,7 +52,7 @@ test('nobody waits any more: it is not read again', async () => {
   expect(tries().length).toBe(1)
 })
 
-/** Screens with rules of their own: a look every few seconds, and what follows upon a refused act. */
+/** Screens with their own rules: polling every few seconds, or a read after a refused act. */
 const others = [
   'payouts/ui/DirectPayoutCard.tsx',
   'bookings/ui/BookingCancellation.tsx',

@@ -3,7 +3,7 @@ import { generalReads, type ReadRules } from './defaults.ts'
 
 type Trying = Pick<ReadRules, 'retries' | 'retryDelayMs'> & { isWanted: () => boolean }
 
-/** Reads, and repeats what the server could not answer; a refusal is an answer. Ends with the last error. */
+/** Reads, and repeats a read that the server could not answer; a refusal is an answer. Throws the last error. */
 export async function readWithRetries<Value>(read: () => Promise<Value>, trying: Trying, failures = 0): Promise<Value> {
   try {
     return await read()

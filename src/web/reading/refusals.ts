@@ -4,6 +4,6 @@ import { CallError } from './call.ts'
 /** Why a call failed, in a sentence to show. */
 export const reasonOf = (error: unknown) => (error instanceof CallError ? error.message : unknownErrorText)
 
-/** What the server says about fields of a form, by name; empty when it is about none. */
+/** The server's texts for fields of a form, by name; empty when the error concerns no field. */
 export const fieldTextsOf = (error: unknown): Record<string, string> =>
   error instanceof CallError ? Object.fromEntries(Object.entries(error.fields).map(([name, [text = '']]) => [name, text])) : {}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether scripts run: until then, and without them, the browser itself checks a form before it sends it. */
+/** Whether scripts run: until then, and without scripts, the browser itself validates a form. */
 export function useIsAlive() {
   const [isAlive, setIsAlive] = useState(false)
   useEffect(() => setIsAlive(true), [])

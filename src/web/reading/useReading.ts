@@ -6,20 +6,20 @@ import { generalReads } from './defaults.ts'
 import { readWithRetries } from './readCall.ts'
 import { reasonOf } from './refusals.ts'
 
-/** What is on the screen stays there while it is read again, and when that fails. */
+/** Shown data stay while they are read again, and when that fails. */
 export type Reading<Value> = { isBusy: boolean; shown?: Value | undefined; failure?: string | undefined }
 
 export type ReadingRules = {
-  /** Reads again so often, while somebody looks at the page. */
+  /** Poll at this interval, while the page is visible. */
   everyMs?: number
-  /** Reads again when it is another number. */
+  /** Read again when this number changes. */
   live?: number
-  /** A read that failed is repeated so often, after so long, or as general data are; a refusal is not. */
+  /** How often and after how long a failed read is repeated (default: as general data); a refusal is not repeated. */
   retries?: number
   retryDelayMs?: number
 }
 
-/** A call that changes nothing, made whenever its body changes, and when asked again. */
+/** A call that changes nothing. It runs when its body changes, and on request. */
 export function useReading<Name extends CallName>(name: Name, body: CallBody<Name>, rules: ReadingRules = {}) {
   const wanted = JSON.stringify(body)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same body
@@ -27,7 +27,7 @@ export function useReading<Name extends CallName>(name: Name, body: CallBody<Nam
   return useReadingOf(read, rules)
 }
 
-/** Reads whenever `read` is another one, and when asked again; `reload` answers whether it came, `refresh` says so, too. */
+/** Reads when `read` changes, and on request; `reload` returns whether it worked, `refresh` also shows it. */
 export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRules = {}) {
   const { everyMs, live, retries = generalReads.retries, retryDelayMs } = rules
   const { ask, followReading } = useCalls()
@@ -70,14 +70,14 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
   return { reading, reload, refresh }
 }
 
-/** Reads every so often while the page is visible, and at once when it is looked at again after longer than that. */
+/** Polls while the page is visible, and reads at once when the page is shown again after a longer time. */
 function usePolling(readAgain: (how: 'unseen') => Promise<boolean>, everyMs: number | undefined) {
   const { followReading } = useCalls()
   useEffect(() => {
     if (everyMs === undefined) return
     let lastAt = performance.now()
     const readWhenDue = () => {
-      // Timers come a little early at times.
+      // Timers sometimes fire a little early.
       if (document.visibilityState !== 'visible' || performance.now() - lastAt < everyMs - 50) return
       lastAt = performance.now()
       followReading?.('unseen')
@@ -92,9 +92,9 @@ function usePolling(readAgain: (how: 'unseen') => Promise<boolean>, everyMs: num
   }, [followReading, readAgain, everyMs])
 }
 
-/** What every button 'Aktualisieren' of the areas says (docs/spec.md#areas). */
+/** The texts of every button 'Aktualisieren' of the areas (docs/spec.md#areas). */
 export const refreshTexts = { button: 'Aktualisieren', done: 'Erfolgreich aktualisiert', failed: 'Aktualisierung fehlgeschlagen' } as const
 
-/** What a button 'Aktualisieren' says in the end. */
+/** The final notification of a button 'Aktualisieren'. */
 export const sayWhetherFresh = (isFresh: boolean) =>
   showToast(isFresh ? { kind: 'success', title: refreshTexts.done } : { kind: 'error', title: refreshTexts.failed })

@@ -1,13 +1,13 @@
 let isPending = false
 
-/** Somebody signed in or out in this tab: the next navigation reads anew who is greeted (root.tsx). */
+/** Somebody signed in or out in this tab: the next navigation reloads the viewer of the header (root.tsx). */
 export function markViewerChanged() {
   isPending = true
 }
 
 export const viewerChangeIsPending = () => isPending
 
-/** The page's head knows who is there again. */
+/** The header shows the current viewer again. */
 export function settleViewerChange() {
   isPending = false
 }

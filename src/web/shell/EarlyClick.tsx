@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { usePageNonce } from './pageNonce.ts'
 
 /**
- * A button pressed before React lives would do nothing. The press is kept and made good as soon as the page answers; the last click counts,
- * so that whoever went on to something else meanwhile is left in peace. Buttons that the browser itself knows what to do with are none of this.
+ * A click before hydration would do nothing. It is remembered and repeated after hydration. Only the last click counts, so that a user who
+ * went on to something else is not disturbed. Buttons that the browser handles itself are excluded.
  */
 const watch = `addEventListener('click',function(e){
 if(!window.pageIsAlive)window.earlyClick=e.target.closest('button[type=button]:not([popovertarget],.load-failure *)')},true)`
@@ -17,7 +17,7 @@ export function EarlyClickWatch() {
   )
 }
 
-/** Does once what was clicked too early. */
+/** Repeats an early click once. */
 export function useEarlyClick() {
   useEffect(() => {
     const page: Window & { earlyClick?: HTMLButtonElement | null } = window

@@ -13,7 +13,7 @@ const ownStyle = `
 .failure a{background:var(--primary,#024b32);color:var(--on-primary,#fff)}
 .failure button{background:transparent;color:var(--primary,#024b32)}`
 
-/** What people see when a page cannot be shown at all. Reloading works without scripts; the retry clears the error in place. */
+/** Shown when a page cannot be displayed at all. Reloading works without scripts; the retry clears the error in place. */
 export function FailureScreen() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

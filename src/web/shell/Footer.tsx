@@ -5,7 +5,7 @@ import { Mark } from '../parts/Mark.tsx'
 import { footerDoor } from '../reading/defaults.ts'
 import { clicksInWindow, doorOpens } from './footerDoor.ts'
 
-/** The page's foot. Its logo is a picture, not a link; three quick clicks on it open the administration. */
+/** The page's footer. Its logo is a picture, not a link; three quick clicks on it open the administration. */
 export function Footer({ brandName }: { brandName: string }) {
   const countClick = useFooterDoor()
   return (

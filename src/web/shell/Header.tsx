@@ -8,7 +8,7 @@ import { showToast } from './toast.ts'
 /** The signed-in person, as far as the header needs. */
 export type Viewer = { email: string }
 
-/** The page's head: brand, way home (not on the home page), the viewer's own links, and always the way for companies. */
+/** The page's header: brand, link to the home page (except there), the viewer's own links, and always the link for companies. */
 export function Header({ brandName, viewer }: { brandName: string; viewer: Viewer | undefined }) {
   const isHome = useLocation().pathname === '/'
   return (
@@ -63,8 +63,8 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
 }
 
 /**
- * Without scripts the form does it alone. With them a call does: after a page whose address held a secret the browser sends forms
- * without their origin, and the server would refuse. The page is left whole, so that nothing of the account stays in it.
+ * Without scripts the form signs out alone. With scripts a call does: after a page whose address held a secret, the browser sends forms
+ * without Origin, and the server would refuse them. The page is then fully reloaded, so that no data of the account stay in it.
  */
 async function signOut(event: FormEvent) {
   event.preventDefault()

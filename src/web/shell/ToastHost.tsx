@@ -2,14 +2,14 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { ToastCard } from './ToastCard.tsx'
 import { closeWaiting, onToastsWaiting, type Toast, waitingToasts } from './toast.ts'
 
-/** Stands once in the page's shell and costs next to nothing until the first notification. */
+/** Stands once in the page's shell and costs almost nothing until the first notification. */
 export function ToastHost() {
   const waiting = useSyncExternalStore(onToastsWaiting, waitingToasts, none)
   const [Toasts, setToasts] = useState<ComponentType>()
   const [isMissing, setIsMissing] = useState(false)
   useEffect(() => {
     if (Toasts || waiting.length === 0) return
-    // What is to be told may be that the connection is gone: then this code does not come either, until a later one asks again.
+    // The notification may report that the connection is lost: then this code does not load either, until a later one tries again.
     fetchToasts().then(
       (file) => setToasts(() => file.default),
       () => setIsMissing(true),
@@ -19,13 +19,13 @@ export function ToastHost() {
   return isMissing ? <PlainToasts toasts={waiting} /> : null
 }
 
-/** A function of its own: whoever chains to the bare import does not hear that its styles failed. */
+/** A separate function: a promise chained directly to the bare import would not reject when its styles fail to load. */
 const fetchToasts = () => import('./Toasts.tsx')
 
 const nothing: readonly Toast[] = []
 const none = () => nothing
 
-/** The same notifications, neither moved nor timed. */
+/** The same notifications without animation and timeout. */
 const PlainToasts = ({ toasts }: { toasts: readonly Toast[] }) => (
   <section className="toasts plain-toasts" aria-label="Meldungen">
     {toasts.map((toast, place) => (

@@ -25,7 +25,7 @@ type Id = string | number
 /** Errors on the screen, with the call that each is about. */
 const errors = new Map<Id, string>()
 
-/** The library's clock stands while the pointer is on the notifications, ours also while the focus is. */
+/** The library's timer stops while the pointer is on the notifications; ours also stops while the focus is on them. */
 function present(toast: Toast) {
   const card = (id: Id) => (
     <ToastCard {...toast} onClose={() => sonner.dismiss(id)} onFocus={() => draw(id, Number.POSITIVE_INFINITY)} onBlur={() => draw(id)} />

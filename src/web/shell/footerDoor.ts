@@ -1,6 +1,6 @@
 import { footerDoor } from '../reading/defaults.ts'
 
-/** Adds a click to those that still count: the ones within the window that ends with it. Moments in milliseconds. */
+/** Adds a click and drops those outside the time window that ends with it. Moments in milliseconds. */
 export const clicksInWindow = (clicks: readonly number[], now: number) => [...clicks, now].filter((at) => now - at < footerDoor.withinMs)
 
 /** Whether these clicks open the door. */

@@ -2,8 +2,8 @@ import { useContext } from 'react'
 import { matchRoutes, UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * Whether one of our pages answers a path: asks the route table itself, so that there is no second list to forget. The router hands its
- * table out under this name only; the catch-all page does not count.
+ * Whether one of our pages matches a path. It uses the router's own route table, so there is no second list to maintain. The router exports
+ * the table under this name only; the catch-all page does not count.
  */
 export function useKnownPath() {
   const routes = useContext(UNSAFE_DataRouterContext)?.router.routes ?? []

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday } from '#src/kit/settingWords.ts'
 
-/** What the root's loader tells every page; theme and viewer are for the frame around them. */
+/** What the root's loader gives every page; theme and viewer are for the shell around the page. */
 export type SiteData = {
   brandName: string
   publicUrl: string

@@ -5,7 +5,7 @@ beforeEach(() => waitingToasts().forEach(closeWaiting))
 const titles = () => waitingToasts().map(({ title }) => title)
 const failed = (title: string): Toast => ({ kind: 'error', title })
 
-test('an error goes at once when the act that failed succeeds, and no other does', async () => {
+test('an error disappears at once when the failed act succeeds, and no other error does', async () => {
   noteFailed('sign-in')
   showToast(failed('Anmeldung fehlgeschlagen'))
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -16,7 +16,7 @@ test('an error goes at once when the act that failed succeeds, and no other does
   expect(titles()).toEqual(['Etwas anderes'])
 })
 
-test('whoever draws is told which errors are outdated', () => {
+test('the receiver is told which errors are outdated', () => {
   const told: string[] = []
   const end = receiveToasts({ show: ({ title, about }) => told.push(`${title} (${about})`), withdraw: (about) => told.push(`- ${about}`) })
   noteFailed('sign-in')

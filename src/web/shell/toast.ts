@@ -1,11 +1,11 @@
-/** A notification. It goes after `notifications.visibleMs`, but not while the pointer or the focus is on it. */
+/** A notification. It disappears after `notifications.visibleMs`, but not while the pointer or the focus is on it. */
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   title: string
   text?: string
   /** A button; pressing it closes the notification, too. */
   action?: { label: string; run: () => void }
-  /** The call that failed, for an error: once it succeeds there is nothing left to tell. */
+  /** The failed call of an error: once this call succeeds, the error is outdated. */
   about?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export function showToast(toast: Toast) {
   keepWaiting([...waiting, shown])
 }
 
-/** A call failed: an error that is shown in the same breath is about it. */
+/** Notes a failed call: an error shown in the same turn is about this call. */
 export function noteFailed(name: string) {
   failing = name
   setTimeout(() => {
@@ -36,7 +36,7 @@ export function noteSucceeded(name: string) {
   receiver?.withdraw(name)
 }
 
-/** For the host in the page's shell: what was not handed over yet. */
+/** For the host in the page's shell: notifications that were not handed over yet. */
 export const waitingToasts = () => waiting
 export function onToastsWaiting(listener: () => void) {
   listeners.add(listener)
@@ -45,10 +45,10 @@ export function onToastsWaiting(listener: () => void) {
   }
 }
 
-/** It was read where it waited. */
+/** The user closed a notification that was still waiting. */
 export const closeWaiting = (toast: Toast) => keepWaiting(waiting.filter((one) => one !== toast))
 
-/** For the part that draws: hands over what waits and everything that comes. Returns the way back. */
+/** For the part that draws: receives the waiting notifications and all later ones. Returns the function that stops it. */
 export function receiveToasts(next: Receiver) {
   receiver = next
   for (const toast of waiting) next.show(toast)
