@@ -1,4 +1,4 @@
--- What the tables of several nouns stand on (folded text, append-only tables, graphs of states), and what the machine itself remembers.
+-- What tables of several slices use (folded text, append-only tables, state graphs), and the tables of src/server itself.
 
 create extension if not exists pg_trgm;
 
@@ -13,7 +13,7 @@ return regexp_replace(
   '[\u0300-\u036f]', '', 'g'
 );
 
--- The second spelling of umlauts: 'Gaertner' is found as 'Gärtner' is.
+-- The second spelling of umlauts, so that 'Gaertner' finds 'Gärtner'.
 create function fold_digraphs(text) returns text
 language sql immutable strict parallel safe
 return regexp_replace(fold_text($1), '([aou])e', '\1', 'g');
@@ -25,8 +25,8 @@ begin
 end
 $$;
 
--- The graphs of states that the database enforces: every permitted change of status is a row, all others are refused. Each table of such a
--- status brings its rows and a trigger, `guard_state` or one of its own.
+-- The state graphs that the database enforces: every permitted change of status is a row, all others are refused. Each table with such a
+-- status adds its rows and a trigger, `guard_state` or its own.
 create table state_edges (
   graph text not null,
   from_state text not null,
@@ -70,7 +70,7 @@ create unlogged table rate_counters (
 );
 create index rate_counters_until on rate_counters (until);
 
--- Answers that a repeated request gets again (header Idempotency-Key), kept 72 hours.
+-- Answers that are replayed to a repeated request (header Idempotency-Key), kept 72 hours.
 create table idempotent_requests (
   key text primary key,
   caller_hash text not null,
@@ -83,7 +83,7 @@ create table idempotent_requests (
 );
 create index idempotent_requests_age on idempotent_requests (created_at);
 
--- Mails that left, by their occasion: none leaves twice. One that the mail server refused for good has its answer's code.
+-- Sent mails, by their occasion: none is sent twice. A mail that the mail server refused for good has the code of the refusal.
 create table sent_mails (
   occasion text primary key,
   message_id text not null,
@@ -92,13 +92,13 @@ create table sent_mails (
 );
 create index sent_mails_age on sent_mails (sent_at);
 
--- Heartbeats of job workers: the jobs of one that fell silent are freed.
+-- Heartbeats of job workers: the jobs of a worker without a heartbeat are freed.
 create table job_workers (
   worker_id text primary key,
   seen_at timestamptz not null
 );
 
--- When each job that runs by itself is due: however many processes there are, and however often one starts, it runs as often as it should.
+-- When each scheduled job is due next. One row per job, so that it runs on schedule however many processes there are or restart.
 create table job_schedules (
   name text primary key,
   due_at timestamptz not null

@@ -1,4 +1,4 @@
--- Who people are and what proves it, the operator's sessions, and who did what. Secrets are kept as hashes only.
+-- Accounts and the proofs of identity, the operator's sessions, and the audit log. Secrets are kept as hashes only.
 
 create table users (
   id uuid primary key default uuidv7(),
@@ -6,9 +6,9 @@ create table users (
   password_hash text not null,
   -- Changes with every sign-up of an unconfirmed address: a link confirms only the sign-up that issued it.
   sign_up_id uuid not null,
-  -- The browser that signed up: only there a link confirms without a question, whoever asked for the link.
+  -- The browser that signed up: only there a link confirms without a question, whoever requested the link.
   sign_up_caller_hash text,
-  -- The page that the person was on the way to.
+  -- The page that the person wanted to reach.
   sign_up_path text,
   confirmed_at timestamptz,
   welcome_sent_at timestamptz,
@@ -28,14 +28,14 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Mailed links, what an opened reset link grants, and 'Weiter als …'. Used ones stay for a while, so that a second click is told apart.
+-- Mailed links, the grants of opened reset links, and 'Weiter als …'. Used ones stay for a while, so that a second click is recognised.
 create table auth_tokens (
   id uuid primary key,
   token_hash text not null unique,
   kind text not null check (kind in ('signup', 'recovery', 'grant', 'continue')),
   user_id uuid not null references users on delete cascade,
   sign_up_id uuid not null,
-  -- The browser that got it for opening a link; a mailed link belongs to nobody's browser.
+  -- The browser that got the token by opening a link; a mailed link is not bound to a browser.
   caller_hash text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -44,7 +44,7 @@ create table auth_tokens (
 create index auth_tokens_user on auth_tokens (user_id);
 create index auth_tokens_age on auth_tokens (expires_at);
 
--- Tries to sign in since the last success, by hash of the typed address, known or not; a known device has a row of its own.
+-- Failed sign-ins since the last success, by hash of the typed address, known or not; a known device has its own row.
 create table sign_in_failures (
   key text primary key,
   address_hash text not null,
@@ -61,7 +61,7 @@ create table known_devices (
   primary key (user_id, caller_hash)
 );
 
--- One code per purpose and subject: a new one takes the place of the old.
+-- One code per purpose and subject: a new code replaces the old one.
 create table one_time_codes (
   purpose text not null check (purpose in ('dashboard', 'admin', 'bankChange')),
   subject text not null,
@@ -86,14 +86,15 @@ create table admin_sessions (
   token_hash text not null unique,
   state text not null check (state in ('password', 'authenticated')),
   created_at timestamptz not null,
-  -- Absolute: nothing moves it.
+  -- An absolute limit: activity does not extend it.
   expires_at timestamptz not null check (expires_at > created_at),
-  -- When the operator last entered a mailed code: what shows bank details in clear asks for a fresh one.
+  -- When the operator last entered a mailed code: showing bank details in clear requires a recent one.
   confirmed_at timestamptz
 );
 create index admin_sessions_expiry on admin_sessions (expires_at);
 
--- Browsers in which the operator passed both gates, by the hash of their random cookie. Strangers cannot use up their tries.
+-- Browsers in which the operator passed both gates, by the hash of their random cookie. Strangers cannot use up the tries of these
+-- browsers.
 create table operator_browsers (
   caller_hash text primary key,
   seen_at timestamptz not null
@@ -111,7 +112,7 @@ create table audit_log (
   after jsonb,
   request_id text not null
 );
--- It is looked through by what was done, by who did it and by what it was done to, the newest first.
+-- The log is searched by action, by actor and by object, newest first.
 create index audit_log_newest on audit_log (at desc, id desc);
 create index audit_log_action on audit_log (action, at desc, id desc);
 create index audit_log_actor on audit_log ((split_part(actor, ':', 1)), at desc, id desc);

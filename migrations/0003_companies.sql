@@ -1,6 +1,6 @@
--- Companies: what visitors see of them, what their plan and account allow, and how the operator finds, hands over and archives them.
+-- Companies: their public profile, what their plan and account allow, and how the operator finds, hands over and archives them.
 
--- The town of a company as it wrote it; null when its place does not tell.
+-- The town of a company in its own spelling; null when its location names none.
 create function town_of(town text, location text) returns text
 language sql immutable parallel safe
 return coalesce(
@@ -46,7 +46,7 @@ create table companies (
   phone text not null,
   website text,
 
-  -- What the imprint says beyond firm, legal form and address (§ 5 DDG), as the company enters it.
+  -- What the imprint states beyond firm, legal form and address (§ 5 DDG), as the company enters it.
   represented_by text,
   register_court text,
   register_number text,
@@ -56,9 +56,9 @@ create table companies (
   craft_chamber text,
   craft_trade text,
 
-  -- Whose company it is; nobody's until somebody claims one that the operator entered, and when the account goes.
+  -- The owner; null until somebody claims a company that the operator entered, and after the account was deleted.
   user_id uuid references users on delete set null,
-  -- Copies of what the subscription says, for those who read companies.
+  -- Copies from the subscription, for readers of companies.
   plan text not null default 'basic' check (plan in ('basic', 'premium')),
   premium boolean not null default false,
   subscription_status text not null default 'incomplete' check (
@@ -71,7 +71,7 @@ create table companies (
 
   verified boolean not null default false,
   suspended_at timestamptz,
-  -- As the operator wrote it for the company; what it noted for itself stands in the audit log.
+  -- The operator's text for the company; the operator's own reason is in the audit log.
   suspension_reason text
     check (length(suspension_reason) between 1 and 2000)
     constraint companies_suspension_reason check (suspension_reason is null or suspended_at is not null),
@@ -84,9 +84,9 @@ create table companies (
   is_listed boolean not null generated always as (
     subscription_status in ('active', 'past_due') and suspended_at is null and archived_at is null
   ) stored,
-  -- The same person registering the same name again before it was paid means the same company.
+  -- If the same person registers the same name again before paying, it is the same company.
   name_key text not null generated always as (lower(btrim(company_name) collate "de-x-icu")) stored,
-  -- The name alone, for lists of companies in every state. Stored, because a short word is looked for in every row.
+  -- The name alone, for lists of companies in every state. Stored, because a short search word is compared with every row.
   name_text text not null generated always as (
     fold_text(company_name) || e'\n' || fold_digraphs(company_name)
   ) stored,
@@ -109,17 +109,18 @@ create index companies_newest on companies (created_at desc, id desc);
 create index companies_closing on companies (archived_at) where archived_at is not null and anonymised_at is null;
 create unique index companies_unfinished on companies (user_id, name_key)
 where subscription_status = 'incomplete' and archived_at is null;
--- The operator enters a company once: name and address together, as long as nobody took it over and it was not archived.
+-- The operator enters a company once: name and address are unique until somebody claims the company or it is archived.
 create unique index companies_granted_once on companies (name_key, lower(email))
 where subscription_kind = 'granted' and user_id is null and archived_at is null;
 create index companies_unclaimed on companies (lower(email)) where user_id is null and archived_at is null;
 
--- The code that ties a company the operator created to the account of whoever runs it (docs/spec.md#claim-code).
+-- The code that links a company entered by the operator to the account of its owner (docs/spec.md#claim-code).
 create table claim_codes (
-  -- A new one takes the place of the old.
+  -- A new code replaces the old one.
   company_id uuid primary key references companies,
   hmac text not null,
-  -- Over all accounts: higher than what one account may try, so that a stranger cannot burn the code of somebody else's company.
+  -- Counted over all accounts. The limit is higher than that of one account, so that a stranger cannot use up the code of another's
+  -- company.
   tries integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -136,7 +137,7 @@ create table claim_tries (
 );
 create index claim_tries_user on claim_tries (user_id);
 
--- Who an archived company was, for the legal term of the accounting records that name it; then it is deleted.
+-- The identity of an archived company, for the legal term of the accounting records that name it; then the row is deleted.
 create table company_archives (
   company_id uuid primary key references companies on delete cascade,
   company_name text not null,

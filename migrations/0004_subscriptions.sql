@@ -1,5 +1,5 @@
--- Subscriptions: what the PSP last said, its invoices, and the attempts to start one. What they change on a company
--- (plan, premium, status) is a copy for those who read companies.
+-- Subscriptions: the last known state at the PSP, its invoices, and the attempts to start one. Their fields on a company (plan, premium,
+-- status) are copies for readers of companies.
 
 create table subscriptions (
   -- One per company.
@@ -11,15 +11,15 @@ create table subscriptions (
   renews_as text check (renews_as in ('basic', 'premium')),
   current_period_end timestamptz not null,
   cancel_at_period_end boolean not null,
-  -- Counts how often it was cancelled: each time is told once.
+  -- Counts the cancellations: each is notified once.
   cancellations integer not null default 0,
   past_due_since timestamptz,
   started_at timestamptz not null,
   ended_at timestamptz,
   latest_invoice_id text,
-  -- The look at the PSP that this row is from: one that began earlier never overwrites it.
+  -- The number of the read at the PSP that this row is from: a read that began earlier never overwrites the row.
   look bigint not null,
-  -- Counts the changes we asked the PSP for: each has an idempotency key of its own.
+  -- Counts the changes that we requested from the PSP: each has its own idempotency key.
   changes integer not null default 0,
   checked_at timestamptz not null,
   check ((status = 'past_due') = (past_due_since is not null)),
@@ -41,7 +41,7 @@ create table subscription_checkouts (
   expires_at timestamptz not null,
   created_at timestamptz not null,
   settled_at timestamptz,
-  -- When the PSP was last asked, and when it said that nothing more can come of the session.
+  -- When the PSP was last read, and when it said that the session is final.
   checked_at timestamptz,
   closed_at timestamptz
 );
@@ -62,7 +62,7 @@ create table subscription_invoices (
   paid_at timestamptz,
   hosted_url text,
   pdf_url text,
-  -- When it was entered in the ledger, and with which rate of tax inside.
+  -- When it was posted to the ledger, and at which tax rate (tax included).
   posted_at timestamptz,
   vat_basis_points integer,
   check ((posted_at is null) = (vat_basis_points is null))

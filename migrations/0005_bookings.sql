@@ -3,7 +3,7 @@
 create table bookings (
   id uuid primary key default uuidv7(),
   company_id uuid not null references companies,
-  -- The same request sent twice while it waits for its payment is one booking.
+  -- The same request sent twice while the payment is pending is one booking.
   request_hash text not null,
   service_title text not null,
   description text not null,
@@ -14,7 +14,7 @@ create table bookings (
   customer_name text not null,
   customer_email text not null,
   customer_phone text not null,
-  -- Who has not said that they book as a business is a consumer.
+  -- Customers who do not say that they book as a business are consumers.
   customer_kind text not null default 'consumer' check (customer_kind in ('consumer', 'business')),
   -- The version of the text by which a consumer asked for the service to begin within the period of withdrawal.
   early_start_version text,
@@ -31,12 +31,12 @@ create table bookings (
   paid_at timestamptz,
   payout_processed_at timestamptz,
 
-  -- Taken back for good: money that still arrives goes back in full.
+  -- Cancelled for good: money that still arrives is refunded in full.
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('operator', 'customer', 'withdrawal')),
   cancel_reason text,
 
-  -- The checkout ends then; fixed before the PSP is called so that a repeated call sends the same moment.
+  -- When the checkout expires; fixed before the PSP is called, so that a repeated call sends the same moment.
   expires_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -54,7 +54,7 @@ create table bookings (
 );
 create unique index bookings_pending_request on bookings (request_hash) where booking_status = 'pending';
 create index bookings_expiring on bookings (expires_at) where booking_status = 'pending';
--- The company's list, the newest or by their appointment.
+-- The company's list: newest first, or by appointment.
 create index bookings_company on bookings (company_id, created_at desc);
 create index bookings_company_date on bookings (company_id, booking_date, id);
 -- The operator's list of bookings, in each of its orders, forwards and backwards.
@@ -64,14 +64,14 @@ create index bookings_amount on bookings (amount_cents, id);
 create index bookings_customer on bookings (customer_name collate "de-x-icu", id);
 -- A declaration of withdrawal names its booking by number and address.
 create index bookings_customer_email on bookings (customer_email);
--- Whose bookings prove a review.
+-- Finds the booking that proves a review.
 create index bookings_of_address on bookings (company_id, customer_email) where paid_at is not null;
--- What was booked of late, for the home page.
+-- Recent bookings, for the home page.
 create index bookings_paid on bookings (paid_at, company_id) where booking_status = 'confirmed';
 -- Bookings that are ready for payout (docs/spec.md#payout-readiness), by company.
 create index bookings_payable on bookings (company_id, payable_at)
 where payment_status = 'paid' and booking_status = 'confirmed' and payout_processed_at is null;
--- Refunded in full and in no payout that stands; few, and fewer still were ever in one.
+-- Refunded in full and in no standing payout; few rows, and even fewer were ever in a payout.
 create index bookings_refunded_unsettled on bookings (company_id)
 where payment_status = 'refunded' and payout_processed_at is null;
 
@@ -105,8 +105,8 @@ $$;
 create trigger guard_booking_states before update on bookings
 for each row execute function guard_booking_states();
 
--- What the operator's search through bookings compares, in two spellings. A table of its own: a change of status, which payouts make by the
--- ten thousand, would otherwise write every trigram of the booking into the index again.
+-- The texts that the operator's search of bookings compares, in two spellings. A separate table: payouts change the status of thousands of
+-- bookings, and each change would otherwise write every trigram of the booking into the index again.
 create table booking_texts (
   booking_id uuid primary key references bookings on delete cascade,
   search_text text not null
@@ -137,13 +137,13 @@ $$;
 create trigger note_booking_text after insert or update of customer_name, customer_email, service_title on bookings
 for each row execute function note_booking_text();
 
--- Files that customers attach to a booking. The file lies in the storage before its row exists, so a crash leaves a file without a row at
--- worst, never a row without a file.
+-- Files that customers attach to a booking. The file is stored before its row is written: a crash can leave a file without a row, but never
+-- a row without a file.
 create table attachments (
   id uuid primary key default gen_random_uuid(),
   -- Hash of the uploader's cookie: only that browser may bind or remove the file.
   caller_hash text not null,
-  -- A deleted booking lets go of its files, and the sweep takes them.
+  -- When a booking is deleted, its files are unbound, and the sweep deletes them.
   booking_id uuid references bookings on delete set null,
   name text not null check (char_length(name) between 1 and 120),
   content_type text not null check (
@@ -155,14 +155,14 @@ create table attachments (
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   storage_key text not null unique,
   uploaded_at timestamptz not null,
-  -- Stays when the booking goes: a file is bound once.
+  -- Stays when the booking is deleted: a file is bound once.
   bound_at timestamptz,
   check (booking_id is null or bound_at is not null)
 );
 create index attachments_booking on attachments (booking_id) where booking_id is not null;
 create index attachments_unbound on attachments (uploaded_at) where booking_id is null;
 
--- The secret links in a customer's mails that open a booking: only their hashes are kept, each mail has one of its own.
+-- The secret links to a booking in a customer's mails: only hashes are stored, and each mail has its own link.
 create table booking_links (
   token_hash text primary key,
   booking_id uuid not null references bookings on delete cascade,

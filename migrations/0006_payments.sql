@@ -1,4 +1,4 @@
--- What customers pay and what goes back to them: checkouts and their settlement, the events that told us of them, refunds, disputes.
+-- Payments of customers and refunds to them: checkouts and their settlement, the PSP's events, refunds, disputes.
 
 create table checkouts (
   id uuid primary key default uuidv7(),
@@ -14,7 +14,7 @@ create table checkouts (
   expires_at timestamptz not null,
   created_at timestamptz not null,
   settled_at timestamptz,
-  -- When the PSP itself last told, and when it told that nothing more can come of the session: it is paid or expired there.
+  -- When the PSP was last read, and when it said that the session is final: paid or expired.
   checked_at timestamptz,
   closed_at timestamptz,
   unique (booking_id, attempt)
@@ -33,7 +33,7 @@ values
   ('checkout', 'open', 'failed'),
   ('checkout', 'open', 'broken'),
   ('checkout', 'open', 'paid'),
-  -- Money that arrives late wins.
+  -- A late payment still settles the checkout.
   ('checkout', 'expired', 'paid'),
   ('checkout', 'failed', 'paid'),
   ('checkout', 'broken', 'paid');
@@ -71,13 +71,13 @@ create table refunds (
   payment_id text not null,
   amount_cents integer not null check (amount_cents > 0),
   reason text not null,
-  -- Who asked for it.
+  -- Who requested it.
   actor text not null default 'system',
-  -- The key an operator's order came with: one that comes again makes no second refund, whatever became of its first answer.
+  -- The idempotency key of an operator's request: a repeated one makes no second refund, even if the first answer was lost.
   request_key text unique,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   psp_refund_id text unique,
-  -- How often the PSP was asked under a key of its own: a refusal stays under its key.
+  -- Counts the refund's idempotency keys: the PSP repeats a refusal under the same key, so a new try needs a new key.
   attempt integer not null default 1,
   requested_at timestamptz not null,
   settled_at timestamptz
@@ -93,7 +93,7 @@ values
 create trigger guard_refund_states before update on refunds
 for each row execute function guard_state('refund');
 
--- However many ask at once: what goes back never exceeds what was paid.
+-- However many requests arrive at once, refunds never exceed what was paid.
 create function guard_refund_sum() returns trigger
 language plpgsql as $$
 declare
@@ -112,7 +112,7 @@ $$;
 create trigger guard_refund_sum after insert or update of amount_cents, booking_id on refunds
 for each row execute function guard_refund_sum();
 
--- A customer's bank that takes a payment back, by the PSP's id. An inquiry has taken nothing.
+-- Disputes (chargebacks), by the PSP's id. An inquiry has not taken any money.
 create table disputes (
   id text primary key,
   payment_id text not null,

@@ -1,4 +1,4 @@
--- The double-entry ledger of all money, and the revenue that is read from it. Append-only: a wrong entry is put right by an opposite one.
+-- The double-entry ledger of all money, and the revenue derived from it. Append-only: a wrong entry is corrected by an opposite entry.
 
 create table ledger_tx (
   id uuid primary key default uuidv7(),
@@ -6,11 +6,11 @@ create table ledger_tx (
   reference text not null,
   booking_id uuid references bookings,
   occurred_at timestamptz not null,
-  -- The database transaction that wrote it: no line is added to it later.
+  -- The database transaction that wrote the head: no line can be added later.
   written_by xid8 not null default pg_current_xact_id(),
   unique (kind, reference)
 );
--- What each booking is worth is read from indexes alone, here and in `ledger_entry_payable`.
+-- The value of each booking is read by index-only scans, here and in `ledger_entry_payable`.
 create index ledger_tx_booking on ledger_tx (booking_id) include (id, kind) where booking_id is not null;
 
 create table ledger_entry (
@@ -73,7 +73,7 @@ deferrable initially deferred for each row execute function ledger_tx_balances()
 create constraint trigger ledger_entry_balances after insert on ledger_entry
 deferrable initially deferred for each row execute function ledger_tx_balances();
 
--- What each money fact means for the revenue, as its entries say: bookings less what went back, our fee and the tax inside it.
+-- The revenue of each ledger transaction, from its entries: bookings less refunds, our fee and the tax included in it.
 create view revenue_of_entries as
 select
   tx.id as tx_id,
@@ -106,8 +106,8 @@ join ledger_entry as entry on entry.tx_id = tx.id
 where tx.kind = 'subscription'
 group by tx.id;
 
--- The same as a table, one short row per fact: a copy for reading, so that years of bookings need not be added up each time. Written with the
--- entries, never by anything else.
+-- The same as a table, one short row per fact: a copy for reading, so that years of bookings need not be summed up each time. Only the
+-- trigger on ledger entries writes it.
 create table revenue_lines (
   tx_id uuid primary key references ledger_tx,
   kind text not null check (kind in ('charge', 'refund', 'disputeLost', 'subscription')),
@@ -123,8 +123,8 @@ create table revenue_lines (
 );
 create index revenue_lines_day on revenue_lines (on_day);
 
--- After each statement that writes entries, in its transaction. The heads are looked up one by one (limit 1 keeps it so): a connection
--- keeps the plan of its first statement, and after a large one that plan would read all heads for every small one.
+-- Runs after each statement that writes entries, in its transaction. The heads are looked up one by one (limit 1 enforces this): a
+-- connection keeps the plan of its first statement, and the plan of a large one would read all heads for every small one.
 create function note_revenue() returns trigger
 language plpgsql as $$
 begin

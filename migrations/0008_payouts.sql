@@ -1,6 +1,6 @@
--- Payouts to companies: where they go, runs and whom they left out, files for the bank, payouts with what they pay for, what comes back.
+-- Payouts to companies: bank details, runs and the companies they skipped, bank files, payouts with their items, returned money.
 
--- Where companies are paid out to. Holder, IBAN and BIC are sealed together, bound to the company; the key's id stands in front.
+-- Where companies are paid out to. Holder, IBAN and BIC are sealed together, bound to the company; the key's id is the prefix.
 create table bank_details (
   company_id uuid primary key references companies on delete cascade,
   sealed text not null,
@@ -9,7 +9,7 @@ create table bank_details (
   confirmed_at timestamptz not null
 );
 
--- Changes that wait for their link, and those whose undo link still works. Of a company only the newest waits.
+-- Changes that wait for their confirmation link, and those whose undo link is still valid. Of each company only the newest waits.
 create table bank_changes (
   id uuid primary key,
   company_id uuid not null references companies on delete cascade,
@@ -19,7 +19,7 @@ create table bank_changes (
   requested_at timestamptz not null,
   expires_at timestamptz not null,
   confirmed_at timestamptz,
-  -- What stood there before, for the undo; null when there was nothing.
+  -- The previous details, for the undo; null when there were none.
   previous_sealed text,
   undo_token_hash text unique,
   undo_expires_at timestamptz,
@@ -31,7 +31,7 @@ create table bank_changes (
 create unique index bank_changes_waiting on bank_changes (company_id) where confirmed_at is null;
 create index bank_changes_confirmed on bank_changes (company_id, confirmed_at) where confirmed_at is not null;
 
--- Payouts of a company stand still until the operator lifts the hold.
+-- Payouts of a company are stopped until the operator lifts the hold.
 create table payout_holds (
   id uuid primary key default uuidv7(),
   company_id uuid not null references companies on delete cascade,
@@ -41,7 +41,7 @@ create table payout_holds (
 );
 create unique index payout_holds_standing on payout_holds (company_id) where lifted_at is null;
 
--- The connected account of a company: the row stands before the PSP is asked, so that it is asked once.
+-- The connected account of a company: the row is written before the PSP is called, so that only one account is opened.
 create table payout_accounts (
   company_id uuid primary key references companies on delete cascade,
   attempt integer not null default 1,
@@ -51,7 +51,7 @@ create table payout_accounts (
   can_be_paid boolean not null default false,
   details_submitted boolean not null default false,
   checked_at timestamptz,
-  -- The PSP said no.
+  -- The PSP refused to open the account.
   refused_at timestamptz
 );
 
@@ -66,12 +66,12 @@ create table payout_settings (
 create table payout_runs (
   id uuid primary key default uuidv7(),
   trigger text not null check (trigger in ('weekly', 'hourly', 'schedule')),
-  -- Which bookings are due: all of them, those whose appointment is over, those whose day of grace is over, too.
+  -- Which bookings are due: all, those whose appointment is over, or those whose day of grace is over, too.
   takes text not null check (takes in ('everything', 'past', 'payable')),
-  -- Which companies: all of them, or those that are paid out once a week or every bank day.
+  -- Which companies: all, or those paid out weekly or every bank day.
   rhythms text[] not null check (rhythms <@ array['weekly', 'daily'] and cardinality(rhythms) > 0),
   started_at timestamptz not null,
-  -- The companies up to here are claimed, in the order of their ids; all of them are once `claimed_at` is set.
+  -- Companies are claimed in the order of their ids, up to this one; `claimed_at` is set once all are claimed.
   claimed_up_to uuid,
   claimed_at timestamptz,
   finished_at timestamptz
@@ -79,7 +79,7 @@ create table payout_runs (
 create unique index payout_runs_open on payout_runs ((true)) where claimed_at is null;
 create index payout_runs_unfinished on payout_runs (started_at) where finished_at is null;
 
--- Companies that a run left out: one row, and one mail, per cause and week.
+-- Companies that a run skipped: one row, and one mail, per cause and week.
 create table payout_skips (
   company_id uuid not null references companies,
   cause text not null,
@@ -112,7 +112,7 @@ create table payouts (
   company_id uuid not null references companies,
   run_id uuid not null references payout_runs,
   rail text not null check (rail in ('transfer', 'sepa')),
-  -- Where a transfer goes: the account the company had when it was claimed.
+  -- The account of the company when the transfer was claimed.
   account_id text,
   -- The first and the last appointment that is paid for.
   period_start date not null,
@@ -125,12 +125,12 @@ create table payouts (
   company_amount_cents bigint not null check (company_amount_cents > 0),
   netted_cents bigint not null check (netted_cents between 0 and company_amount_cents),
   status text not null default 'pending' check (status in ('pending', 'completed', 'failed')),
-  -- 'stopped': of a transfer in a bank file that was kept back before anybody downloaded it.
+  -- 'stopped': a transfer in a bank file that was withdrawn before anybody downloaded it.
   error_code text check (error_code in ('refused', 'uncovered', 'unconfirmed', 'stopped', 'bankDeleted', 'returned')),
   error_message text,
   stripe_transfer_id text unique,
   attempt integer not null default 1,
-  -- When the PSP was first asked for this transfer, and until when somebody is at it.
+  -- When the PSP was first called for this transfer, and until when a sender holds the lease.
   sent_at timestamptz,
   leased_until timestamptz,
   sepa_file_id uuid references sepa_files,
@@ -178,8 +178,8 @@ for each row execute function guard_payout_states();
 create trigger payouts_not_deleted before delete on payouts
 for each row execute function refuse_change();
 
--- What a payout pays for: the line of the ledger that says what we owe for a booking. Of payouts that did not fail, one pays a line.
--- `guard_payout_items` takes the place of foreign keys.
+-- What a payout pays for: the ledger entry of what we owe for a booking. An entry belongs to at most one payout that did not fail.
+-- `guard_payout_items` replaces foreign keys.
 create table payout_items (
   payout_id uuid not null,
   booking_id uuid not null,
@@ -192,12 +192,12 @@ create unique index payout_items_paid_once on payout_items (ledger_entry_id) whe
 create index payout_items_booking on payout_items (booking_id) where released_at is null;
 create index payout_items_released on payout_items (booking_id) where released_at is not null;
 
--- A foreign key is checked, and its row locked, line by line; a claim has twenty thousand. One look at all of a statement's lines takes
--- their place, and sees more: each is what we owe for its booking's charge, to the company that is paid. None of these rows ever goes: the
--- ledger is append-only, a charge holds on to its booking, and payouts stay.
+-- A foreign key is checked, and its row locked, for each line; a claim has twenty thousand lines. One query over all lines of a statement
+-- replaces these checks, and checks more: each line is what we owe for its booking's charge, to the company that is paid. None of the
+-- referenced rows is ever deleted: the ledger is append-only, a charge protects its booking, and payouts stay.
 create function guard_payout_items() returns trigger
 language plpgsql
--- The plan of a first call with one line serves later ones with thousands, and the other way round.
+-- A connection keeps the plan of its first call: the plan for one line would serve calls with thousands, and the other way round.
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
@@ -238,7 +238,7 @@ $$;
 create trigger payout_items_stay_theirs before update of payout_id, booking_id, ledger_entry_id on payout_items
 for each row execute function refuse_another_line();
 
--- Money that is to come back from a company's account after a refund or a lost dispute of a booking that was paid out by transfer.
+-- Money to be reclaimed from a company's account after a refund or a lost dispute of a booking that was paid out by transfer.
 create table transfer_reversals (
   id uuid primary key default uuidv7(),
   payout_id uuid not null references payouts,
@@ -282,7 +282,7 @@ $$;
 create trigger guard_reversal_sum after insert or update of amount_cents, payout_id on transfer_reversals
 for each row execute function guard_reversal_sum();
 
--- What a company owes us and the next payout may keep back: not what a reversal is under way for, or it would be taken twice.
+-- What a company owes us and the next payout may deduct. Amounts with a reversal under way are excluded, or they would be taken twice.
 create view nettable_receivables as
 select owed.company_id, owed.cents - coalesce(under_way.cents, 0) as cents
 from (

@@ -1,6 +1,6 @@
--- The PSP's own books, each movement with what it matches in ours, what does not match, and what the nightly look at all of it found.
+-- The PSP's own books, each balance transaction with its match in our ledger, what does not match, and the results of the nightly audit.
 
--- How far the PSP's books were read; durable, so that a crash loses nothing and reads nothing twice.
+-- How far the PSP's books were read; durable, so that after a crash nothing is lost or read twice.
 create table psp_cursor (
   name text primary key,
   position text not null,
@@ -19,7 +19,7 @@ create table psp_transactions (
   payment_id text,
   own_id text,
   transfer_id text,
-  -- The ledger transaction that must be there; null while it is not known which.
+  -- The kind of the matching ledger transaction; null while it is unknown.
   ledger_kind text,
   ledger_reference text,
   ledger_tx_id uuid unique references ledger_tx,
@@ -33,7 +33,7 @@ create table psp_transactions (
 create index psp_transactions_unmatched on psp_transactions (read_at) where matched_at is null;
 create index psp_transactions_created on psp_transactions (created_at);
 
--- What does not match. A break closes itself when it is matched; what cannot clear itself up is closed by the operator.
+-- What does not match. A break closes itself when a match is found; breaks that cannot resolve themselves are closed by the operator.
 create table reconciliation_breaks (
   id uuid primary key default uuidv7(),
   kind text not null,
@@ -53,7 +53,7 @@ create index breaks_open on reconciliation_breaks (found_at desc) where closed_a
 create index breaks_closed on reconciliation_breaks (found_at desc, id desc) where closed_at is not null;
 create index breaks_newest on reconciliation_breaks (found_at desc, id desc);
 
--- What the nightly look at all of it found.
+-- The results of the nightly audit.
 create table self_audits (
   id uuid primary key default uuidv7(),
   trigger text not null check (trigger in ('nightly', 'manual')),
@@ -65,7 +65,7 @@ create table self_audits (
   ledger_cents bigint not null,
   violations integer not null,
   open_breaks integer not null,
-  -- Up to a hundred of the violations.
+  -- Up to a hundred violations.
   findings jsonb not null
 );
 create index self_audits_newest on self_audits (started_at desc);

@@ -1,5 +1,5 @@
--- What must hold of all money: a view for each invariant, whose rows are the violations, what was found and what should have been. All are
--- empty, always; `invariant_violations` at the end reads them together.
+-- The invariants of all money: one view each, whose rows are the violations with the found and the expected value. All views are always
+-- empty; `invariant_violations` at the end reads them together.
 
 create view invariant_ledger_tx_sums_to_zero as
 select tx_id::text as subject, sum(amount_cents)::bigint as found_cents, 0::bigint as expected_cents
@@ -12,7 +12,7 @@ select 'ledger' as subject, sum(amount_cents)::bigint as found_cents, 0::bigint 
 from ledger_entry
 having sum(amount_cents) <> 0;
 
--- What the PSP's transactions do to our balance is what the ledger says of them, fees within.
+-- The PSP's transactions change our balance by exactly what the ledger says, fees included.
 create view invariant_psp_balance_matches as
 with
   ledger as (
@@ -32,7 +32,7 @@ from psp_transactions as transactions
 left join ledger on ledger.kind = 'processorFee' and ledger.reference = transactions.id
 where coalesce(ledger.cents, 0) <> -transactions.fee_cents;
 
--- Per booking, what was paid out less what came back is at most what was paid less the fee.
+-- Per booking: paid out less reversed is at most paid less the fee.
 create view invariant_paid_out_within_share as
 with
   shares as (
@@ -85,7 +85,7 @@ left join refunded on refunded.booking_id = bookings.id
 left join lost on lost.booking_id = bookings.id
 where bookings.refunded_cents <> coalesce(refunded.done, 0) + coalesce(lost.cents, 0);
 
--- Per booking, the fee is what its rate makes of what is left, and the ledger's fee and tax come to it.
+-- Per booking: the fee is its rate of the amount left after refunds, and the ledger's fee and tax add up to it.
 create view invariant_fee_follows_the_rate as
 with
   earned as (
@@ -158,7 +158,7 @@ full join paid_out using (company_id)
 full join reversed using (company_id)
 where coalesce(owed.cents, 0) <> coalesce(shares.cents, 0) - coalesce(paid_out.cents, 0) + coalesce(reversed.cents, 0);
 
--- We never owe less than nothing, and no company owes us less than nothing.
+-- No debt is negative: neither ours to a company nor a company's to us.
 create view invariant_no_account_below_zero as
 select account || ' ' || company_id as subject, sum(amount_cents)::bigint as found_cents, 0::bigint as expected_cents
 from ledger_entry
@@ -193,7 +193,7 @@ from
   (select coalesce(sum(amount_cents), 0)::bigint as cents from disputes where status = 'open' and held_at is not null) as disputed
 where held.cents <> disputed.cents;
 
--- `revenue_lines`, which is a copy, says what the entries say.
+-- `revenue_lines`, a copy, equals the sums of the entries.
 create view invariant_revenue_follows_the_ledger as
 select
   coalesce(copied.tx_id, entered.tx_id)::text as subject,

@@ -1,9 +1,9 @@
--- Reviews that people write: the links in their mails, who may write how often, and what the company answers and objects to.
+-- Reviews: the links in their mails, limits per author, replies and objections of companies.
 
 create table reviews (
   id uuid primary key default uuidv7(),
   company_id uuid not null references companies,
-  -- The booking that proves it.
+  -- The booking that proves the review.
   booking_id uuid references bookings,
   is_from_booking boolean not null default false,
   customer_name text not null,
@@ -11,13 +11,13 @@ create table reviews (
   rating integer not null check (rating between 1 and 5),
   comment text not null,
   created_at timestamptz not null default now(),
-  -- Public from then on.
+  -- When it became public.
   published_at timestamptz,
   company_reply text,
   replied_at timestamptz,
   objection text,
   objected_at timestamptz,
-  -- Why the operator let a review stay; one that does not stay is deleted.
+  -- Why the operator kept a review despite the objection; otherwise the review is deleted.
   objection_answer text,
   objection_decided_at timestamptz,
   search_text text not null generated always as (
@@ -27,7 +27,7 @@ create table reviews (
   check ((objection is null) = (objected_at is null)),
   check ((objection_answer is null) = (objection_decided_at is null)),
   check (objection_answer is null or objection is not null),
-  -- Only what visitors can read is proven, answered or objected to.
+  -- Only a published review can be proven, answered or objected to.
   check (booking_id is null or (is_from_booking and published_at is not null)),
   check (published_at is not null or (company_reply is null and objection is null))
 );
@@ -40,8 +40,8 @@ create index reviews_address on reviews (customer_email);
 create index reviews_search on reviews using gin (search_text gin_trgm_ops);
 create index reviews_objected on reviews (objected_at desc) where objection is not null;
 
--- A review never changes its words, its stars or whom it is about; publication, reply, objection and decision happen once. Its address may
--- be forgotten, when its author's account goes.
+-- A review's text, stars and company never change; publication, reply, objection and decision happen once. The address may be cleared when
+-- the author's account is deleted.
 create function guard_review() returns trigger
 language plpgsql as $$
 begin
@@ -73,7 +73,7 @@ $$;
 create trigger guard_review before insert or update on reviews
 for each row execute function guard_review();
 
--- The secret links by which an author confirms a review: hashes only.
+-- The secret links by which authors confirm a review: hashes only.
 create table review_links (
   token_hash text primary key,
   review_id uuid not null references reviews on delete cascade,
@@ -83,11 +83,12 @@ create table review_links (
 create index review_links_review on review_links (review_id);
 create index review_links_expiry on review_links (expires_at);
 
--- Which address has reviewed which company, as a keyed hash: it outlives the review that the operator deletes, so that nobody writes anew.
+-- Which address has reviewed which company, as a keyed hash. It outlives a review that the operator deletes, so that nobody can write it
+-- again.
 create table review_authors (
   company_id uuid not null references companies on delete cascade,
   author_hash text not null,
-  -- The newest review; no reference, because it may be gone.
+  -- The newest review; no foreign key, because the review may be deleted.
   review_id uuid not null,
   is_awaiting boolean not null,
   blocked_until timestamptz not null,
@@ -96,7 +97,7 @@ create table review_authors (
 create index review_authors_review on review_authors (review_id);
 create index review_authors_until on review_authors (blocked_until);
 
--- Each booking's customer is invited once, and whoever wants no invitations gets none: a keyed hash of the address.
+-- Each booking's customer is invited once; customers who opted out get no invitations: a keyed hash of the address.
 create table review_invitations (
   booking_id uuid primary key references bookings on delete cascade,
   invited_at timestamptz not null

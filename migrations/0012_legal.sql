@@ -1,6 +1,6 @@
--- What the law asks us to prove: which texts were accepted, and every declaration of withdrawal that ever arrived (§ 355, § 356a BGB).
+-- What the law requires us to prove: which texts were accepted, and every declaration of withdrawal received (§ 355, § 356a BGB).
 
--- Which version of which legal text was accepted with a booking, by a company, with an account. The versions' texts lie in the code.
+-- Which version of which legal text was accepted with a booking, by a company, with an account. The texts of the versions are in the code.
 create table legal_acceptances (
   id uuid primary key default uuidv7(),
   document text not null check (
@@ -17,7 +17,7 @@ create unique index legal_acceptances_booking on legal_acceptances (booking_id, 
 create unique index legal_acceptances_company on legal_acceptances (company_id, document, version) where company_id is not null;
 create unique index legal_acceptances_user on legal_acceptances (user_id, document, version) where user_id is not null;
 
--- A company declares that it is a trader when it accepts the terms for companies; nothing says so for who was never asked.
+-- A company declares that it is a trader by accepting the terms for companies; companies that were never asked have no such row.
 create function declares_trader(company companies) returns boolean
 language sql
 stable
@@ -30,7 +30,7 @@ as $$
   )
 $$;
 
--- Rows are proof: they come and go with what they belong to, and never change.
+-- Rows are evidence: they are inserted and deleted with their booking, company or account, and never change.
 create function refuse_acceptance_change() returns trigger
 language plpgsql
 as $$
@@ -45,7 +45,7 @@ for each row execute function refuse_acceptance_change();
 
 create table withdrawals (
   id uuid primary key default uuidv7(),
-  -- The same declaration twice is one, with a receipt each time.
+  -- The same declaration sent twice is one row, with a receipt each time.
   fingerprint text not null,
   times integer not null default 1 check (times > 0),
   name text not null,
@@ -53,16 +53,16 @@ create table withdrawals (
   email text not null,
   declared_at timestamptz not null,
   last_declared_at timestamptz not null,
-  -- The booking that it is about: proven by the link of its mails or by its number and address, or chosen by the operator.
+  -- The booking, proven by the link of its mails or by its number and address, or chosen by the operator.
   booking_id uuid references bookings on delete set null,
   proof text check (proof in ('link', 'address', 'operator')),
   status text not null check (status in ('open', 'accepted', 'rejected')),
-  -- Why it was left to the operator.
+  -- Why the decision was left to the operator.
   cause text,
   decided_at timestamptz,
   decided_by text check (decided_by in ('system', 'operator')),
   reason text,
-  -- What goes back to the customer by this decision.
+  -- The refund that this decision grants.
   refund_cents integer check (refund_cents >= 0),
   check (last_declared_at >= declared_at),
   check ((status = 'open') = (decided_at is null)),
@@ -71,7 +71,7 @@ create table withdrawals (
   check (status <> 'rejected' or (decided_by = 'operator' and reason is not null)),
   check (refund_cents is null or status = 'accepted')
 );
--- Whoever declares again after a rejection is heard again.
+-- After a rejection the same declaration may be sent again.
 create unique index withdrawals_once on withdrawals (fingerprint) where status <> 'rejected';
 create index withdrawals_newest on withdrawals (last_declared_at desc, id desc);
 create index withdrawals_open on withdrawals (last_declared_at) where status = 'open';

@@ -1,6 +1,6 @@
 -- What the operator writes to all companies, and what people write to the operator.
 
--- A mail to all companies: what is sent, to whom, and how far it came.
+-- A mail to all companies: its content, its recipients, and its progress.
 create table mailings (
   id uuid primary key default uuidv7(),
   subject text not null,
@@ -11,10 +11,10 @@ create table mailings (
   opted_out integer not null check (opted_out >= 0),
   started_at timestamptz not null,
   ended_at timestamptz,
-  -- Who sends at this moment, and until when nobody else may.
+  -- The lease of the current sender and when it expires.
   lease uuid,
   leased_until timestamptz,
-  -- The next mail leaves no earlier: the pause between two, or the patience with a mail server that does not answer.
+  -- The next mail is not sent before: the pause between two mails, or the wait for a mail server that does not answer.
   next_at timestamptz not null,
   -- Since when the mail server has not answered.
   unreachable_since timestamptz,
@@ -32,10 +32,10 @@ create table mailing_recipients (
   contact_person text not null,
   email text not null,
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed')),
-  -- Transmissions that were begun, and answers of the mail server that said 'later'.
+  -- Started transmissions, and how often the mail server answered 'later'.
   attempts integer not null default 0,
   deferrals integer not null default 0,
-  -- After 'later' it is not tried again before.
+  -- After 'later' the next try is not before this moment.
   next_try_at timestamptz,
   message_id text,
   error_code text check (error_code in ('refused', 'deferred', 'unreachable', 'optedOut', 'gone')),
@@ -49,13 +49,13 @@ create table mailing_recipients (
 create index mailing_recipients_status on mailing_recipients (mailing_id, status, position);
 create index mailing_recipients_company on mailing_recipients (company_id);
 
--- Companies that want no such mails. Those that the account asks for still come.
+-- Companies that opted out of mailings. Mails required by the account are still sent.
 create table mailing_opt_outs (
   company_id uuid primary key references companies on delete cascade,
   opted_out_at timestamptz not null
 );
 
--- The secret links in those mails: one for each company, and one more when SECRET_KEY changes. Older ones go on working.
+-- The secret links in mailings: one per company, and one more when SECRET_KEY changes. Older links stay valid.
 create table mailing_links (
   token_hash text primary key,
   company_id uuid not null references companies on delete cascade,
@@ -69,7 +69,7 @@ create table contact_messages (
   email text not null,
   topic text not null check (topic in ('booking', 'payment', 'provider', 'privacy', 'other')),
   message text not null,
-  -- Looks as if a machine had filled in the form: kept, but nobody is mailed.
+  -- The form was probably filled in by a machine: the message is stored, but no mail is sent.
   is_suspect boolean not null,
   created_at timestamptz not null,
   done_at timestamptz
@@ -77,14 +77,14 @@ create table contact_messages (
 create index contact_messages_address on contact_messages (email);
 create index contact_messages_newest on contact_messages (created_at desc, id desc);
 
--- Reports of content that should not stand there (Art. 16 of the Digital Services Act).
+-- Reports of illegal content (Art. 16 of the Digital Services Act).
 create table content_reports (
   id uuid primary key default uuidv7(),
   target text not null check (target in ('company', 'review', 'page')),
   company_id uuid references companies on delete set null,
-  -- No reference: the report and its decision outlive the review.
+  -- No foreign key: the report and its decision outlive the review.
   review_id uuid,
-  -- Where it stands, as the reporter named it; only where it is neither a profile nor a review.
+  -- The place that the reporter named; only if the content is neither a profile nor a review.
   page text,
   reason text not null check (
     reason in ('insult', 'untrue', 'privacy', 'property', 'fraud', 'hate', 'childAbuse', 'terms', 'other')
@@ -101,7 +101,7 @@ create table content_reports (
   check ((target = 'review') = (review_id is not null)),
   check ((target = 'page') = (page is not null)),
   check (target <> 'page' or decision is distinct from 'removed'),
-  -- Only whoever reports the abuse of a child may stay unnamed (Art. 16 Abs. 2 c).
+  -- Only reports of child abuse may be anonymous (Art. 16 Abs. 2 c).
   check (reason = 'childAbuse' or (name is not null and email is not null)),
   check ((decision is null) = (decided_at is null) and (decision is null) = (decision_reason is null)),
   check ((ground is not null) = (decision is not null and decision <> 'kept'))

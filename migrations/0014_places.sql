@@ -2,7 +2,7 @@
 -- OpenStreetMap (ODbL); they stay tables of their own. `postcode_points` is what this installation makes of both, or what the operator
 -- imported. A point is (longitude, latitude).
 
--- Which version of the packaged data the tables hold; nothing before the first start.
+-- The version of the packaged data in the tables; no row before the first start.
 create table place_sources (
   only_row boolean primary key default true check (only_row),
   version text not null
@@ -16,16 +16,17 @@ create table places (
   state text not null check (length(state) = 2),
   is_part boolean not null,
   population integer not null,
-  -- Of several places of a name the one with the highest is meant: the population, of a part of a town no more than a town's.
+  -- Of several places with the same name, the one with the highest weight is meant: its population, for a part of a town at most the
+  -- town's.
   weight integer not null,
   point point not null
 );
 
 create table place_names (
-  -- As `place_key` writes it.
+  -- In the notation of `place_key`.
   name text collate "C" not null,
   place_id integer not null references places on delete cascade,
-  -- 0: its name, 1: its name without what tells it from others, 2: what else it is called.
+  -- 0: the name, 1: the name without its distinguishing addition, 2: another name.
   kind integer not null check (kind between 0 and 2),
   primary key (name, place_id)
 );
@@ -57,7 +58,7 @@ create index place_postcodes_town on place_postcodes (town_key);
 create table postcode_points (
   postcode text collate "C" primary key check (postcode ~ '^\d{5}$'),
   point point not null,
-  -- Imported by the operator; otherwise worked out from the towns of the postcode.
+  -- Imported by the operator; otherwise computed from the towns of the postcode.
   is_exact boolean not null default false
 );
 
@@ -68,7 +69,7 @@ return 12742 * asin(sqrt(
   power(sind((b[1] - a[1]) / 2), 2) + cosd(a[1]) * cosd(b[1]) * power(sind((b[0] - a[0]) / 2), 2)
 ));
 
--- The point of a postcode. For one that nobody lists (a large firm's, a post box) that of the nearest number in its neighbourhood.
+-- The point of a postcode. For an unlisted one (a large firm's, a post box) that of the nearest number in its neighbourhood.
 create function postcode_point(code text) returns point
 language sql stable strict
 return coalesce(
@@ -103,7 +104,7 @@ begin atomic
   limit 1;
 end;
 
--- Of the towns that a line names the largest.
+-- The largest of the towns that a line names.
 create function largest_town_in(line text) returns point
 language sql stable strict
 begin atomic
@@ -115,7 +116,7 @@ begin atomic
   limit 1;
 end;
 
--- Where somebody is who gave a postcode, a town, or a line with either; null when nobody knows it.
+-- The point for a given postcode, town, or line with either; null when unknown.
 create function place_point(postcode text, town text, location text) returns point
 language plpgsql stable as $$
 declare
@@ -128,7 +129,7 @@ begin
   if exists (select from postcode_points as known where known.postcode = code and is_exact) then
     return around;
   end if;
-  -- Of one town the postcode says more than the name, but a part of it ('Hamburg-Altona') may say more than the postcode.
+  -- The postcode is more precise than the name of a town, but a part of it ('Hamburg-Altona') may be more precise than the postcode.
   if only_town is null or place_key(rest) <> only_town then
     named := town_point(rest, around);
   end if;

@@ -1,5 +1,5 @@
--- The search, in four parts: its tables; how a company comes into them, in its own transaction; the towns of the landing pages; and what
--- somebody means who types a word.
+-- The search, in four parts: its tables; how a company is indexed, in the transaction that changes it; the towns of the landing pages; and
+-- how a typed word is interpreted.
 
 create extension if not exists fuzzystrmatch;
 
@@ -11,15 +11,15 @@ create table search_terms (
   text text collate "C" not null,
   -- A word as somebody wrote it first: 'Gebäudereinigung'.
   spelled text,
-  -- Both spellings of umlauts, for looking inside of words.
+  -- Both spellings of umlauts, for finding letters inside words.
   spellings text not null generated always as (text || ' ' || fold_digraphs(text)) stored,
   -- The stems a word stands for: its own, and those of the words it is composed of. A stem has only the latter.
   stems integer[] not null default '{}',
   -- A stem that compounds are split at: 'reinig' makes 'gebaudereinigung' known as a kind of it.
   is_part boolean not null default false,
-  -- A word that stands for a trade whether anybody writes it or not, so that a slip away from it is understood.
+  -- A word that means a trade even if no company writes it, so that a misspelling of it is corrected.
   is_known boolean not null default false,
-  -- How many companies have it, and how many in their offer; counted from time to time, a hint for the plan.
+  -- How many companies have the term, and how many in their offer; recounted from time to time, an estimate for the plan.
   frequency integer not null default 0,
   offers integer not null default 0,
   unique (kind, text)
@@ -27,7 +27,7 @@ create table search_terms (
 create index search_terms_inside on search_terms using gin (spellings gin_trgm_ops) where kind in ('word', 'town');
 create index search_terms_backwards on search_terms (kind, reverse(text) collate "C");
 
--- Another word for the same, by their stems; of a place by its name.
+-- Another word for the same thing, by their stems; for a place by its name.
 create table search_synonyms (
   stem text not null,
   meant text not null,
@@ -41,34 +41,34 @@ create table search_trades (
   primary key (stem, category)
 );
 
--- What else the trade of a word writes: 'Sanitär' of a 'Klempner'. Only asked when nobody is found who writes the word itself.
+-- What companies of the word's trade write as well: 'Sanitär' for a 'Klempner'. Used only when no company writes the word itself.
 create table search_related (
   stem text not null,
   related text not null,
   primary key (stem, related)
 );
 
--- Which terms each listed company can be found by. A term stands there as its id, and as minus its id when it belongs to the offer (name,
+-- The terms by which each listed company is found. A term is stored as its id, and also as minus its id when it belongs to the offer (name,
 -- services, category) and not only to the description.
 create table search_companies (
   company_id uuid primary key references companies on delete cascade,
-  -- Folded, and compared byte by byte: the rules of a language would cost more than all the rest of a search.
+  -- Folded, and compared by bytes: a language's collation would cost more than the rest of the search.
   sort_name text collate "C" not null,
   category text not null,
   terms integer[] not null,
-  -- Longitude and latitude; null when nobody knows the place.
+  -- Longitude and latitude; null when the place is unknown.
   point point,
   service_radius_km integer,
   verified boolean not null,
   hourly_rate_cents integer,
   rating numeric,
   reviews integer not null,
-  -- What orders companies whose text is equally near.
+  -- The order of companies with equal text rank.
   quality integer not null,
-  -- Which of the samples it is the smallest member of: 0 holds the best 1/256, 1 the best 1/128, … 7 the best half, 8 is the rest.
+  -- The smallest sample that contains it: 0 holds the best 1/256, 1 the best 1/128, … 7 the best half, 8 is the rest.
   sample integer not null
 )
--- A search reads few rows; helpers take longer to come than to do it.
+-- A search reads few rows; starting parallel workers takes longer than the search.
 with (parallel_workers = 0);
 create index search_companies_terms on search_companies using gin (terms) with (fastupdate = off);
 create index search_companies_sample_0 on search_companies using gin (terms) with (fastupdate = off) where sample <= 0;
@@ -79,13 +79,13 @@ create index search_companies_sample_4 on search_companies using gin (terms) wit
 create index search_companies_sample_5 on search_companies using gin (terms) with (fastupdate = off) where sample <= 5;
 create index search_companies_sample_6 on search_companies using gin (terms) with (fastupdate = off) where sample <= 6;
 create index search_companies_sample_7 on search_companies using gin (terms) with (fastupdate = off) where sample <= 7;
--- Everybody, or everybody of a category, in the order they are shown in.
+-- All companies, or all of a category, in display order.
 create index search_companies_quality on search_companies (quality desc, sort_name, company_id);
 create index search_companies_category on search_companies (category, quality desc, sort_name, company_id);
 create index search_companies_name on search_companies (sort_name);
 
--- One row: how many companies there were when they were counted, and the last company that belongs to each sample; of equal quality the
--- name decides, as it does in lists.
+-- One row: the number of companies at the last count, and the last company of each sample; companies of equal quality are ordered by name,
+-- as in lists.
 create table search_counts (
   only_row boolean primary key default true check (only_row),
   companies integer not null,
@@ -94,7 +94,7 @@ create table search_counts (
 );
 insert into search_counts (companies) values (0);
 
--- How a company comes into the search.
+-- How a company is indexed.
 
 -- 'Gas-, Öl- und W-LAN' → gas, ol, und, wlan: a single letter belongs to the word behind its hyphen.
 create function search_words(text) returns setof text
@@ -105,7 +105,7 @@ begin atomic
   where word <> '';
 end;
 
--- The same words as somebody wrote them.
+-- The same words in their original spelling.
 create function search_spellings(text) returns table (word text, spelled text)
 language sql immutable strict parallel safe
 begin atomic
@@ -176,7 +176,7 @@ begin
 end
 $$;
 
--- Says of these words which stems they stand for: their own, and those of their parts.
+-- Stores the stems of these words: their own, and those of their parts.
 create function search_split(ids integer[]) returns void
 language plpgsql as $$
 declare
@@ -203,7 +203,7 @@ begin
   ) as split
   where id = split.word and search_terms.stems <> split.stems;
 
-  -- Known stems are others' as well: locked in one order.
+  -- Known stems also belong to other words: locked in one order.
   update search_terms
   set stems = parts.stems
   from (
@@ -218,7 +218,7 @@ begin
 end
 $$;
 
--- Adds what the vocabulary does not have yet, in one order, so that two that learn at once wait for each other and never in a circle.
+-- Adds unknown terms to the vocabulary, in one order, so that two concurrent calls wait for each other and never deadlock.
 create function search_learn(kinds text[], texts text[]) returns integer[]
 language plpgsql as $$
 declare
@@ -243,7 +243,7 @@ begin
 end
 $$;
 
--- Stars weighted by how many they are (three times 3.5 stand before the first), the operator's check, and how complete the profile is.
+-- Stars weighted by the number of reviews (three prior reviews of 3.5 are added), the operator's check, and how complete the profile is.
 -- Never the plan.
 create function search_quality(company companies, rating numeric, reviews integer) returns integer
 language sql immutable
@@ -263,8 +263,8 @@ begin atomic
   where (-quality, sort_name collate "C") <= (-least_quality, last_name collate "C");
 end;
 
--- Writes these companies' rows anew, or takes them out when they are not listed. The planner, who does not know how long a list is, would
--- read all companies and the whole vocabulary for the sake of one company: it may only look things up.
+-- Writes these companies' rows again, or deletes them when the companies are not listed. The planner does not know how short the list is
+-- and would read all companies and the whole vocabulary, so scans are disabled and it must use indexes.
 create function search_index(ids uuid[]) returns void
 language plpgsql
 set enable_seqscan = off
@@ -280,7 +280,8 @@ declare
   located uuid[];
   points point[];
 begin
-  -- Whoever changes one of them comes before or after: what a statement read before the change would otherwise be written over it.
+  -- Serialises with other changes of these companies: otherwise the values that this statement read before such a change would overwrite
+  -- it.
   perform from companies where id = any(ids) order by id for share;
 
   delete from search_companies
@@ -373,7 +374,7 @@ begin
     hourly_rate_cents = excluded.hourly_rate_cents, rating = excluded.rating, reviews = excluded.reviews, quality = excluded.quality,
     sample = excluded.sample;
 
-  -- A term that nobody had when it was counted counts again; locked in one order as well.
+  -- A term that was unused at the last count is counted again; locked in one order, too.
   update search_terms
   set frequency = 1
   where id in (
@@ -402,7 +403,7 @@ on companies for each row execute function note_search_company();
 create function note_search_rating() returns trigger
 language plpgsql as $$
 begin
-  -- Of two reviews that are published at once the second counts both.
+  -- If two reviews are published at once, the second transaction counts both.
   perform from companies where id in (old.company_id, new.company_id) order by id for no key update;
   update search_companies
   set rating = rated.rating, reviews = rated.reviews, quality = scored.quality,
@@ -422,15 +423,15 @@ $$;
 create trigger note_search_rating after insert or delete or update of rating, published_at, company_id on reviews
 for each row execute function note_search_rating();
 
--- Counts how often each term occurs, makes stems that many companies write as a word of their own parts of compounds, and draws the samples
--- anew.
+-- Counts the companies of each term, marks stems that many companies write as their own word as parts of compounds, and draws the samples
+-- again.
 create function search_count() returns void
 language plpgsql as $$
 declare
   qualities integer[];
   names text[];
 begin
-  -- In one statement: a company that is written meanwhile is not seen by half, which would take its new words away.
+  -- In one statement: otherwise a company that is written meanwhile could be half visible, and its new words would be lost.
   with counted as materialized (
     select term, count(*)::integer as companies
     from search_companies, unnest(terms) as term
@@ -463,16 +464,17 @@ begin
 end
 $$;
 
--- Pages per category and town (/reinigung/hamburg): which there are follows from where listed companies are.
+-- Pages per category and town (/reinigung/hamburg): they exist where listed companies are.
 
--- Every town where a company is or was, with the point that tells its neighbours. It only grows; who is there today, companies say.
+-- Every town that has or had a company, with the point that decides its neighbours. It only grows; the current companies are read from
+-- companies.
 create table search_towns (
   slug text collate "C" primary key,
   town text not null,
   point point
 );
 
--- A town as people call it, however its first company wrote it ('HAMBURG!'): everybody reads it on the pages of the town.
+-- A town in its usual spelling, however its first company wrote it ('HAMBURG!'): it is shown on the pages of the town.
 create function town_name(written text) returns text
 language sql stable strict
 return coalesce(
@@ -502,7 +504,7 @@ $$;
 create trigger note_search_town after insert or update of town, location on companies
 for each row when (new.town_slug is not null) execute function note_search_town();
 
--- What somebody means who types a word: the terms of the vocabulary that answer it.
+-- How a typed word is interpreted: the terms of the vocabulary that answer it.
 
 -- Whether a stem says only that somebody does something: 'Umzugsfirma', 'Reinigungsdienst'.
 create function search_is_general(stem text) returns boolean
@@ -529,7 +531,7 @@ begin atomic
   where before < enough;
 end;
 
--- Whether one slip of the fingers lies between them, two in long words; two letters that changed places are one slip.
+-- Whether the two differ by one typing error, in long words by two; two swapped letters are one error.
 create function search_is_slip(typed text, word text) returns boolean
 language sql immutable strict parallel safe
 return case
@@ -541,13 +543,14 @@ return case
   )
 end;
 
--- Whether a listed company has this term. A frequency may be of yesterday: what only few had is looked up, so that nobody reads a word of
--- somebody who has gone.
+-- Whether a listed company has this term. A frequency may be outdated: a rare term is looked up, so that the words of a deleted company are
+-- never shown.
 create function search_is_written(term integer, frequency integer) returns boolean
 language sql stable strict
 return frequency > 20 or exists (select from search_companies where terms @> array[term]);
 
--- The known word that was probably meant. A slip leaves the word's beginning or its end as it is, so only words are compared that share one.
+-- The known word that was probably meant. A typing error leaves the beginning or the end of a word intact, so only words that share one are
+-- compared.
 create function search_nearest(typed text, wanted text) returns text
 language sql stable strict
 begin atomic
@@ -564,8 +567,8 @@ begin atomic
   limit 1;
 end;
 
--- The stems of the parts of a compound that nobody writes, when companies have each of them; nothing for what is no compound. An
--- 'Umzugsfirma' is asked for its 'Umzug' alone.
+-- The stems of a compound's parts, if companies have each of them and none writes the compound; nothing for other words. For an
+-- 'Umzugsfirma' only 'Umzug' is searched.
 create function search_part_ids(typed text) returns integer[]
 language sql stable strict
 begin atomic
@@ -583,7 +586,7 @@ begin atomic
   from telling;
 end;
 
--- The same for a stem that somebody writes: the vocabulary knows its parts already.
+-- The same for a stem that companies write: the vocabulary knows its parts already.
 create function search_known_part_ids(stem text) returns integer[]
 language sql stable strict
 begin atomic
@@ -602,15 +605,15 @@ create type search_meaning as (
   -- The word as it was typed, when companies have other forms of it besides; and how many have this one.
   exact integer[],
   exact_frequency integer,
-  -- The stems of its parts, when it is a compound; who has all of them may be meant.
+  -- The stems of its parts, when it is a compound; companies with all of them may be meant.
   parts integer[],
   -- Further words that contain it.
   inside integer[],
   inside_frequency integer,
   trades text[],
-  -- What those write who are of its trade, for when nobody writes the word, or nobody of those who are asked for.
+  -- What companies of its trade write, for when none writes the word, or none of those within the filters.
   related integer[],
-  -- The word that was taken in its place, because nobody knows what was typed.
+  -- The replacement for a typed word that is unknown.
   corrected text
 );
 
@@ -649,7 +652,7 @@ begin
   from search_terms
   where id = any(inside) and not stems && meant.near;
 
-  -- Where somebody writes 'Essen', those count who do, not the town's many.
+  -- If companies write 'Essen' as a word, only they count, not the many companies in the town.
   if meant.near = '{}' and meant.inside = '{}' then
     meant.frequency := (select coalesce(sum(frequency), 0) from search_terms where id = any(meant.towns));
   end if;
@@ -674,7 +677,7 @@ begin
     meant.corrected := coalesce(search_nearest(typed, 'word'), search_nearest(search_plain(typed), 'word'));
   end if;
   meant.parts := search_part_ids(typed);
-  -- A compound that nobody writes is what it is, unless it is a slip away from one that somebody writes: 'Dachfester'.
+  -- An unknown compound is kept as it is, unless it is a misspelling of a known one: 'Dachfester'.
   if meant.corrected is not null and (
     meant.parts = '{}' or left(meant.corrected, 1) = left(typed, 1) and levenshtein(typed, meant.corrected) = 1
   ) then

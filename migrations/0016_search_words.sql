@@ -1,4 +1,4 @@
--- What the vocabulary knows from the start.
+-- The initial vocabulary.
 
 -- Everyday words and the category they mean.
 create temporary table trade_words on commit drop as
@@ -45,7 +45,8 @@ insert into search_trades (stem, category)
 select distinct search_stem(word), category
 from trade_words;
 
--- The same in another region, or another word for it. Not handed on: 'Spengler' may be a Klempner or a Dachdecker, who are not the same.
+-- The same in another region, or another word for it. Not transitive: 'Spengler' may be a Klempner or a Dachdecker, which are different
+-- trades.
 create temporary table synonym_words on commit drop as
 select meaning, word, spelled
 from jsonb_array_elements('[
@@ -74,7 +75,7 @@ from synonym_words as one
 join synonym_words as other using (meaning)
 where search_stem(one.word) <> search_stem(other.word);
 
--- What those write who do it, where nobody writes the trade's own name.
+-- What companies of a trade write if they do not write the trade's own name.
 insert into search_related (stem, related)
 select distinct search_stem(fold_text(word)), search_stem(related)
 from jsonb_each('{
@@ -94,7 +95,7 @@ from jsonb_each('{
 }'::jsonb) as related_words (names, others), search_words(names) as word, search_words(others #>> '{}') as other, search_stem(other) as related
 where search_stem(fold_text(word)) <> related;
 
--- What compounds are made of: the words above, and those that stand in front of them.
+-- The parts of compounds: the words above, and words that precede them.
 insert into search_terms (kind, text, is_part)
 select distinct 'stem', stem, true
 from (
@@ -118,7 +119,7 @@ from (
 ) as known
 where length(stem) >= 3;
 
--- A slip away from such a word is understood, although nobody writes it yet: 'Elektirker' where everybody writes 'Elektroinstallation'.
+-- A misspelling of such a word is corrected even if no company writes the word yet: 'Elektirker' where all write 'Elektroinstallation'.
 insert into search_terms (kind, text, spelled, is_known)
 select 'word', word, min(spelled), true
 from (
@@ -129,9 +130,9 @@ from (
 group by word;
 select search_split(array(select id from search_terms where is_known));
 
--- Short names of towns. Only now: no compound has them as a part.
+-- Short names of towns. Added last, so that they are no parts of compounds.
 insert into search_synonyms (stem, meant)
 values ('ffm', 'frankfurt'), ('muc', 'munchen'), ('hh', 'hamburg'), ('lpz', 'leipzig'), ('dd', 'dresden');
 
--- Until it is analysed, the planner takes an empty table for a larger one.
+-- Before `analyze` the planner assumes that an empty table is larger.
 analyze search_companies, search_terms;
