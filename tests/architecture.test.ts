@@ -6,10 +6,10 @@ import { readSyntax } from '../scripts/syntax.ts'
 
 type Source = { file: string; text: string }
 
-/** Written by code that is no program and no person. */
+/** Written by a generator, not by hand. */
 const generated = ['src/server/tables.d.ts']
 
-/** Tables whose writer is still to be built. An entry that has found its writer must go. */
+/** Tables whose writer is still to be built. Remove an entry once its table has a writer. */
 const writtenLater: string[] = []
 
 const longestFile = 300
@@ -29,7 +29,7 @@ describe('this house', () => {
   })
   test('asks app.now() and never the clock of the database', () => expect(findDatabaseClocks(sources)).toEqual([]))
   test('passes time and chance in', () => expect(findOwnClocks(sources)).toEqual([]))
-  test('knows where it lies in one place', () => expect(findOwnPlaces(sources)).toEqual([]))
+  test("finds the product's folder in one place", () => expect(findOwnPlaces(sources)).toEqual([]))
   test('keeps folders small', () => expect(findFullFolders(globSync('src/**/*.*'))).toEqual([]))
   test('keeps files short', () => expect(findLongFiles(sources)).toEqual([]))
   test('has no any and no silenced type error', () => expect(findSilencedTypes(sources)).toEqual([]))
@@ -76,7 +76,7 @@ describe('each check finds its seeded fault', () => {
     ])
   })
 
-  test('a table without a writer, and a table that waits no more', () => {
+  test('a table without a writer, and an entry whose table has one by now', () => {
     expect(findWriterFaults({ sources: [bookings], migrations: tables, later: [] })).toEqual(['ledger_entries: written by nobody'])
     expect(findWriterFaults({ sources: [bookings], migrations: tables, later: ['ledger_entries'] })).toEqual([])
     expect(findWriterFaults({ sources: [bookings, ledger], migrations: tables, later: ['ledger_entries', 'x'] })).toEqual([
@@ -112,7 +112,7 @@ describe('each check finds its seeded fault', () => {
     expect(findOwnClocks([{ file: 'src/bookings/rules.ts', text: 'const a = new Date(given)' }])).toEqual([])
   })
 
-  test('a file that looks beside itself', () => {
+  test('a file that finds its own folder', () => {
     const text = 'const font = new URL(`../fonts/${name}`, import.meta.url)'
     expect(findOwnPlaces([{ file: 'src/server/pen.ts', text }])).toEqual(['src/server/pen.ts'])
     expect(findOwnPlaces([{ file: 'src/server/productFolder.ts', text }])).toEqual([])
@@ -145,7 +145,10 @@ function findNameFaults(files: string[]) {
   })
 }
 
-/** Each table of the migrations with anything but one writer: a slice, or server/. Rows written by a migration or its triggers are nobody's fault. */
+/**
+ * Each table of the migrations that does not have exactly one writer: a slice, or server/. Rows written by a migration or its triggers are
+ * not counted.
+ */
 function findWriterFaults({ sources, migrations, later }: { sources: Source[]; migrations: Source[]; later: string[] }) {
   const sql = migrations.map(({ text }) => text.replace(/--.*$/gm, '')).join('\n')
   const dropped = namesAfter(/\bdrop\s+table\s+(?:if\s+exists\s+)?/gi, sql)
@@ -203,14 +206,14 @@ function findDatabaseClocks(sources: Source[]) {
     .map(({ file }) => file)
 }
 
-/** Bundled, a file lies elsewhere: only src/server/productFolder.ts is right in both places. */
+/** In the bundle a file has another path: only src/server/productFolder.ts finds the folder in both cases. */
 function findOwnPlaces(files: Source[]) {
   return files
     .filter(({ file, text }) => !file.endsWith('/productFolder.ts') && /new URL\([^)]*import\.meta\.url/.test(text))
     .map(({ file }) => file)
 }
 
-/** House rule 7, for the files of a slice that decide; a screen may look at the browser's clock. */
+/** House rule 7, for all files of a slice except screens: a screen may read the browser's clock. */
 function findOwnClocks(sources: Source[]) {
   const deciding = sources.filter(({ file }) => ['pure', 'store', 'actions', 'http', 'mails', 'jobs', 'pdf'].includes(placeOf(file).kind))
   const hasOwnClock = ({ file, text }: Source) => {

@@ -66,7 +66,7 @@ export function docxOf(more: Entry[] = [], comment = '') {
 export const relationsOf = (attributes: string) =>
   `<?xml version="1.0"?><Relationships xmlns="r"><Relationship Id="rId1" ${attributes}/></Relationships>`
 
-/** The content types of a document that calls itself something else. */
+/** The content types of a document that declares another type. */
 export const contentTypesWith = (word: string) =>
   contentTypes.replace('</Types>', `<Override PartName="/x.bin" ContentType="${word}"/></Types>`)
 

@@ -61,7 +61,7 @@ test.each(rowsThat('may'))('%s as %s: may', async (route, caller) => {
   expect(await sendAs(scene, route, caller)).toBeLessThan(400)
 })
 
-// A refused call changes nothing: one scene serves them all, and whatever one of them let through would show in the next.
+// A refused call changes nothing, so one scene serves them all: a wrongly allowed call would break the next ones.
 test.each(callers)('%s: refused everything else', async (caller) => {
   const scene = await setScene(caller, { hasBookings: true })
   const answers: string[] = []
@@ -73,12 +73,12 @@ test.each(callers)('%s: refused everything else', async (caller) => {
   expect(answers).toEqual([])
 })
 
-/** What machines read under more than one address. */
+/** The address to test for routes that serve many files. */
 const machineFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/seiten-1.xml', 'GET /vorschau/*': brandPreview }
 
 const nameOf = (route: string) => route.split('/').at(-1) ?? ''
 
-/** Uses an operation with a body that would be right for whoever may, and answers the status. */
+/** Sends an operation with a body that is valid for permitted callers, and returns the status. */
 async function sendAs(scene: Scene, route: string, caller: CallerName) {
   const [method = '', path = ''] = route.split(' ')
   const name = nameOf(route)
@@ -105,7 +105,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await companyBodies(scene, { name, caller })),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
-    // Saved as it is.
+    // The settings are saved unchanged.
     'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
   }
   const body = JSON.stringify(bodies[name] ?? {})
@@ -113,7 +113,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
   return (await person.request(path, { method: 'POST', body, headers })).status
 }
 
-/** A review of the company, objected to; the holder has the link of its mail, or of a booking's. */
+/** Bodies for reviews: a review that the company objected to; the holder has the link of its mail, or of a booking's. */
 async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isObjected = name === 'admin-keep-review'
   const objection = isObjected ? { objection: 'Unwahr', objectedAt: app.now() } : {}
@@ -149,7 +149,7 @@ async function mailedReviewLink(name: string, { companyId, bookingId }: { compan
   return /token=([\w-]{43})/.exec(world.inbox.mails()[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** What is read under an address of its own; the file is one of a confirmed booking. */
+/** Content read by GET; the file belongs to a confirmed booking. */
 type Look = { caller: CallerName; path: string; fileId: string | null | undefined }
 async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId }: Look) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
@@ -159,12 +159,12 @@ async function lookAt({ company, person, bookings }: Scene, { caller, path, file
   const headers = shown ? keyHeaders(shown) : {}
   const address = `${path}&companyId=${company.id}&attachmentId=${attachmentId}&id=${fileId}&month=${month}`
   const answer = await person.request(address, { headers })
-  // A stream of events would go on.
+  // A stream of events would never end.
   await answer.body?.cancel()
   return answer.status
 }
 
-/** The company's logo: looked at, uploaded, removed. */
+/** The company's logo: read, uploaded, removed. */
 async function askForPictures({ company, person }: Scene, method: string, path: string) {
   const key = `company-images/${company.id}/logo/0.png`
   const url = path.replace('company-images/*', key)
@@ -197,7 +197,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
   }
 }
 
-/** Bodies for registration and subscription; the company runs one where the call needs it, and none where it starts one. */
+/** Bodies for registration and subscription. The company has a subscription, except for the call that starts one. */
 async function subscriptionBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   if (name === 'create-company-subscription' || (isPlanCall(name) && caller === 'ownerPastCode')) {
     await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).where('id', '=', company.id).execute()
@@ -227,7 +227,7 @@ async function startSubscription(companyId: string) {
   await settleSubscriptionCheckout(app, sessionId ?? '')
 }
 
-/** The code of a company that nobody runs yet. */
+/** The claim code of a company without an owner. */
 async function claimableCode() {
   const { id } = await makeCompany(app, { email: 'wartet@anbieter.example', companyName: 'Wartet GmbH' })
   return app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))
@@ -235,7 +235,7 @@ async function claimableCode() {
 
 const payoutCalls = ['admin-payout-run', 'sepa-file.xml', 'admin-mark-sepa-file', 'admin-mark-payout-returned', 'admin-fail-sepa-payout']
 
-/** A payout in a file for the bank, as far along as the call needs it. */
+/** A payout in a bank file, in the state that the call needs. */
 async function payoutFor(name: string, caller: CallerName) {
   if (!payoutCalls.includes(name) || caller !== 'adminPastBothGates') return undefined
   const scenes = openPayoutScenes(world)
@@ -280,7 +280,7 @@ const mailingCalls = [
   'admin-resume-mailing',
 ]
 
-/** A mailing as the call needs it: running, or stopped; the link in its mails, for whoever holds it. */
+/** A mailing in the state that the call needs (running or stopped), and the link in its mails for the holder. */
 async function mailingFor({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['abmelden', 'unsubscribe-mailings'].includes(name)
   const url = isLink && caller === 'holder' ? await optOutUrlOf(app, company.id) : ''
@@ -309,7 +309,7 @@ function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: st
   }
 }
 
-/** Bodies for withdrawals: the holder holds the link of the booking's mail, the operator finds one that waits. */
+/** Bodies for withdrawals: the holder has the link of the booking's mail, the operator an open declaration. */
 async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const declared = { name: 'Katrin Bergmann', contract: 'Reinigung', email: 'katrin@kunde.example' }
   const isLink = name === 'get-withdrawal-contract' && caller === 'holder' && bookings !== undefined
@@ -326,7 +326,7 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
-/** A message and a report that the operator looks at. */
+/** Bodies for messages and reports to the operator. */
 async function supportBodies({ company }: Scene) {
   const sender = { name: 'Katrin Bergmann', email: 'katrin@kunde.example', createdAt: app.now(), isSuspect: false }
   const message = await app.db
@@ -356,7 +356,7 @@ async function supportBodies({ company }: Scene) {
   }
 }
 
-/** Bodies for bank details and the account at the PSP. The holder holds a link that was mailed. */
+/** Bodies for bank details and the account at the PSP. The holder has a mailed link. */
 async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
   const token = isLink && caller === 'holder' ? await mailedBankLink(name) : 'x'.repeat(43)
@@ -379,7 +379,7 @@ async function mailedBankLink(name: string) {
   return scene.undoToken()
 }
 
-/** Bodies for accounts and the admin's gates. The holder holds a link that was mailed; everybody else made one up. */
+/** Bodies for accounts and the admin's gates. The holder has a mailed link; all others use an invented one. */
 async function accountBodies(scene: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const needsLink = ['verify', 'exchange'].includes(name)
   const secret = needsLink && caller === 'holder' ? await mailedLink() : 'x'.repeat(43)
@@ -418,7 +418,7 @@ async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa
   return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Bodies for what the operator does to a company, which is as the call needs it. */
+/** Bodies for what the operator does to a company, which is in the state that the call needs. */
 async function companyBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
   const { id: companyId, updatedAt } = company
   if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
@@ -500,7 +500,7 @@ async function setScene(caller: CallerName, { hasBookings }: { hasBookings: bool
 
 const anotherHash = await hashPassword(app, 'Rote-Tasse-9')
 
-/** Somebody else, with another password. */
+/** Signs in a second account, with another password. */
 async function signInAnother() {
   await makeUser(app, { email: 'zwei@kunde.example', passwordHash: anotherHash })
   return enterAs(app, world.newVisitor(), 'zwei@kunde.example')
@@ -521,7 +521,7 @@ async function passPassword() {
   return admin
 }
 
-/** Two visitors, each with a paid booking and an upload that no booking has. */
+/** Two visitors, each with a paid booking and an upload that belongs to no booking. */
 async function twoBookings() {
   const company = await makeCompany(app)
   const [own, another] = [await bookAs('eine@kunde.example', company.id), await bookAs('andere@kunde.example', company.id)]

@@ -1,6 +1,6 @@
 /**
- * Every operation × every kind of caller: may it be used? A route without a row, or a row without
- * a route, fails the build (tests/calls.test.ts). `own`, `foreign` and `none` tell whose object the caller names.
+ * Which kind of caller may use which operation. A route without a row, or a row without a route, fails the build (tests/calls.test.ts).
+ * `own`, `foreign` and `none` say whose object the caller names.
  */
 export const callers = [
   'visitor',
@@ -42,7 +42,7 @@ const holderOnly = only('holder')
 const signedOnly = only('signedWebhook')
 const owners = ['owner', 'ownerPastCode', 'ownerOfAnother'] as const
 const everySignedIn = only('signedIn', 'signedInAnother', ...owners)
-/** P and P2 of docs/spec.md#who-may-call: whoever the named company belongs to. */
+/** P and P2 of docs/spec.md#who-may-call: the owner of the named company. */
 const ownerOnly = only('owner', 'ownerPastCode')
 const ownerPastCodeOnly = only('ownerPastCode')
 
@@ -61,7 +61,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/order-gallery': ownerPastCodeOnly,
   'POST /functions/v1/get-bank-details': ownerPastCodeOnly,
   'POST /functions/v1/request-bank-details-update': ownerPastCodeOnly,
-  // Whoever holds the link of a mail.
+  // Holders of the link in a mail.
   'POST /functions/v1/verify-bank-update': holderOnly,
   'POST /functions/v1/undo-bank-update': holderOnly,
   'POST /functions/v1/get-payout-account': ownerPastCodeOnly,
@@ -74,7 +74,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/suggest-places': everybody,
   'POST /functions/v1/create-booking-payment': everybody,
   'POST /functions/v1/upload-booking-attachment': everybody,
-  // Whoever uploaded it: the file of another browser is unknown.
+  // The uploading browser: to another browser the file is unknown.
   'POST /functions/v1/remove-booking-attachment': holderOnly,
   'POST /functions/v1/verify-payment': holderOnly,
   'POST /functions/v1/get-booking': holderOnly,
@@ -82,7 +82,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/cancel-own-booking': holderOnly,
   'GET /functions/v1/booking-receipt.pdf': holderOnly,
   'GET /functions/v1/own-booking-attachment': holderOnly,
-  // Whoever holds the link of a booking mail; a declaration is taken from everybody.
+  // Holders of the link in a booking mail; a declaration is accepted from everybody.
   'POST /functions/v1/get-withdrawal-contract': holderOnly,
   'POST /functions/v1/declare-withdrawal': everybody,
   'POST /webhooks/stripe': signedOnly,
@@ -93,10 +93,10 @@ export const calls: Record<string, Row> = {
   'POST /auth/v1/session': everybody,
   'POST /auth/v1/resend': everybody,
   'POST /auth/v1/recover': everybody,
-  // Whoever holds an unused link of ours.
+  // Holders of an unused link of ours.
   'POST /auth/v1/verify': holderOnly,
   'POST /auth/v1/exchange': holderOnly,
-  // The right password of everybody but the second account is named as the current one.
+  // The current password is right for every account but the second.
   'POST /auth/v1/user': only('signedIn', ...owners),
   'POST /functions/v1/send-auth-link': everybody,
   'POST /functions/v1/create-user-profile': everySignedIn,
@@ -111,19 +111,19 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/resume-subscription': ownerPastCodeOnly,
   'POST /functions/v1/change-plan': ownerPastCodeOnly,
   'POST /functions/v1/open-billing-portal': ownerPastCodeOnly,
-  // Whoever was mailed the code.
+  // Accounts that were mailed the code.
   'POST /functions/v1/claim-company': everySignedIn,
   'POST /functions/v1/get-claim-offer': everySignedIn,
   'POST /functions/v1/list-own-sessions': everySignedIn,
   // The session of the first account is named.
   'POST /functions/v1/end-own-session': only('signedIn'),
-  // Whoever runs a company passes its dashboard's code first.
+  // Owners of a company must have passed the dashboard code.
   'POST /functions/v1/export-own-data': only('signedIn', 'signedInAnother', 'ownerPastCode', 'ownerOfAnother'),
   'POST /functions/v1/delete-own-account': only('signedIn', ...owners),
   'POST /functions/v1/send-2fa-code': everySignedIn,
   // With the code that was mailed.
   'POST /functions/v1/verify-2fa-code': everySignedIn,
-  // Everybody their own.
+  // Each owner reads their own data.
   'POST /functions/v1/get-dashboard-data': only('ownerPastCode', 'ownerOfAnother'),
   'GET /functions/v1/dashboard-events': ownerPastCodeOnly,
   'POST /functions/v1/list-company-bookings': ownerPastCodeOnly,
@@ -171,15 +171,15 @@ export const calls: Record<string, Row> = {
   'GET /functions/v1/admin-booking-attachment': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-reviews': only('adminPastBothGates'),
   'POST /functions/v1/admin-delete-review': only('adminPastBothGates'),
-  // One that its company objected to.
+  // A review that its company objected to.
   'POST /functions/v1/admin-keep-review': only('adminPastBothGates'),
   // Everybody but the company's own people.
   'POST /functions/v1/insert-review': only(...callers.filter((caller) => caller !== 'owner' && caller !== 'ownerPastCode')),
-  // Whoever holds the link of the review's mail.
+  // Holders of the link in the review's mail.
   'POST /functions/v1/get-written-review': holderOnly,
   'POST /functions/v1/confirm-review': holderOnly,
   'POST /functions/v1/discard-review': holderOnly,
-  // Whoever holds the link of a booking's mail.
+  // Holders of the link in a booking's mail.
   'POST /functions/v1/get-review-invitation': holderOnly,
   'POST /functions/v1/decline-review-invitations': holderOnly,
   'POST /functions/v1/list-company-reviews': ownerPastCodeOnly,
@@ -203,7 +203,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-list-mailings': only('adminPastBothGates'),
   'POST /functions/v1/admin-stop-mailing': only('adminPastBothGates'),
   'POST /functions/v1/admin-resume-mailing': only('adminPastBothGates'),
-  // Whoever holds the link of a mailing.
+  // Holders of the link in a mailing.
   'POST /functions/v1/unsubscribe-mailings': holderOnly,
   'POST /abmelden': holderOnly,
   'POST /functions/v1/get-mailing-choice': ownerPastCodeOnly,
@@ -228,9 +228,9 @@ export const calls: Record<string, Row> = {
   'GET /functions/v1/admin-providers.csv': only('adminPastBothGates'),
   'POST /functions/v1/admin-self-audit': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-breaks': only('adminPastBothGates'),
-  // An open one that waits for somebody.
+  // An open break that only the operator can close.
   'POST /functions/v1/admin-close-break': only('adminPastBothGates'),
 }
 
-/** Refuse everything under their prefix that is no operation: they are routes of the server, but nothing to call. */
+/** Catch-all routes that refuse everything that is no operation: routes of the server, but nothing to call. */
 export const refusals = ['ALL /functions/*', 'ALL /rest/*', 'ALL /storage/*', 'ALL /auth/v1/*', 'ALL /webhooks/*']

@@ -95,7 +95,7 @@ test('a wrong value is named', () => {
 })
 const onlyOrigin = 'PUBLIC_URL: nur Protokoll, Name und Port, ohne Pfad'
 
-test.each(['0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', '2000::/3'])('whoever trusts %s trusts strangers', (proxies) => {
+test.each(['0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', '2000::/3'])('trusting %s means trusting strangers', (proxies) => {
   const [entry = ''] = proxies.split(', ').slice(-1)
   expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([`TRUSTED_PROXIES: ${entry} umfasst fremde Adressen`])
 })

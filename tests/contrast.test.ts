@@ -6,7 +6,9 @@ type Color = [lightness: number, chroma: number, hue: number]
 type Token = Record<Theme, Color>
 type Pair = { front: string; ground: string; atLeast: number }
 
-/** What stands on what, and the contrast it needs (WCAG 2.2): 7 for text that is read at length, 4.5 for other text, 3 for what is operated. */
+/**
+ * Colours on their grounds, and the contrast they need (WCAG 2.2): 7 for text that is read at length, 4.5 for other text, 3 for controls.
+ */
 const needed: [atLeast: number, grounds: string[], fronts: string[]][] = [
   [7, ['canvas', 'surface', 'sunken', 'raised'], ['ink']],
   [7, ['canvas', 'surface', 'raised'], ['ink-2']],
@@ -30,7 +32,7 @@ const pairs = needed.flatMap(([atLeast, grounds, fronts]) =>
   grounds.flatMap((ground) => fronts.map((front): Pair => ({ front, ground, atLeast }))),
 )
 
-/** Nobody has to see these: lines that group, and stars, which have an outline and their number beside them. */
+/** Decoration needs no contrast: lines that group, and stars, which have an outline and their number beside them. */
 const decoration = ['line', 'panel-line', 'star']
 
 const tokens = readTokens(readFileSync('src/web/styles/tokens.css', 'utf8'))
@@ -90,7 +92,10 @@ function colorOf(colors: Map<string, Token>, name: string, theme: Theme) {
   return token[theme]
 }
 
-/** Red, green and blue as a screen shows them, 0 to 255; what no screen has is cut off (https://bottosson.github.io/posts/oklab). */
+/**
+ * Red, green and blue as a screen shows them, 0 to 255; values outside the screen's range are clipped
+ * (https://bottosson.github.io/posts/oklab).
+ */
 function toRgb([lightness, chroma, hue]: Color) {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -7,13 +7,13 @@ import type { Visitor, World } from './world.ts'
 
 type Wishes = { visitor?: Visitor; attachmentIds?: string[]; description?: string }
 
-/** What tests of the dashboard do over and over: an owner behind the code, bookings that are paid and given back, many bookings at once. */
+/** Helpers for tests of the dashboard: an owner past the code, bookings that are paid and refunded, many bookings at once. */
 export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }: World) {
   async function makeCompanyWithOwner() {
     const company = await makeCompany(app)
     const owner = await makeOwner(app, company.id)
     const visitor = await enterAs(app, newVisitor(), owner.email)
-    // The clock is moved about; the code stays fresh.
+    // The tests move the clock; the code must stay valid.
     await app.db
       .updateTable('sessions')
       .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
@@ -42,7 +42,7 @@ export function openDashboardScenes({ app, clock, newVisitor, runJobs, sandbox }
     await runJobs()
   }
 
-  /** The customer's bank takes a payment back and keeps it. */
+  /** The customer's bank charges a payment back and wins the dispute. */
   async function loseDispute(bookingId: string) {
     const { paymentId } = await app.db.selectFrom('checkouts').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
     const { id } = await sandbox.control('dispute', { payment_intent: paymentId })

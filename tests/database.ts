@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated database, the template that every test file clones; gone when the run ends. */
+/** One migrated database, the template that every test file clones; deleted when the run ends. */
 export default async function setUp(project: TestProject) {
   const folder = `.cache/tests-${process.pid}`
   const database = await startLocalDatabase({ folder, isThrowaway: true })

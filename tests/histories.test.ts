@@ -5,7 +5,7 @@ import { type History, openHistory, type Step, stepKinds, sum } from './historyM
 
 const histories = 10_000
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...stepKinds), pick: fc.nat(99), cents: fc.nat(99_999) })
-/** Most histories begin with bookings, so that there is something for the rest to happen to. */
+/** Most histories begin with bookings, so that later steps have something to act on. */
 const history = fc
   .tuple(
     fc.array(
@@ -16,7 +16,7 @@ const history = fc
   )
   .map(([charges, rest]): Step[] => [...charges, ...rest])
 
-/** The names of the invariants that do not hold now (the views `invariant_…`, and that the truth is what the ledger says). */
+/** The names of the violated invariants (the views `invariant_…`, and that the real balances equal the ledger). */
 function broken({ on, companies, state, unbalanced, shareOf }: History) {
   const { bookings, refunds, payouts, reversals, truth } = state
   const faults: string[] = []
@@ -76,12 +76,12 @@ test(`${histories} histories of charges, refunds, payouts, disputes keep every i
   expect([...seen]).toEqual(expect.arrayContaining([...ends, 'dispute won', 'dispute lost']))
 })
 
-test('in the end everybody has what is theirs: once all is settled and paid out, nothing is owed but by those who owe us', () => {
+test('in the end everybody has their money: once all is settled and paid out, only debts of companies to us remain', () => {
   fc.assert(
     fc.property(history, (all) => {
       const past = openHistory()
       for (const one of all) past.take(one)
-      // Everything under way comes to its end; then all that is due is paid.
+      // Ends everything under way; then pays out all that is due.
       const last = (kind: Step['kind'], cents: number) => {
         for (let pick = 0; pick < 12; pick++) past.take({ kind, pick: pick % 2, cents })
       }

@@ -20,7 +20,7 @@ import {
 } from '#src/payouts/runs/rules.ts'
 import { refundableCents, reversibleCents } from '#src/refunds/rules.ts'
 
-/** One thing that happens; `pick` chooses among what it may happen to, `cents` is an amount or a decision. */
+/** One step; `pick` chooses the object it acts on, `cents` is an amount or a decision. */
 export type Step = { kind: StepKind; pick: number; cents: number }
 export const stepKinds = [
   'charge',
@@ -42,7 +42,7 @@ type Booking = {
   amountCents: number
   refundedCents: number
   commissionBasisPoints: number
-  /** Our debt for it: what its charge posted, less refunds that no payout had taken yet. */
+  /** What we owe for it: what its charge posted, less refunds before any payout. */
   payableCents: number
   chargedShareCents: number
   payout: Payout | undefined
@@ -56,7 +56,7 @@ type Reversal = { payout: Payout; amountCents: number; status: 'pending' | 'succ
 const vatBasisPoints = 1_900
 const companies = ['alpha', 'beta']
 
-/** Our books as the rules of the product keep them, beside the truth of whoever holds the money. */
+/** Our books as the product keeps them, beside the real balances of those who hold the money. */
 export function openHistory() {
   const ledger = new Map<string, number>()
   const bookings: Booking[] = []
@@ -64,7 +64,7 @@ export function openHistory() {
   const payouts: Payout[] = []
   const reversals: Reversal[] = []
   const bankPayouts: number[] = []
-  /** What really is where: at the PSP, in our bank, on companies' accounts, and what those sent on to their own banks. */
+  /** The real balances: at the PSP, at our bank, on companies' accounts, and what these accounts sent on to their banks. */
   const truth = { psp: 0, bank: 0, accounts: new Map<string, number>(), gone: new Map<string, number>() }
   let unbalanced = 0
 
@@ -119,7 +119,7 @@ export function openHistory() {
     )
     if (!refund) return
     const { booking, amountCents } = refund
-    // The PSP refuses now and then, and always while the payment is disputed or lost.
+    // The PSP sometimes refuses, and always while the payment is disputed or lost.
     const isRefused = cents % 5 === 0 || booking.dispute?.status === 'open' || booking.dispute?.status === 'lost'
     refund.status = isRefused ? 'failed' : 'succeeded'
     if (isRefused) return
@@ -147,7 +147,7 @@ export function openHistory() {
     if (amountCents > 0) reversals.push({ payout, amountCents, status: 'pending' })
   }
 
-  /** Left over: refunded in full after a payout that then failed. */
+  /** Released: refunded in full after a payout that then failed. */
   const isDue = ({ payout, payableCents, dispute, refundedCents, amountCents, wasReleased }: Booking) =>
     !payout && payableCents > 0 && dispute?.status !== 'open' && (refundedCents < amountCents || wasReleased)
 
@@ -188,7 +188,7 @@ export function openHistory() {
     for (const booking of payout.bookings) Object.assign(booking, { payout: undefined, wasReleased: true })
   }
 
-  /** The company's bank sends back what was not reversed before. */
+  /** The company's bank returns the part that was not reversed before. */
   function returnPayout({ pick }: Step) {
     const payout = chosen(
       payouts.filter(({ status }) => status === 'completed'),
@@ -199,7 +199,7 @@ export function openHistory() {
     const back = netOf(payout.claim) - sum(reversals.filter((one) => one.payout === payout && one.status === 'succeeded'))
     if (rail === 'transfer') truth.psp += back
     else truth.bank += back
-    // Its bank had it: the account at the PSP does not change.
+    // The money was at the company's bank: the balance of the account at the PSP does not change.
     const holds = truth.accounts.get(companyId) ?? 0
     const fromAccount = rail === 'transfer' ? Math.min(holds, back) : 0
     add(truth.accounts, companyId, -fromAccount)

@@ -12,7 +12,7 @@ import { openWorld } from './world.ts'
 const world = await openWorld({ SEPA_PAYOUTS: '1' })
 const { app, clock, sandbox, newVisitor } = world
 
-/** As if npm start were called for the first time on this day. */
+/** Sets the clock as if npm start were called for the first time on this day. */
 async function moveTo(day: string) {
   const moment = berlinInstant(day, '12:00')
   clock.moveTo(moment)
@@ -23,7 +23,7 @@ async function moveTo(day: string) {
 const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) => (await query.execute(app.db)).rows[0] ?? {}
 const violations = async () => (await sql`select * from invariant_violations`.execute(app.db)).rows
 
-/** A Monday, which has lived nothing of its week, and a Sunday on which clocks are changed; of other days see moveWeeks.test.ts. */
+/** A Monday, when none of its week has happened, and a Sunday on which clocks change; for other days see moveWeeks.test.ts. */
 const starts = ['2026-11-23', '2026-10-25']
 
 describe('the living demo', { timeout: 300_000 }, () => {
@@ -103,7 +103,7 @@ describe('the living demo', { timeout: 300_000 }, () => {
   })
 })
 
-/** Something to do in every area, the books agree with the payment sandbox, and it goes on by itself. */
+/** Every area has open work, the books agree with the payment sandbox, and the demo goes on by itself. */
 async function expectWorkEverywhere() {
   const waiting = await numbers(sql`
     select

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 export const letter = { subject: 'Neue Funktionen im Dashboard', message: 'Erster Absatz,\nzweite Zeile.\n\nZweiter Absatz mit Grüßen.' }
 
-/** What tests of mailings do over and over: an operator past both gates, companies, sending until nothing is left, what the inbox got. */
+/** Helpers for tests of mailings: an operator past both gates, companies, sending until nothing is left, the mails of the inbox. */
 export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
   /** As if password and code had been entered. */
   async function signInAdmin() {
@@ -33,7 +33,7 @@ export function openMailingScenes({ app, inbox, newVisitor, runJobs }: World) {
   const refuse = (code: number, times = 1) =>
     fetch(`${inbox.pageUrl}/__control/refuse`, { method: 'POST', body: JSON.stringify({ code, times }) })
 
-  /** Runs the jobs until the mailing has nobody left whose turn is now. */
+  /** Runs the jobs until no recipient of the mailing is due. */
   async function sendAll(mailingId: string) {
     for (let round = 0; round < 50; round++) {
       await runJobs()

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 /** A card whose money is available at once, so that it can be paid out. */
 const instantCard = '4000000000000077'
 
-/** What tests of money do over and over: an operator, companies that can be paid, paid bookings, payouts, disputes, audits. */
+/** Helpers for tests of money: an operator, companies that can be paid, paid bookings, payouts, disputes, audits. */
 export function openMoneyScenes(world: World) {
   const { app, visitor, sandbox, runJobs, clock } = world
   const payments = openPaymentScenes(world)
@@ -76,10 +76,10 @@ export function openMoneyScenes(world: World) {
     return { bookingId, sessionId, paymentId: String(paymentId), customerEmail }
   }
 
-  /** Money on our balance that no payout takes, so that what goes back before a transfer does not leave it uncovered. */
+  /** Fills our balance with money that no payout takes, so that a refund before a transfer leaves enough for the transfer. */
   const fillBalance = async () => paidBooking((await makeCompany(app, { companyName: 'Ohne Bankdaten' })).id, { amount: 1_000 })
 
-  /** A manual run over everything that is ready, appointments that lie ahead with it. */
+  /** A manual run over all due bookings, including future appointments. */
   async function payOut(admin: Awaited<ReturnType<typeof operator>>) {
     const answer = await admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })
     expect(answer.status).toBe(200)
@@ -103,13 +103,13 @@ export function openMoneyScenes(world: World) {
     return rows.map(({ invariant }) => invariant)
   }
 
-  /** The jobs whose retry waits for its moment run now. */
+  /** Runs the jobs that wait for a retry. */
   const retryJobs = async () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
     await runJobs()
   }
 
-  /** What the scheduled look at reversals does. */
+  /** Runs the scheduled check of reversals. */
   const reconcileReversals = async () => {
     later(2)
     await enqueue(app.db, { name: 'payouts.reconcileReversals', payload: {} })

@@ -1,6 +1,6 @@
 /**
- * A second reader of bank files, on its own: it knows nothing of our writer, only the tables of the schema pain.001.001.09 as SEPA uses
- * it. Strict: every element in its place, its number and length, its characters; sums and counts recomputed. Throws at the first fault.
+ * An independent reader of bank files: it shares no code with our writer, only the tables of the schema pain.001.001.09 as SEPA uses it.
+ * Strict: every element's place, number, length and characters; sums and counts recomputed. Throws at the first fault.
  */
 export function readPain001(text: string) {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -53,7 +53,7 @@ function expectSums(holder: Element, transfers: { cents: number }[], what: strin
   if (centsOf(value(holder, 'CtrlSum')) !== sum) throw new Error(`${what}: CtrlSum ${value(holder, 'CtrlSum')}, transfers ${sum} cents`)
 }
 
-/** An element of the schema: its parts in order with how often each may stand, or the form of its text. */
+/** An element of the schema: its parts in order with the allowed counts, or the pattern of its text. */
 type Complex = { parts: readonly (readonly [name: string, type: string, least: number, most: number])[]; isChoice?: true }
 type Simple = { form: RegExp; attributes?: Record<string, RegExp> }
 

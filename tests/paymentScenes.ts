@@ -5,7 +5,7 @@ import { enqueue } from '#src/server/jobs.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { World } from './world.ts'
 
-/** What tests of payments do over and over: book, pay at the sandbox, report it in every way, move both clocks, read the ledger. */
+/** Helpers for tests of payments: book, pay at the sandbox, report the payment in every way, move both clocks, read the ledger. */
 export function openPaymentScenes({ app, visitor, sandbox, runJobs, clock }: World) {
   async function lateAndUnwelcome() {
     const booked = await book()

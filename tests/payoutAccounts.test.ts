@@ -41,7 +41,7 @@ test('an account is made once, completed on its page and read again', async () =
   expect(await payments.findPayoutAccount(made.id)).toMatchObject({ detailsSubmitted: true, canBePaid: false, openRequirements: 1 })
 })
 
-test('an answer that was lost leads to the same account, changed details to another', async () => {
+test('after a lost answer the same details give the same account, changed details another', async () => {
   await control('faults', { operation: 'Accounts.create', kind: 'dropAfter' })
   const made = await payments.createPayoutAccount(details)
   expect((await payments.createPayoutAccount(details)).id).toBe(made.id)

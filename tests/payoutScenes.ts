@@ -6,10 +6,10 @@ import { bookingRequestFor, makeCompany } from './factories.ts'
 import type { Visitor, World } from './world.ts'
 
 export const payoutAdminPassword = 'Gelbe-Kanne-4'
-/** Available at once, where other cards' money is pending for days. */
+/** Its money is available at once; that of other cards is pending for days. */
 const cardAtOnce = '4000000000000077'
 
-/** What tests of payouts do over and over: companies on either rail, paid bookings, runs, and what must hold of the money afterwards. */
+/** Helpers for tests of payouts: companies on either rail, paid bookings, runs, and the checks of the money afterwards. */
 export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, inbox }: World) {
   const setting = (key: string, value: unknown) =>
     app.db
@@ -63,7 +63,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return found.bookingId
   }
 
-  /** A manual run, with appointments that lie ahead. */
+  /** A manual run that includes future appointments. */
   const runAs = (admin: Visitor, body: object = {}, name = 'process-weekly-payouts') =>
     admin.call(name, { trigger: 'manual', includeUpcoming: true, ...body })
   const payouts = () => app.db.selectFrom('payouts').selectAll().orderBy('id').execute()
@@ -84,7 +84,7 @@ export function openPayoutScenes({ app, visitor, sandbox, runJobs, newVisitor, i
     return Object.fromEntries(rows.map(({ account, total }) => [account, total]))
   }
 
-  /** What must hold whatever happened, by the database's own views; and no payout was sent twice. */
+  /** The invariants, by the database's own views; and that no payout was sent twice. */
   async function expectInvariants() {
     const { rows } = await sql`select * from invariant_violations`.execute(app.db)
     expect(rows).toEqual([])

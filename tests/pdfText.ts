@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 type Part = { head: string; content: string }
 
 /**
- * The text of a PDF as its readers see it: for each page its lines from top to bottom, in each the pieces that were written side by side.
- * Letters are looked up in the tables that the file itself brings; one that is in none is '�'.
+ * The text of a PDF as readers see it: for each page its lines from top to bottom, in each the pieces from left to right. Letters are
+ * decoded by the file's own tables; an unknown letter is '�'.
  */
 export function readPdf(file: Uint8Array) {
   const parts = partsOf(Buffer.from(file))
@@ -39,7 +39,7 @@ function partsOf(file: Buffer) {
   return parts
 }
 
-/** Which letters a font's numbers stand for. */
+/** The letter of each glyph number of a font. */
 function lettersOf(table: string) {
   const letters = new Map<number, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

@@ -10,7 +10,7 @@ type Papers = Map<string, { text: string; anchors: Set<string> }>
 const read = (...patterns: string[]): Source[] =>
   patterns.flatMap((pattern) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') })))
 
-/** How such a paper was named. */
+/** References to documents outside this repository. */
 const foreign = [
   /\b(?:decisions?|specification|design|sections?|issues?) \d{1,2}\b/i,
   /\((?:decisions|specification|design|architecture|issue)\b[ ,]/i,
@@ -107,7 +107,7 @@ function withComments(source: Source): Commented {
 
 /** The words of all comments of a file, each in one line. */
 function commentsOf({ file, text }: Source) {
-  // Parsing a thousand files takes seconds, and most have no such word.
+  // Parsing a thousand files takes seconds, and most contain none of these words.
   if (!/docs\/|decision|specification|design|section|issue|architecture/i.test(text)) return []
   const found = /\.sql$/.test(file)
     ? [...text.matchAll(/(?:^[ \t]*--.*\n?)+|--.*$/gm)].map(([one]) => one.replace(/^[ \t]*-- ?/gm, ''))
@@ -126,7 +126,7 @@ function findDeadPointers({ file, comments }: Commented, known: Papers) {
   })
 }
 
-/** Comments that name a paper which is not here. */
+/** References in comments to documents that are not in this repository. */
 function findForeignPointers({ file, comments }: Commented) {
   return comments.flatMap((comment) => {
     const found = foreign.map((one) => one.exec(comment)?.[0]).find((one) => one !== undefined)

@@ -22,7 +22,7 @@ const openAccount = async (companyId = 'c-1') => {
   await control('account', { account: id, state: 'enabled' })
   return id
 }
-/** A booking paid with the card whose money is available at once: of 138 € 135.68 € are left after the fee. */
+/** A booking paid with the card whose money is available at once: 135.68 € of 138 € remain after the fee. */
 const payBooking = async (bookingId = 'b-1') => {
   const session = await payments.startCheckout({
     bookingId,

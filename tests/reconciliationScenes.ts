@@ -3,7 +3,7 @@ import { openMoneyScenes } from './moneyScenes.ts'
 import { openSubscriptionScenes } from './subscriptionScenes.ts'
 import type { World } from './world.ts'
 
-/** What tests of the PSP's books do over and over: money moves there, is read, and is compared with our ledger. */
+/** Helpers for tests of reconciliation: money moves at the PSP, its books are read and compared with our ledger. */
 export function openReconciliationScenes(world: World) {
   const { app } = world
   const scenes = openMoneyScenes(world)

@@ -2,7 +2,7 @@ import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { Visitor, World } from './world.ts'
 
-/** What tests of reviews do over and over: write one, read the mail, hold the secret of a booking. */
+/** Helpers for tests of reviews: write one, read the mail, issue the secret of a booking. */
 export function openReviewScenes(world: World) {
   const { app, inbox, runJobs, newVisitor } = world
   const { paidBooking } = openMoneyScenes(world)
@@ -18,7 +18,7 @@ export function openReviewScenes(world: World) {
   const write = (companyId: string, more: object = {}, person: Visitor = newVisitor()) =>
     person.call('insert-review', words(companyId, more))
 
-  /** The mails that left since the last look, the newest first. */
+  /** The mails since the last call, newest first. */
   async function mails() {
     await runJobs()
     const left = inbox.mails()
@@ -37,7 +37,7 @@ export function openReviewScenes(world: World) {
 
   const reviews = () => app.db.selectFrom('reviews').selectAll().orderBy('createdAt').orderBy('id').execute()
 
-  /** What visitors read of a company: its rating, how many reviews, and of each its stars and whether it is proven. */
+  /** What visitors read of a company: its rating, the number of reviews, and each review's stars and proof. */
   async function seen(companyId: string) {
     const visitor = newVisitor()
     const { body: cards } = await visitor.call('rpc/search_companies_safe', { search_term: '' })

@@ -1,10 +1,10 @@
 import type { ShownTexts } from './texts.ts'
 
 /**
- * Every quoted text of docs/spec.md to the letter, beside the test that shows it: by section and place. One text of a place has one proof;
- * the test must hold the text itself, or name a constant that does. `{n}` stands for what is filled in.
- * `isForced`: only an answer that the test forges produces them, because no cause in a server that keeps its word does. Every other test
- * lets the cause itself happen: where the product has to fail, in the one of e2e/faultyStage.ts.
+ * Every quoted text of docs/spec.md, to the letter, with the test that shows it, by section and place. Each text of a place has one proof:
+ * the test must contain the text itself, or name a constant that does. `{n}` stands for a filled-in value. `isForced`: only an answer faked
+ * by the test shows the text, because a correct server never sends it. All other tests cause the real failure: where the product has to
+ * fail, with e2e/faultyStage.ts.
  */
 export const shownTexts: ShownTexts[] = [
   {

@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await query(first.url, 'checkpoint')
     process.kill(readPid(), 'SIGKILL')
     await expect.poll(() => first.isRunning()).toBe(false)
-    // Of the same user: PostgreSQL takes only such a process for another server.
+    // With the same user: PostgreSQL takes only such a process for another server.
     const { uid, gid } = statSync(join(home(), 'cluster'))
     const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
     writeFileSync(pidFile(), readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(stranger.pid)))

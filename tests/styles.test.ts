@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 type Sheet = { file: string; css: string }
 
 const layers = ['base', 'parts', 'pages']
-/** Names values and the order of the layers, and holds no rule of its own; or takes a library's look in, below ours. */
+/** Sheets without rules of their own: they define values and the order of the layers, or import a library's styles below ours. */
 const withoutRules = ['src/web/styles/app.css', 'src/web/styles/tokens.css', 'src/web/shell/sonner.css', 'src/companies/images/cropper.css']
 const sheets = globSync('src/**/*.css')
   .filter((file) => !withoutRules.includes(file))
@@ -60,7 +60,7 @@ function findLooseSheets(all: Sheet[]) {
   return all.filter((sheet) => !isOneLayer(sheet)).map(({ file }) => file)
 }
 
-/** No brace closes the layer before its end. */
+/** Whether the layer's opening brace is closed only at the end. */
 function staysOpen(inside: string) {
   let depth = 0
   for (const [brace] of inside.matchAll(/[{}]/g)) {
@@ -70,7 +70,9 @@ function staysOpen(inside: string) {
   return depth === 0
 }
 
-/** Classes that stand alone as what a rule is about, in more than one file. Under another class, beside one or with `:has` they are only placed. */
+/**
+ * Classes that are the only subject of a rule in more than one file. Below another class, beside one, or with `:has` they are only placed.
+ */
 function findTwiceDefined(all: Sheet[]) {
   const files = Map.groupBy(
     all.flatMap(({ file, css }) => [...new Set(selectorsOf(css).flatMap(definedBy))].map((name) => ({ name, file }))),
@@ -81,7 +83,7 @@ function findTwiceDefined(all: Sheet[]) {
 
 const definedBy = (selector: string) => /^\.([\w-]+)(?:::?(?!has\()[\w-]+(?:\([^)]*\))?|\[[^\]]*\])*$/.exec(selector)?.[1] ?? []
 
-/** Classes of rules that no screen carries, and no library that we style. */
+/** Classes that no screen uses, and that are not from a library that we style. */
 function findUnused(all: Sheet[], screens: string) {
   const used = new Set(screens.match(/(["'`])[^"'`\n]*\1/g)?.flatMap((text) => text.match(/[\w-]+/g) ?? []))
   return all.flatMap(({ file, css }) => {
@@ -92,7 +94,7 @@ function findUnused(all: Sheet[], screens: string) {
   })
 }
 
-/** Put together when they are drawn (ProfileGallery), or by the library of icons. */
+/** Composed when rendered (ProfileGallery), or by the icon library. */
 const builtNames = /^(of-\d|lucide)$/
 
 const readScreens = () =>
@@ -107,5 +109,5 @@ const selectorsOf = (css: string) =>
     .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
     .map((selector) => selector.trim())
 
-/** Without what is no rule: comments, quoted text. */
+/** Removes what is no rule: comments, quoted text. */
 const bare = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '""')

@@ -8,12 +8,12 @@ type Company = Awaited<ReturnType<Scenes['subscribed']>>
 export type SubscriptionEdge = {
   edge: string
   plan: 'basic' | 'premium'
-  /** What happens to the webhooks of the edge. */
+  /** How the webhooks of the edge are delivered. */
   webhooks?: 'dropped' | 'twice' | 'newestFirst' | 'late'
   happens: (company: Company) => Promise<unknown>
   status: 'active' | 'past_due' | 'unpaid' | 'canceled'
   badge: boolean
-  /** What the next booking is charged, in basis points. */
+  /** The commission of the next booking, in basis points. */
   fee: number | 'refused'
   mails: string[]
 }
@@ -27,7 +27,7 @@ const ended = 'Ihr Abonnement ist beendet'
 
 const { commissionBasisPoints: basicFee } = plans.basic
 const { commissionBasisPoints: premiumFee } = plans.premium
-/** Every edge of a subscription's life, with what it means for its company and what is told. */
+/** Every state change of a subscription, with its effect on the company and the mails. */
 export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
   const month = () => scenes.passTime({ days: 32 })
   const cardFails = ({ customerId }: Company) => scenes.switchCard(customerId, declined)
@@ -94,7 +94,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       status: 'active',
       badge: false,
       fee: basicFee,
-      // All of it is told after it is over: nothing is owed any more.
+      // Every event arrives after the end: nothing is owed any more, so no mail is sent.
       mails: [],
     },
     { edge: 'given up', plan: 'premium', happens: giveUp, status: 'unpaid', badge: false, fee: 'refused', mails: [hidden] },

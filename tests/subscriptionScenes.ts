@@ -21,12 +21,12 @@ export const companyFields = {
 
 export type Owner = { email: string; userId: string; companyId: string }
 
-/** What tests of subscriptions do over and over: register, pay, let time pass, let webhooks arrive or go astray, compare. */
+/** Helpers for tests of subscriptions: register, pay, let time pass, deliver or lose webhooks, compare. */
 export function openSubscriptionScenes(world: World) {
   const { app, sandbox, clock, runJobs } = world
   const gateway = openGateway(world)
 
-  /** Signed in and past the dashboard code, in a new browser: after a month no session is left. */
+  /** Signs in past the dashboard code, in a new browser: after a month no session is left. */
   async function signInOwner({ email }: { email: string }): Promise<Visitor> {
     const visitor = await enterAs(app, world.newVisitor(), email)
     const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
@@ -107,7 +107,7 @@ export function openSubscriptionScenes(world: World) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
 
-  /** A paid subscription that was begun past all our doors; answers its id. */
+  /** A paid subscription made directly at the PSP, without our code; returns its id. */
   async function secondSubscription({ companyId, customerId }: { companyId: string; customerId: string }, plan: PlanKey) {
     const session = await app.payments.startSubscriptionCheckout({
       companyId,
@@ -119,14 +119,14 @@ export function openSubscriptionScenes(world: World) {
       cancelUrl: 'http://localhost/',
       idempotencyKey: `second:${companyId}:${Math.random()}`,
     })
-    // Told as our own would be: the session itself is not the point here.
+    // Delivered as if it were ours: the session itself is not tested here.
     await sandbox.control('webhooks', { action: 'drop', types: ['checkout.session.completed'], times: 1 })
     await pay(session.id)
     const paid = await app.payments.findCheckout(session.id)
     return paid?.subscriptionId ?? expect.fail('the second subscription did not begin')
   }
 
-  /** A booking that is paid at once; answers the commission it was charged, or 'refused' when the company takes none. */
+  /** A booking that is paid at once; returns the commission, or 'refused' when the company takes no bookings. */
   async function bookOnce(companyId: string) {
     const request = bookingRequestFor(app, companyId, { customerEmail: `kunde${Math.floor(Math.random() * 1e9)}@kunde.example` })
     const visitor = world.newVisitor()
@@ -138,7 +138,7 @@ export function openSubscriptionScenes(world: World) {
     return booking.commissionBasisPoints
   }
 
-  /** What is stored equals what the company has, to the last field; each invoice it was paid for stands in the ledger once. */
+  /** The stored subscription equals the PSP's in every field; each paid invoice is in the ledger once. */
   async function expectSameAsPsp(companyId: string) {
     const stored = await readSubscription(companyId)
     const truth = await app.payments.findSubscription(stored.pspId)
@@ -182,7 +182,7 @@ export function openSubscriptionScenes(world: World) {
   }
 }
 
-/** The door that the sandbox delivers to, with its faults; events are signed anew for the product's own clock. */
+/** The endpoint that the sandbox delivers to, with faults; events are signed again for the product's own clock. */
 function openGateway({ app, sandbox, visitor, runJobs }: World) {
   const server = createServer(async (request, response) => {
     const body = await new Response(request as never).text()
@@ -203,7 +203,7 @@ function openGateway({ app, sandbox, visitor, runJobs }: World) {
     expect(answer.status).toBe(200)
   }
 
-  /** Waits until everything that is not held back was delivered, and works on it. */
+  /** Waits until everything that is not held back is delivered, and processes it. */
   async function arrive() {
     for (;;) {
       const { deliveries } = (await sandbox.control('state')) as { deliveries: { heldBy: string | null }[] }

@@ -13,9 +13,9 @@ type Reading = {
 }
 
 /**
- * Why `test` in `file` is no proof that `text` is shown, or undefined when it is one: the file and a test of that title exist, it is not
- * skipped, and its body holds the text, itself or through what it names: constants and functions of the same file, and data imported
- * from another file of ours. Comments do not count. `read` gives a file's content, undefined when there is none.
+ * Why `test` in `file` does not prove that `text` is shown; undefined when it does. It does when the file and a test of that title exist,
+ * the test is not skipped, and its body contains the text, itself or through what it names: constants and functions of the same file, and
+ * data imported from another file of ours. Comments do not count. `read` returns a file's content, undefined when there is none.
  */
 export function findProofFault(proof: { text: string; file: string; test: string }, read: (file: string) => string | undefined) {
   const source = read(proof.file)
@@ -54,7 +54,7 @@ function reachedTexts(reading: Reading, body: Range, read: (file: string) => str
   ]
 }
 
-/** What a piece of a file leads to: itself, what it names in the same file and what that names, and what all of these import. */
+/** Everything that a piece of a file uses: itself, what it names in the same file, recursively, and all their imports. */
 function reach(reading: Reading, start: Range) {
   const visited = new Set<string>()
   const ranges = [start]
@@ -73,7 +73,7 @@ function reach(reading: Reading, start: Range) {
   return { ranges, imports }
 }
 
-/** Whether `test` in `file`, or what it uses of its stages, gives the browser an answer of its own making, or none at all. */
+/** Whether `test` in `file`, or its helpers, fake an answer to the browser, or suppress it. */
 export function forgesAnswers(proof: { file: string; test: string }, read: (file: string) => string | undefined) {
   const source = read(proof.file)
   if (source === undefined) return false
@@ -95,7 +95,7 @@ function forgesWithin(reading: Reading, start: Range, read: (file: string) => st
   })
 }
 
-/** Texts of an imported constant that is plain data. What a function or schema would say is shown only by running it. */
+/** Texts of an imported constant that is plain data. What a function or schema returns is known only by running it. */
 function importedTexts({ file, name }: Imported, property: string | undefined, read: (file: string) => string | undefined) {
   const source = read(file)
   if (source === undefined) return []

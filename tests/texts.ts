@@ -1,4 +1,4 @@
-/** A test that makes texts appear after their cause. `test` is its title as written, `{}` for what a template fills in. */
+/** A test that makes texts appear by their real cause. `test` is its title as written, `{}` for a template's expression. */
 export type Proof = { file: string; test: string }
 
 /** Screens (2), words for states (4), rules (5) or errors (8), and a place among them: `section.place`. */
@@ -16,7 +16,7 @@ export function textsOf(rows: readonly ShownTexts[]): Text[] {
   )
 }
 
-/** What stands in quotes in these sections and is no text that people read. */
+/** Quotes in these sections that are no texts for users. */
 export const notTexts: { place: string; quote: string; reason: string }[] = [
   { place: '2', quote: 'active', reason: 'value of subscription_status' },
   { place: '2', quote: 'not confirmed', reason: 'names the cause of a refused sign-in, in English' },

@@ -3,7 +3,7 @@ import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { openMoneyScenes } from './moneyScenes.ts'
 import type { World } from './world.ts'
 
-/** What tests of withdrawals do over and over: a paid booking far ahead, declarations, what became of them. */
+/** Helpers for tests of withdrawals: a paid booking far ahead, declarations, their results. */
 export function openWithdrawalScenes(world: World) {
   const { app, inbox, visitor, runJobs } = world
   const scenes = openMoneyScenes(world)
@@ -18,7 +18,7 @@ export function openWithdrawalScenes(world: World) {
     return [bookingStatus, paymentStatus, cancelledBy]
   }
 
-  /** Far ahead, so that no consent is asked for; its own mails are gone. */
+  /** Far ahead, so that no consent is required; the booking's own mails are cleared. */
   async function paid(fields: object = {}, ofCompany: Parameters<typeof payableCompany>[0] = {}) {
     const company = await payableCompany(ofCompany)
     const booked = await paidBooking(company.id, { date: addDays(berlinDay(app.now()), 60), ...fields })

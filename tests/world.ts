@@ -23,8 +23,8 @@ import { openInbox } from '../sandbox/inbox.ts'
 import { openSandbox } from '../sandbox/server.ts'
 
 /**
- * The product over a database of its own: the real server without pages, the real payment SDK against the sandbox, real SMTP, files in a
- * temporary folder, a clock that moves. Tables are emptied between tests. Jobs run when a test says so (`runJobs`).
+ * The product over its own database: the real server without pages, the real payment SDK against the sandbox, real SMTP, files in a
+ * temporary folder, a clock that tests move. Tables are emptied between tests. Jobs run when a test calls `runJobs`.
  */
 export async function openWorld(environment: Record<string, string> = {}) {
   const { url, drop } = await cloneDatabase()
@@ -144,7 +144,7 @@ function openVisitor(http: Http, publicUrl: string, ip = '203.0.113.5') {
   }
 }
 
-/** As a browser keeps them: an empty value with no age left deletes. */
+/** As a browser does: an empty value with Max-Age 0 deletes. */
 function keepCookies(cookies: Map<string, string>, headers: Headers) {
   for (const line of headers.getSetCookie()) {
     const [pair = ''] = line.split(';')
@@ -173,8 +173,8 @@ async function cloneDatabase() {
 }
 
 /**
- * The ledger's triggers would refuse, so they sleep meanwhile; the graphs of states and the search's words are data of the schema. Deleting few rows is many times
- * quicker than truncating half a hundred tables; those that never had one have no page.
+ * Disables the triggers, because those of the ledger would refuse; state graphs and search words are part of the schema and stay. Deleting
+ * few rows is many times faster than truncating half a hundred tables; tables that never had a row have no page.
  */
 async function emptyTables(app: App) {
   const { rows } = await sql<{ name: string }>`

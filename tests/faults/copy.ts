@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** A copy of this tree, as git sees it, in which faults can be put. */
+/** A copy of this tree, as git sees it, in which faults can be seeded. */
 export function openCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-faulty-'))
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).stdout.trim().split('\n')
@@ -18,7 +18,7 @@ export function openCopy() {
       }
       symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     },
-    /** Throws when `right` does not stand exactly once in the file. */
+    /** Throws unless `right` occurs exactly once in the file. */
     edit: ({ file, right, wrong }: { file: string; right: string; wrong: string }) => {
       const source = readFileSync(join(folder, file), 'utf8')
       if (source.split(right).length !== 2) throw new Error(`"${right}" does not stand exactly once in ${file}`)

@@ -1,4 +1,7 @@
-/** A fault of each kind that must not slip through: money, a guard, a text, a lock, a code, a session. `right` stands exactly once in the file. */
+/**
+ * Seeded faults of each kind that must not stay unnoticed: money, a guard, a text, a lock, a code, a session. `right` occurs exactly once
+ * in the file.
+ */
 export const faults: { name: string; file: string; right: string; wrong: string }[] = [
   {
     name: 'fee-off-by-a-cent',

@@ -9,13 +9,13 @@ import { type Asked, requestsFor } from './requests.ts'
 import { type CallerName, callers, openScene } from './scene.ts'
 
 /**
- * Every operation as every caller, with requests made from the document: nothing may be our fault, answered as the document does not say,
- * or slow. `npm test` asks a few hundred times; `npm run faults -- --fuzz MINUTES --seed N` goes on for long.
+ * Every operation as every caller, with requests generated from the OpenAPI document: no answer may be a server error, contradict the
+ * document, or be slow. `npm test` sends a few hundred; `npm run faults -- --fuzz MINUTES --seed N` runs for long.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const patienceMs = (Math.max(1, minutes) + 2) * 60_000
-/** So many requests by one scene; afterwards too much of it is gone. */
+/** Requests per scene; after that too many of its objects are deleted. */
 const perScene = 150
 
 const world = await openWorld({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
@@ -56,15 +56,15 @@ test(`nothing breaks whatever it is asked, seed ${seed}`, { timeout: patienceMs 
   expect([...faults.values()].join('\n\n')).toBe('')
 })
 
-/** A busy machine is no slow product: what took long is asked once more. */
+/** A busy machine does not make the product slow: a slow request is sent once more. */
 const patient = async <Sent extends { took: number }>(answer: Sent, again: () => Promise<{ answer: Sent }>) =>
   answer.took > 2_000 ? (await again()).answer : answer
 
 type Planned = { one: AnyEndpoint; caller: CallerName; request: Asked }
 
 /**
- * Two requests for whoever may use an operation, one for somebody else, each round for another, in an order that the seed decides. That all
- * others are refused is shown by calls.test.ts.
+ * Per operation two requests of permitted callers and one of another caller, each round of different ones, in an order set by the seed.
+ * That all others are refused is proved by calls.test.ts.
  */
 function requestsOfRound(document: Document, round: number): Planned[] {
   const pairs = operations.flatMap((one, at) => {

@@ -7,7 +7,7 @@ export type Document = { paths: Record<string, Record<string, Operation>> }
 
 export type Answer = { status: number; type: string; text: string; took: number }
 
-/** Longer than this nobody may wait. */
+/** No answer may take longer. */
 const mostMs = 2_000
 
 /** What is wrong with an answer: our fault, not as the document says, or too slow. */
@@ -24,7 +24,7 @@ export function faultOf(operation: Operation, { status, type, text, took }: Answ
   return media === 'application/json' ? differenceOf(content.schema ?? {}, text) : undefined
 }
 
-/** What programs say to each other, and people cannot read. */
+/** Technical words that users do not understand. */
 export const technicalWords =
   /erwartet|erhalten|Ungültig: |Schlüssel|undefined|Invalid|expected|\b(string|object|array|int|number|boolean|null|UUID|JSON|token|token_hash)\b/i
 

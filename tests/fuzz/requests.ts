@@ -43,7 +43,7 @@ const rawRequests = (one: AnyEndpoint, method: string): fc.Arbitrary<Asked> =>
     ...(method === 'POST' || method === 'PUT' ? { body, isSigned: isSigned && one.allows === 'S' } : {}),
   }))
 
-/** Addresses of an operation: where it takes many, some that are there, some that never were. */
+/** Paths of an operation: if it takes many, some that exist and some that do not. */
 const pathsOf = (one: AnyEndpoint) => fc.oneof(fc.constantFrom(...pieces), part).map((piece) => pathOf(one).replace('*', piece))
 const pieces = [
   '«companyId»/logo/1.png',

@@ -12,7 +12,7 @@ import type { Asked } from './requests.ts'
 export const callers = ['visitor', 'signedIn', 'ownerPastCode', 'admin'] as const
 export type CallerName = (typeof callers)[number]
 
-/** The server behind a real socket, and people before it who have something of everything. */
+/** The server behind a real socket, and callers who own objects of every kind. */
 export async function openScene({ app, http, newVisitor, sandbox }: World) {
   const server = createAdaptorServer({ fetch: http.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,7 +70,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
     return { ids, people }
   }
 
-  /** Lets somebody in again whose session was ended, or whose account is gone. */
+  /** Signs a caller in again whose session was ended or whose account was deleted. */
   async function reenter(caller: CallerName) {
     const { people, ids } = scene
     const fresh = newVisitor()
@@ -132,7 +132,7 @@ export async function openScene({ app, http, newVisitor, sandbox }: World) {
   return {
     send,
     reenter,
-    /** Everything and everybody anew: acts end sessions, delete accounts, close companies. */
+    /** Makes all objects and callers again: requests end sessions, delete accounts, close companies. */
     renew: async () => {
       scene = await set()
     },

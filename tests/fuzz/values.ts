@@ -22,8 +22,8 @@ export type Schema = {
 }
 
 /**
- * Values for a schema, mostly right, now and then wrong in a way that programs are: another type, far too much, texts that no database
- * keeps. What the scene made is named by a placeholder («companyId»), so that the same seed makes the same requests.
+ * Values for a schema, mostly valid, sometimes wrong in the ways of buggy programs: another type, far too much, texts that no database
+ * stores. Objects of the scene are named by placeholders («companyId»), so that the same seed makes the same requests.
  */
 export const wordsFor = (schema: Schema, name: string): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: rightOf(schema, name) }, { weight: 1, arbitrary: fc.constantFrom(...wrongValues) })
@@ -68,7 +68,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema, nam
   return fc.oneof({ weight: 4, arbitrary: typed }, { weight: 1, arbitrary: bent })
 }
 
-/** Patterns with what the library cannot turn round (looking ahead) are tried with any text. */
+/** For patterns that the library cannot generate from (lookahead), any text is used. */
 function matching(pattern: string) {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))
@@ -92,7 +92,7 @@ const company = ['«companyId»', '«companyId»', '«companyId»', '«otherComp
 const days = ['«day»', '«day»', '«today»', '2024-02-30', '0000-01-01', '9999-12-31']
 const emails = ['«email»', 'neu@kunde.example', 'wer@anbieter.example', '«ownerEmail»']
 
-/** Words that are right for a field by its name, or by its format. */
+/** Valid values for a field by its name or format. */
 const known: Record<string, string[]> = {
   uuid: [...uuids, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
   email: emails,
@@ -130,7 +130,7 @@ const known: Record<string, string[]> = {
   knownAt: ['«now»', '+275760-09-13T00:00:00.000Z', '0000-01-01T00:00:00Z'],
 }
 
-/** What texts from outside hold that no column keeps, or that means something to somebody. */
+/** Texts that no column stores, or that have a meaning in SQL, HTML or paths. */
 export const badTexts = [
   '\0',
   '\ud83d',

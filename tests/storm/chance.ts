@@ -1,4 +1,4 @@
-/** Chance that a seed decides, for everything the storm does on its own side (what the processes do meanwhile is up to them). */
+/** Random numbers from a seed, for all decisions of the storm itself (the timing of the processes is not controlled). */
 export function openChance(seed: number) {
   let state = (seed ^ 0x85ebca6b) >>> 0
   function next() {
@@ -14,7 +14,7 @@ export function openChance(seed: number) {
     whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
     /** Around this long: between half and one and a half times as much. */
     around: (milliseconds: number) => milliseconds * (0.5 + next()),
-    /** As long as it takes until something happens that happens this often on average and knows nothing of the time before. */
+    /** A random time until the next event of a Poisson process with this mean. */
     until: (meanMilliseconds: number) => -Math.log(1 - next()) * meanMilliseconds,
     one: <T>(list: readonly T[]): T => {
       const found = list[Math.floor(next() * list.length)]

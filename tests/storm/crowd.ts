@@ -4,17 +4,17 @@ import type { Chance } from './chance.ts'
 import { post } from './post.ts'
 import type { Stage } from './stage.ts'
 
-/** How many bookings are under way at once: enough that the machine is never idle while calls wait for their retries. */
+/** Bookings under way at once: enough to keep the machine busy while calls wait for their retries. */
 const atOnce = 24
 const instantCard = '4000000000000077'
 const slowCard = '4242424242424242'
-/** Whoever gets no answer asks again for so long, and then gives up as people do. */
+/** How long a customer without an answer tries again before giving up. */
 const patienceMs = 20_000
 
-/** What a browser sends along by itself. */
+/** What a browser sends automatically. */
 type Browser = { cookie: string; 'x-forwarded-for': string }
 type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number }
-/** A payment that the PSP took: what must never be forgotten. */
+/** A payment that the PSP accepted and that must never be lost. */
 export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
 
 /**
@@ -30,7 +30,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   let customers = 0
   const newBrowser = (): Browser => ({ cookie: '', 'x-forwarded-for': `198.18.${chance.whole(0, 255)}.${chance.whole(1, 254)}` })
 
-  /** Posts to one of the servers; a customer in a tunnel hangs up before the answer. Undefined without one. */
+  /** Posts to one of the servers; some customers disconnect before the answer. Undefined without an answer. */
   async function ask(browser: Browser, name: string, body: object, headers: Record<string, string> = {}) {
     const isLost = isOpen && chance.hits(0.08)
     if (isLost) bent.lostConnection += 1
@@ -55,7 +55,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     while (Date.now() < until && !isClosing) {
       const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': key })
       if (answer?.status === 200) return String(answer.body.url)
-      // The answer that would have given this browser its cookie was lost: for the server it is another one now.
+      // The answer with this browser's cookie was lost: the server takes it for another browser now.
       const isStranger = answer?.body.code === 'idempotency.keyReused'
       if (isStranger) key = randomUUID()
       if (answer && answer.status < 500 && answer.status !== 409 && !isStranger)
@@ -65,7 +65,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     return undefined
   }
 
-  /** The payment page itself is the PSP's and always there. */
+  /** The payment page belongs to the PSP and never fails. */
   async function pay(sessionId: string, card: string, force = false) {
     const { result, session } = (await stage.control('pay', { session: sessionId, card, force })) as { result: string; session: Session }
     if (result !== 'paid') return undefined
@@ -94,7 +94,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     await otherTab?.answer
   }
 
-  /** The payment page runs out while the card's number is being typed; another tab of the customer asks about it at this very moment. */
+  /** The payment page expires while the card number is being typed, and another tab of the customer verifies it at this moment. */
   async function runOut(browser: Browser, sessionId: string) {
     const session = (await stage.control('expire', { session: sessionId })) as Session
     const look = () => ask(browser, 'verify-payment', { sessionId, bookingId: session.client_reference_id })
@@ -112,7 +112,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     payments,
     bent,
     surprises,
-    /** A few payments in fair weather, so that the balance holds what goes back before payouts. */
+    /** A few payments without faults, so that the balance covers refunds before payouts. */
     fill: async (companyId: string, bookings: number) => {
       for (let one = 0; one < bookings; one++) {
         const url = await book(newBrowser(), 10_000, companyId)
@@ -124,7 +124,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
       isOpen = true
       visitors = Array.from({ length: atOnce }, comeAndGo)
     },
-    /** Nobody comes any more; those who are there finish what they asked for, but do not ask again. */
+    /** No new customers; the present ones finish their requests without retries. */
     close: async () => {
       isOpen = false
       isClosing = true

@@ -7,20 +7,20 @@ import type { Mailbox } from './mailbox.ts'
 import type { Operator } from './operator.ts'
 import type { Stage } from './stage.ts'
 
-/** Something that must never be: the name of the invariant, and what broke it. */
+/** A violated invariant, and the object that violates it. */
 export type Breach = { invariant: string; subject: string }
 
-/** Events of older payments have been processed, or are looked at in the end. */
+/** Events of older payments must have been processed; newer ones are checked in the end. */
 const recentMs = 45_000
-/** What the audit found gets so long to settle. */
+/** How long findings of the audit may take to settle. */
 const auditedMs = 10_000
 const never = { dueMs: Number.POSITIVE_INFINITY, onLate: () => {} }
 
 type Court = { stage: Stage; crowd: Crowd; mailbox: Mailbox; operator: Operator }
 
 /**
- * Compares three witnesses that know nothing of each other: our database, the payment sandbox and the mailbox. Queries of its own, with
- * connections of its own: nothing here goes through the code that is judged.
+ * Compares three independent witnesses: our database, the payment sandbox and the mailbox. It uses its own queries and connections, none of
+ * the code under test.
  */
 export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   const stripe = new Stripe(stage.config.stripe.secretKey, { ...hostOf(stage.sandboxUrl), telemetry: false })
@@ -40,10 +40,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
 
   const recent = () => crowd.payments.filter(({ at }) => at > Date.now() - recentMs).map(({ bookingId }) => bookingId)
 
-  /** Asked again and again while the storm blows: what may not be even for a moment. */
+  /** Polled during the storm: what must never be violated, not even for a moment. */
   const processedMeansApplied = () => subjects('processedMeansApplied', processedButUnpaid, [recent()])
 
-  /** The same for all that may not be even for a moment: dear, and therefore for storms that end at the first breach. */
+  /** The same for all such invariants. Expensive, and therefore only for storms that end at the first breach. */
   const brokenAlready = async () => [
     ...(await ask<Breach>('select distinct invariant, subject from invariant_violations')),
     ...(await missingMails()),
@@ -51,14 +51,14 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ...(await doneWithoutMoney()),
   ]
 
-  /** What is still on its way; empty when all is settled. */
+  /** What is still under way; empty when all is settled. */
   async function unsettled({ isWhole = false } = {}) {
     const paid = crowd.payments.map(({ bookingId }) => bookingId)
     const open = [...(await subjects('paidBookingLost', paidButUnknown, [paid])), ...(await subjects('nothingStaysOnItsWay', onItsWay))]
     return [...open, ...(open.length === 0 || isWhole ? await missingMails() : [])]
   }
 
-  /** Mails that neither wait to be sent nor arrived. */
+  /** Mails that are neither queued nor delivered. */
   async function missingMails(): Promise<Breach[]> {
     const { hostname } = new URL(stage.publicUrl)
     const gone = await ask<{ occasion: string }>(mailsNotWaiting)
@@ -68,7 +68,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       .map(({ occasion }) => ({ invariant: 'mailMissing', subject: occasion }))
   }
 
-  /** One booking, one mail to its customer: another Message-ID would be another mail. */
+  /** One confirmation mail per booking: another Message-ID would be a second mail. */
   function mailsTwice(): Breach[] {
     const confirmations = mailbox.kept.filter(({ subject }) => subject.includes('best=C3=A4tigt') || subject.includes('bestätigt'))
     const ofCustomer = Map.groupBy(confirmations, ({ to }) => to)
@@ -77,7 +77,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
       .map(([subject]) => ({ invariant: 'mailTwice', subject }))
   }
 
-  /** A checkout is written down before the PSP hears of it, so that it never has more sessions than there are checkouts. */
+  /** A checkout is stored before the PSP is called, so the PSP never has more sessions than there are checkouts. */
   async function sessionsTwice(): Promise<Breach[]> {
     const sessions = await all(stripe.checkout.sessions.list({ limit: 100 }))
     const checkouts = new Map((await ask<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n]))
@@ -96,7 +96,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return { refunds, transfers }
   }
 
-  /** What we call done is done at the PSP: it is asked after us. */
+  /** What we call done must be done at the PSP. The PSP is read after our database. */
   async function doneWithoutMoney(): Promise<Breach[]> {
     const ours = await listOurs()
     const { refunds, transfers } = await listTheirs()
@@ -108,7 +108,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     ]
   }
 
-  /** Everything the PSP moved, by what it moved it for. */
+  /** All movements at the PSP, checked by their purpose. */
   async function pspBreaches() {
     const { refunds, transfers } = await listTheirs()
     const ours = await listOurs()
@@ -127,10 +127,10 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return breaches
   }
 
-  /** Refusals of the database since the last call: the code must never have to be stopped by it. */
+  /** Statements refused by database constraints since the last call: the code must never rely on them. */
   const refusals = (): Breach[] => stage.database.refusals().map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line }))
 
-  /** The verdict, once all is settled or the patience is over: first the operator has the books compared. */
+  /** The verdict, once all is settled or `patienceMs` is over; first the operator runs the audit. */
   async function judge() {
     await operator.audit()
     await settle(auditedMs)
@@ -157,8 +157,8 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
   }
 
   /**
-   * How long it takes until nothing is on its way any more; undefined when it takes longer than `patienceMs`. `onLate` hears once what still
-   * is when `dueMs` are over.
+   * How long it takes until nothing is under way; undefined if longer than `patienceMs`. `onLate` is called once with what is still under
+   * way after `dueMs`.
    */
   async function settle(patienceMs: number, { dueMs, onLate }: { dueMs: number; onLate: (late: Breach[]) => void } = never) {
     const began = Date.now()
@@ -208,7 +208,7 @@ const paidButUnknown = `
   left join ledger_tx as charge on charge.kind = 'charge' and charge.reference = paid.id::text
   where bookings.id is null or noted.id is null or charge.id is null`
 
-/** Of payouts only transfers: a bank file waits for the bank. Jobs whose moment is still to come are plans. */
+/** Payouts count only if they are transfers: a bank file waits for the bank. Jobs with a later due time do not count. */
 const onItsWay = `
   select 'refund ' || id as subject from refunds where status = 'pending'
   union all
@@ -230,7 +230,7 @@ const onItsWay = `
   where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse')
     and job.attempts < job.max_attempts`
 
-/** A refund that the PSP refuses because the payment is disputed meanwhile is the operator's to decide. */
+/** A refund that the PSP refuses because the payment is disputed meanwhile is decided by the operator. */
 const openBreaks = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks

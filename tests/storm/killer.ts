@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 
-/** Mean time between two kills: some follow each other while the first is being made good, others leave a server time to grow old. */
+/** Mean time between two kills: some hit during the recovery from another, others leave a server running for longer. */
 const rhythms = { server: 1_750, database: 11_000 }
 
-/** Kills one of the servers or PostgreSQL, at any moment, and starts it again at once. Notes how long each was away. */
+/** Kills a random server or PostgreSQL at random moments and restarts it at once. Records how long each was down. */
 export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) {
   const { servers, database } = stage
   const counts = { servers: 0, database: 0 }
@@ -50,7 +50,7 @@ export function openKiller({ stage, chance }: { stage: Stage; chance: Chance }) 
       isAtLarge = true
       hunts = [keepKilling(killServer, rhythms.server), keepKilling(killDatabase, rhythms.database)]
     },
-    /** The last one is back when this resolves. */
+    /** Resolves once the last killed process runs again. */
     stop: async () => {
       isAtLarge = false
       end.abort()

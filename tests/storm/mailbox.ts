@@ -2,12 +2,12 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Chance } from './chance.ts'
 
-/** A mail as the storm remembers it. */
+/** The stored head of a mail. */
 export type Kept = { messageId: string; to: string; subject: string }
 
 /**
- * A mail server that keeps the head of every mail it took. In a storm it refuses now and then, and now and then takes a mail and hangs up
- * before it says so: then the same mail comes again.
+ * A mail server that keeps the head of every accepted mail. In a storm it sometimes refuses, and sometimes accepts a mail but disconnects
+ * before the reply: then the same mail comes again.
  */
 export async function openMailbox({ port, chance, letterbox }: { port: number; chance: Chance; letterbox: string }) {
   const kept: Kept[] = []
@@ -24,7 +24,7 @@ export async function openMailbox({ port, chance, letterbox }: { port: number; c
     },
   })
 
-  /** Undefined when the mail was taken and its sender may know it. */
+  /** Undefined when the mail was accepted and the sender gets the reply. */
   async function takeIn(stream: AsyncIterable<Buffer>) {
     const parts: Buffer[] = []
     for await (const part of stream) parts.push(part)

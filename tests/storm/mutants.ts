@@ -1,12 +1,12 @@
-/** A known way to lose money, as an edit of the product. `right` stands exactly once in its file. */
+/** A known way to lose money, as an edit of the product. `right` occurs exactly once in its file. */
 export type Mutant = {
   name: string
-  /** What only its end shows needs a storm that ends soon. */
+  /** Shows only when the storm has ended, so it needs a short storm. */
   isSeenAtTheEnd?: true
   edits: { file: string; right: string; wrong: string }[]
 }
 
-/** Each alone has to be caught by the storm. */
+/** The storm must catch each of them alone. */
 export const mutants: Mutant[] = [
   {
     name: 'random-outbound-keys',

@@ -7,7 +7,7 @@ import { adminPassword, type Stage } from './stage.ts'
 
 type Desk = { stage: Stage; chance: Chance; crowd: Crowd; mailbox: Mailbox; payoutMs: number }
 
-/** How often each thing is done, in milliseconds between two of them; short storms pay out more often. */
+/** Mean milliseconds between two acts of each kind; short storms pay out more often. */
 const rhythms = { refund: 1_450, dispute: 4_000, decision: 6_000, bank: 9_000 }
 
 /** The operator, and the banks: refunds, payout runs, files for the bank, disputes that open and end. */
@@ -33,7 +33,7 @@ export async function openOperator(desk: Desk) {
     }
   }
 
-  /** Of what was paid a while ago, all or a part; now and then twice at once, for which there is only one reason: an impatient hand. */
+  /** Refunds all or a part of an older payment, sometimes twice at once, as an impatient double click does. */
   async function refund() {
     const { bookingId, amountCents } = chance.one(crowd.payments.filter(({ at }) => at < Date.now() - 1_500))
     const part = chance.hits(0.4) ? amountCents : chance.whole(1, amountCents)
@@ -59,7 +59,7 @@ export async function openOperator(desk: Desk) {
     if (dispute) await stage.control('closeDispute', { dispute, outcome: chance.one(['won', 'lost']) })
   }
 
-  /** The bank executes files, sends single transfers back and deletes others. */
+  /** The bank executes files, returns single transfers and deletes others. */
   async function bank() {
     const files = sepaFiles.safeParse((await ask('admin-list-sepa-files', {}))?.body).data ?? []
     const open = files.filter((one) => one.executed_at === null)
@@ -88,7 +88,7 @@ export async function openOperator(desk: Desk) {
     if (payout) await ask('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
   }
 
-  /** The first time comes sooner, so that a short storm sees everything. */
+  /** The first act comes sooner, so that a short storm sees every kind. */
   async function keepDoing(act: () => Promise<unknown>, everyMs: number) {
     while (isAtWork && crowd.payments.length <= 40) await pause(50)
     for (let waitMs = everyMs / 8; isAtWork; waitMs = everyMs) {
@@ -103,7 +103,7 @@ export async function openOperator(desk: Desk) {
     start: () => {
       isAtWork = true
       work = [
-        // Refunds by four hands at once.
+        // Refunds by four operators at once.
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
         keepDoing(refund, rhythms.refund),
@@ -118,7 +118,7 @@ export async function openOperator(desk: Desk) {
       isAtWork = false
       await Promise.all(work)
     },
-    /** The audit that the operator starts by hand: books compared, every invariant looked at. Undefined when it did not answer. */
+    /** The audit that the operator starts: books compared, every invariant checked. Undefined without an answer. */
     audit: async () => audit.safeParse((await ask('admin-self-audit', { run: true }))?.body).data,
   }
 }
@@ -128,7 +128,7 @@ const sepaFiles = z.array(z.object({ id: z.string(), executed_at: z.string().nul
 const payoutList = z.object({ payouts: z.array(z.object({ id: z.string(), sepa_file_id: z.string().nullable() })) })
 const audit = z.unknown()
 
-/** Both gates, in fair weather; the session counts at both servers. */
+/** Passes both gates, without faults; the session is valid at both servers. */
 async function signIn({ stage, mailbox }: Desk) {
   const [server] = stage.servers
   if (!server) throw new Error('no server')

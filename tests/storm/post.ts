@@ -5,7 +5,10 @@ export type Posted = { status: number; cookies: string[]; body: Record<string, u
 
 const agent = new Agent({ keepAlive: true })
 
-/** Posts JSON and answers what came; rejects without a whole answer. A storm asks so often that the platform's fetch takes a tenth of its time. */
+/**
+ * Posts JSON and returns the answer; rejects without a complete one. Used because the platform's fetch would take a tenth of the storm's
+ * time.
+ */
 export const post = (url: string, { body, headers = {}, signal }: Post) =>
   new Promise<Posted>((resolve, reject) => {
     const text = JSON.stringify(body)

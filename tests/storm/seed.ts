@@ -8,8 +8,8 @@ const withAccount = 24
 const withBank = 6
 
 /**
- * Companies on both rails, with nothing that holds their payouts, and one without any way to be paid: what its customers pay stays on the
- * balance. The database is written directly, because how companies come to be is another story.
+ * Companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the balance.
+ * Written directly to the database, because registration is not tested here.
  */
 export async function seedCompanies({ database, config, control }: Stage) {
   const client = new pg.Client(database.url)

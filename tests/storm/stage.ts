@@ -14,8 +14,8 @@ export const adminPassword = 'Sturmfeste-Laterne-9'
 export const adminEmail = 'leitung@sturm.example'
 
 /**
- * What the storm blows over: a PostgreSQL of its own that keeps its promises, the payment sandbox, a place for two server processes, and a
- * balancer in front of them for webhooks. `mailPort` is where the mailbox listens. `file` is the server: the built one, if not told otherwise.
+ * The system under test: its own durable PostgreSQL, the payment sandbox, two places for server processes, and a load balancer in front of
+ * them for webhooks. `mailPort` is the port of the mailbox. `file` is the server, by default the built one.
  */
 export async function openStage({ file = builtServer }: { file?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handschlag-storm-'))
@@ -40,7 +40,7 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     ...settings,
     DATABASE_URL: database.url,
     PUBLIC_URL: `http://localhost:${port}`,
-    // What one server compiled, the next one has: of this storm alone, so that every storm begins alike.
+    // The servers share compiled code, but only within this storm, so that every storm begins alike.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const servers = [port + 4, port + 5].map((at) => openServerPlace({ port: at, file, environment }))
@@ -54,7 +54,7 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
     publicUrl: environment.PUBLIC_URL,
     sandboxUrl: `http://127.0.0.1:${port + 1}`,
     control: (verb: string, body: object = {}) => postJson(`http://127.0.0.1:${port + 1}/__control/${verb}`, body),
-    /** Both end in good order and come back: only such an end keeps what Node compiled. */
+    /** Ends both in an orderly way and restarts them: only an orderly end saves Node's compile cache. */
     restart: () =>
       Promise.all(
         servers.map(async (one) => {
@@ -62,7 +62,7 @@ export async function openStage({ file = builtServer }: { file?: string } = {}) 
           await one.start()
         }),
       ),
-    /** With `keepsFolder` the database and what the sandbox knows stay where they are, for whoever asks what happened; answers where. */
+    /** With `keepsFolder` the database and the sandbox's state are kept for analysis; returns the folder. */
     close: async ({ keepsFolder }: { keepsFolder: boolean }) => {
       balancer.close()
       await Promise.all(servers.map((one) => one.kill()))
@@ -90,11 +90,11 @@ async function openKillableDatabase(folder: string) {
   const refusals: string[] = []
   let isHeard = false
   const readLog = () => {
-    // A start begins a new log, and between the two there is none.
+    // A restart begins a new log; between the two there is no file.
     if (!isHeard || !existsSync(join(data, 'server.log'))) return
     const lines = readFileSync(join(data, 'server.log'), 'utf8').split('\n')
     const fresh = lines.slice(linesKnown)
-    // What PostgreSQL says of it stands in the lines below: who waited for whom.
+    // The lines below hold PostgreSQL's details: who waited for whom.
     const wholly = fresh.map((line, at) =>
       [line, ...fresh.slice(at + 1, at + 8).filter((more) => /^\t|DETAIL:|STATEMENT:/.test(more))].join(' '),
     )
@@ -115,7 +115,7 @@ async function openKillableDatabase(folder: string) {
       running = await startLocalDatabase({ folder, port })
     },
     stop: () => running.stop(),
-    /** From now on it is noted what the database refuses; `refusals` answers it, in the database's own words. */
+    /** From now on errors of the database are recorded; `refusals` returns them in the database's words. */
     listen: () => {
       linesKnown = readFileSync(join(data, 'server.log'), 'utf8').split('\n').length - 1
       isHeard = true
@@ -130,13 +130,13 @@ async function openKillableDatabase(folder: string) {
 type PlaceOrder = { port: number; file: string; environment: Record<string, string | undefined> }
 type ServerPlace = ReturnType<typeof openServerPlace>
 
-/** One of the places for a server: whoever was killed there is started again. */
+/** A place for one server: a killed server is restarted there. */
 function openServerPlace({ port, file, environment }: PlaceOrder) {
   const url = `http://127.0.0.1:${port}`
   let program: Program | undefined
   let isReady = false
   let isWanted = false
-  /** As whatever keeps servers running does: one that ended by itself is started again. */
+  /** Like a process manager: a server that ended by itself is restarted. */
   async function start() {
     isWanted = true
     const own = startProgram({ name: `Server ${port}`, file, environment: { ...environment, PORT: String(port) } })
@@ -151,7 +151,7 @@ function openServerPlace({ port, file, environment }: PlaceOrder) {
     url,
     port,
     isReady: () => isReady,
-    /** Resolves when it answers; at once when it was killed meanwhile. */
+    /** Resolves when the server answers, or at once if it was killed meanwhile. */
     start,
     kill: async () => {
       isReady = isWanted = false

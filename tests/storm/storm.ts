@@ -12,14 +12,14 @@ import { seedCompanies } from './seed.ts'
 import { adminEmail, openStage } from './stage.ts'
 
 /**
- * `npm run faults -- --minutes M --seed N`: two server processes on one database, everything that can break breaks at random, and at the end
- * nobody may have lost a cent. The last line is one sentence; exit code 1 when anything in it misses.
+ * `npm run faults -- --minutes M --seed N`: two server processes on one database, random faults everywhere, and in the end not a cent may
+ * be lost. The last line is one sentence; exit code 1 when a demand is not met.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
-    /** How many seconds it may take until all is settled before it is judged as it is. */
+    /** Seconds until everything must be settled; then it is judged as it is. */
     patience: { type: 'string', default: '120' },
     /** Ends the storm at the first breach; for mutants. */
     'until-broken': { type: 'boolean', default: false },
@@ -27,10 +27,10 @@ const { values } = parseArgs({
 })
 const [minutes, seed, endsWhenBroken] = [Number(values.minutes), Number(values.seed), values['until-broken']]
 
-/** What ten minutes must have seen. Shorter runs owe a third of their part: they spend much of it on starting. */
+/** The minimum of events in ten minutes. Shorter runs owe a third of their share: they spend much time on starting. */
 const demandsOfTenMinutes = { serverKills: 300, databaseKills: 40, faults: 25_000, bookings: 5_000, refunds: 500, payouts: 200 }
 const settledWithinMs = 30_000
-/** A run that settles too late is looked at a little longer, so that what never comes is told from what comes late. */
+/** A run that settles too late is watched a little longer, to tell lost work from late work. */
 const patienceMs = Number(values.patience) * 1_000
 
 async function blow() {
@@ -63,7 +63,7 @@ async function blow() {
       payouts: verdict.counts.payouts,
     }
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
-    // A run for mutants is as short as it can be: it owes breaches, not figures.
+    // A run for mutants is as short as possible: it owes breaches, not numbers of events.
     const missing = endsWhenBroken ? [] : missed(seen)
     const breaches = [...watched.breaches, ...verdict.breaches, ...missing, ...lateness(settledMs)]
     tellBreaches(breaches)
@@ -80,7 +80,7 @@ async function blow() {
     hasHeld ||= breaches.length === 0
     return breaches.length === 0
   } finally {
-    // Servers keep their connections to the mailbox, which would wait for them.
+    // Servers keep connections to the mailbox open, and closing it would wait for them.
     const folder = await stage.close({ keepsFolder: !hasHeld })
     if (!hasHeld) console.log(`Database and sandbox are kept: ${folder}`)
     await mailbox.close()
@@ -96,7 +96,7 @@ type Parts = {
   judge: ReturnType<typeof openJudge>
 }
 
-/** The storm itself. Answers what was bent and what was seen that may not be even for a moment; when it returns, the last fault is over. */
+/** The storm itself. Returns the injected faults and the breaches seen meanwhile; when it returns, the last fault is over. */
 async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
   const breaches = new Map<string, Breach>()
   const until = Date.now() + minutes * 60_000
@@ -108,7 +108,7 @@ async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
   let told = Date.now()
   while (Date.now() < until) {
     await pause(700)
-    // Now and then PostgreSQL is away.
+    // The check fails while PostgreSQL is down.
     const looked = endsWhenBroken ? [judge.processedMeansApplied(), judge.brokenAlready()] : [judge.processedMeansApplied()]
     const found = await Promise.all(looked.map((one) => one.catch((): Breach[] => [])))
     for (const one of [...found.flat(), ...judge.refusals()]) breaches.set(one.subject, one)
@@ -120,7 +120,7 @@ async function rage({ stage, mailbox, crowd, operator, killer, judge }: Parts) {
     )
   }
   if (endsWhenBroken && breaches.size > 0) {
-    // Else it would bring the database back when all is over.
+    // Otherwise the killer would restart the database after the end.
     await killer.stop()
     return { breaches: [...breaches.values()], bent: {} }
   }
