@@ -4,10 +4,10 @@ import { type Benchmark, quantile } from './measure.ts'
 import { measureProduct } from './product.ts'
 import { seedCrowd } from './seed.ts'
 
-/** What the operator should wait at most, in milliseconds, 95 times of 100. */
+/** The longest acceptable wait of the operator in milliseconds, at the 95th percentile. */
 const mostMs = 300
 
-/** A list with the orders it offers, what is searched for that few and that many rows hold, and filters. */
+/** A list with its sort orders, searches that match few and many rows, and filters. */
 type List = { name: string; sorts: string[]; searches?: string[]; filters?: object[] }
 const lists: List[] = [
   {
@@ -62,9 +62,9 @@ type Case = { title: string; name: string; body: object; times: number[] }
 type Post = (name: string, body: object) => Promise<{ total?: number }>
 
 /**
- * Every list of the operator's and every summary over N bookings (default 100,000), through the HTTP face: each order's first and last
- * page, searches with few and with many matches, filters. Prints each case against the first page of bookings of the same round; more
- * than 300 ms at the 95th of 100 fails.
+ * Every list and every summary of the operator over N bookings (default 100,000), by HTTP: each order's first and last page, searches with
+ * few and with many matches, filters. Prints each case compared with the first page of bookings of the same round; more than 300 ms at the
+ * 95th percentile fails.
  */
 export const open = ([count = '100000', rounds = '20']: string[]): Promise<Benchmark> =>
   measureProduct({ DEMO: 'small' }, async ({ address, databaseUrl }) => {
@@ -96,7 +96,7 @@ export async function measureAdmin({ address, databaseUrl }: { address: string; 
   }
 }
 
-/** Each case with its figures, the slowest first; answers that one. */
+/** Prints each case with its figures, the slowest first; returns that one. */
 function say(cases: Case[], before: number[]) {
   const [usual, p95] = [quantile(before, 0.5), (one: Case) => quantile(one.times, 0.95)]
   console.log(`baseline, the first page of bookings: p50 ${usual.toFixed(0)} ms, p95 ${quantile(before, 0.95).toFixed(0)} ms`)
@@ -133,7 +133,7 @@ async function casesOf(post: Post): Promise<Case[]> {
 
 const caseOf = (name: string, body: object): Case => ({ title: `${name} ${JSON.stringify(body)}`, name, body, times: [] })
 
-/** Asks as the operator's browser does. */
+/** Calls like the operator's browser. */
 const poster =
   (address: string, cookie: string): Post =>
   async (name, body) => {
@@ -145,7 +145,7 @@ const poster =
     return read
   }
 
-/** A session as if password and code had been typed. */
+/** Creates the session that password and code would give. */
 async function enterAsOperator(databaseUrl: string) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')

@@ -17,7 +17,7 @@ import { numbersFrom } from './search/crowd.ts'
 const packaged = { p50: 2, p90: 9 }
 const imported = { p50: 0.001, p90: 0.001 }
 const pairs = 200_000
-/** Nobody chooses a larger radius, and far away an error of a few kilometres does not matter. */
+/** A larger radius cannot be chosen, and far away an error of a few kilometres does not matter. */
 const farthestKm = 100
 
 /**
@@ -89,7 +89,7 @@ export async function open(words: string[]): Promise<Alone> {
   }
 }
 
-/** A postcode that nobody knows is infinitely wrong. */
+/** The error of an unknown postcode is infinite. */
 const errorOf = (found: Point | undefined, right: Point) => (found ? kilometresBetween(found, right) : Number.POSITIVE_INFINITY)
 
 function drawPairs(truth: readonly ImportedPostcode[]) {

@@ -4,12 +4,12 @@
  */
 export type Benchmark = { title: string; baseline: () => Promise<void>; measured: () => Promise<void>; close: () => Promise<void> }
 
-/** A benchmark whose rounds are not alike: it measures and prints by itself, and sets the exit code. */
+/** A benchmark whose rounds differ: it measures and prints by itself, and sets the exit code. */
 export type Alone = { measure: () => Promise<void>; close: () => Promise<void> }
 
 /**
- * Runs both in turn (A B A B …), so that a change of the machine's mood hits both. Returns milliseconds of each round.
- * The first rounds warm up and are not counted.
+ * Runs both in turn (A B A B …), so that a change of the machine's load hits both. Returns milliseconds of each round. The first rounds
+ * warm up and are not counted.
  */
 export async function measureInTurn(
   { baseline, measured }: Pick<Benchmark, 'baseline' | 'measured'>,

@@ -8,8 +8,8 @@ import { announce } from '#src/server/live.ts'
 import { enqueueMail } from '#src/server/mail/mail.ts'
 
 /**
- * What a payout run writes, row by row: one company after the other, each in a transaction of its own, and in it one booking after the other.
- * The rows are the same, through the same pool and query builder, under the same guards; what must not run twice is asked in the same way.
+ * The writes of a payout run, row by row: one company after the other, each in its own transaction, and in it one booking after the other.
+ * The rows are the same, through the same pool and query builder, under the same guards and with the same checks against double payouts.
  */
 export const claimOneByOne = (app: App, runId: string, companyId: string) =>
   app.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ async function insertPayout(tx: Transaction, { runId, companyId, accountId, line
   return payout
 }
 
-/** What completes a payout whose transfer arrived, row by row in the same sense. */
+/** Completes a payout whose transfer arrived, row by row in the same way. */
 export const completeOneByOne = (app: App, payoutId: string) =>
   app.db.transaction().execute(async (tx) => {
     const { rows: items } = await sql<{ bookingId: string }>`

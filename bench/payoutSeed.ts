@@ -20,7 +20,7 @@ const account = `
   select ${key(1, 'n')}, 'acct_bench' || n, now() - interval '90 days', true, true
   from generate_series(0, $1::bigint - 1) as n`
 
-/** In the order in which they came: those of one company lie far apart. Fee and tax by the rule of src/kit/money.ts. */
+/** In order of creation: the rows of one company lie far apart. Fee and tax by the rule of src/kit/money.ts. */
 const facts = `
   select
     one.i,
@@ -64,7 +64,7 @@ const entry = `
       ('vat_payable', null, -vat)
   ) as line (account, company_id, cents)`
 
-/** The copy for reading, which a trigger would write. */
+/** The read copy that a trigger would write. */
 const revenue = `
   insert into revenue_lines (tx_id, kind, company_id, on_day, booking_cents, fee_cents, subscription_cents, vat_cents)
   select tx_id, kind, company_id, on_day, booking_cents, fee_cents, subscription_cents, vat_cents
@@ -77,8 +77,8 @@ const indexes = `
     and not exists (select 1 from pg_constraint where conindid = (schemaname || '.' || indexname)::regclass)`
 
 /**
- * Companies with an account at the PSP, each with the same number of paid, confirmed, due bookings, and what the ledger says of
- * them. For speed the guards and foreign keys sleep meanwhile, and the indexes are built when the rows are there.
+ * Companies with an account at the PSP, each with the same number of paid, confirmed, due bookings and their ledger entries. For speed,
+ * guards and foreign keys are off, and the indexes are built after the rows.
  */
 export async function seedDueBookings(client: pg.Client, { companies, bookings }: { companies: number; bookings: number }) {
   const { rows } = await client.query<{ name: string; definition: string }>(indexes)

@@ -14,13 +14,13 @@ import { seedDueBookings } from './payoutSeed.ts'
 
 const wanted = 15
 const bookingsEach = 20
-/** Row by row is tried on so many companies beside each batch, and reckoned up to all. */
+/** The row-by-row way is measured on this many companies beside each batch, and extrapolated to all. */
 const sampled = 20
 
 /**
  * The claim of a payout run, and the marking as completed afterwards, on N paid bookings (default 1,000,000) of N / 20 companies: the
  * product's own batches against the same rows written one by one, in turn. The exit code is 1 when the claim is less than fifteen times as
- * fast, or when an invariant of the money does not hold afterwards.
+ * fast, or when a money invariant is violated afterwards.
  */
 export async function open([count = '1000000']: string[]): Promise<Alone> {
   const companies = Number(count) / bookingsEach
@@ -46,7 +46,7 @@ export async function open([count = '1000000']: string[]): Promise<Alone> {
   return { measure: () => measure(app, companies), close }
 }
 
-/** Durable as in operation, with memory for such a table: both ways have it. */
+/** Durable as in operation, with enough memory for such a table: the same for both ways. */
 async function startRoomyDatabase(folder: string) {
   const first = await startLocalDatabase({ folder })
   const client = new pg.Client(first.url)
@@ -58,7 +58,7 @@ async function startRoomyDatabase(folder: string) {
   return startLocalDatabase({ folder })
 }
 
-/** Beside the companies that are measured those of the sample, at the end of the order in which a run claims. */
+/** Besides the measured companies it inserts those of the sample, at the end of a run's claim order. */
 async function seed(url: string, companies: number) {
   const start = performance.now()
   const client = new pg.Client(url)
@@ -78,7 +78,7 @@ async function measure(app: App, companies: number) {
   const rowsRunId = await startRun(app, 'now()')
   const claimed: string[] = []
   const claim = await inTurn(app, rounds, {
-    // The last batch is the one that finds nothing any more: a run ends with it.
+    // A run ends with a batch that finds nothing: it is included.
     set: async (round) => {
       await claimNext(app, runId)
       if (round === rounds - 1) await claimNext(app, runId)
@@ -123,8 +123,8 @@ type Cost = { ms: number; wal: number }
 type Round = { set: Cost; rows: Cost }
 
 /**
- * Both ways in each round, the one that begins in turn, so that the mood of the machine and the checkpoints hit both. Row by row begins the
- * last round: the end of the set-based run would take what is left for it.
+ * Both ways in each round, starting with the other one each time, so that changes of the machine's load and checkpoints hit both. In the
+ * last round row by row goes first, because the end of the set-based run would take its companies.
  */
 async function inTurn(app: App, rounds: number, ways: { set: Way; rows: Way }) {
   const costs: Round[] = []
@@ -163,7 +163,7 @@ function report(title: string, rounds: readonly Round[], least = 0) {
   const tried = `reckoned up from ${rounds.length * sampled} companies (${rounds.length * sampled * bookingsEach} bookings), `
   const costs = (way: 'set' | 'rows') => {
     const wal = rounds.map((round) => round[way].wal)
-    // A page that is first touched after a checkpoint goes into the WAL as a whole: rounds differ.
+    // The first change of a page after a checkpoint writes the whole page to the WAL: rounds differ.
     const bytes = `${mean((round) => round[way].wal).toFixed(0)} bytes of WAL a booking (median of the rounds ${quantile(wal, 0.5).toFixed(0)})`
     return `${(mean((round) => round[way].ms) * 1_000).toFixed(0)} µs and ${bytes}`
   }
@@ -179,7 +179,7 @@ function report(title: string, rounds: readonly Round[], least = 0) {
   }
 }
 
-/** What was measured must also be right: everything is paid out, and every invariant holds. */
+/** The result must also be right: everything is paid out, and every invariant holds. */
 async function checkMoney(app: App, bookings: number) {
   const { rows: broken } = await app.pool.query('select * from invariant_violations limit 5')
   const { rows } = await app.pool.query(`select count(*) as paid from bookings where payment_status = 'completed'`)

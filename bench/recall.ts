@@ -34,7 +34,7 @@ const pairs = [
 ] as const
 const words = [...new Set(trades.flatMap(({ names, services }) => [...names, ...services]).filter((word) => /^\p{L}{5,}$/u.test(word)))]
 
-/** How much of what is there is found, and how much of what is found is right, on the labelled crowd. */
+/** Recall and precision of the search on the labelled crowd. */
 export async function open(args: string[]): Promise<Alone> {
   const known = new Map<string, Known & { text: string }>()
   const crowd = await openCrowd(args, (batch) => {
@@ -96,7 +96,7 @@ export async function open(args: string[]): Promise<Alone> {
     return { total, companies: cards.flatMap(({ id }) => known.get(id) ?? []) }
   }
 
-  /** Of those that contain it, as many as the list can hold. */
+  /** The companies that contain it, at most as many as the list can hold. */
   async function contained(part: string) {
     const folded = foldText(part)
     const truth = [...known.values()].filter(({ text }) => text.includes(folded)).length

@@ -2,7 +2,10 @@ import type { Alone } from './measure.ts'
 import { timeChange, timeClasses } from './search/classes.ts'
 import { openCrowd } from './search/stage.ts'
 
-/** Every class of question through the search's own verb, as multiples of a prepared point select. The exit code is 1 when one misses its bound. */
+/**
+ * Every class of query through the search's own function, as multiples of a prepared point select. The exit code is 1 when one exceeds its
+ * bound.
+ */
 export async function open(words: string[]): Promise<Alone> {
   const rareNames: string[] = []
   const crowd = await openCrowd(words, (batch) => {

@@ -4,10 +4,10 @@ import { seedLedger, seedPayouts } from './seedLedger.ts'
 export type CrowdSize = { companies: number; bookings: number; reviews?: number; auditRows?: number; withPayouts?: boolean }
 
 /**
- * Fills a database with as many rows as a large marketplace has after two years: companies, bookings in every state, their checkouts,
- * refunds, lost disputes, payouts, subscriptions, the ledger of all of it, reviews and audit rows. Each table in one statement; the
- * triggers sleep meanwhile, because they look at every row, so the copies they keep are made here, too. What comes out keeps every
- * invariant. Nothing in it is younger than five days: the comparison with the PSP's books looks back three.
+ * Fills a database with the rows of a large marketplace after two years: companies, bookings in every state, their checkouts, refunds, lost
+ * disputes, payouts, subscriptions, the ledger of all of it, reviews and audit rows. Each table in one statement. The triggers are off,
+ * because they check every row, so the copies they keep are written here, too. The result satisfies every invariant. Nothing is younger
+ * than five days: the comparison with the PSP's books covers the last three.
  */
 export async function seedCrowd(databaseUrl: string, size: CrowdSize) {
   const client = new pg.Client(databaseUrl)
@@ -34,7 +34,7 @@ export async function seedCrowd(databaseUrl: string, size: CrowdSize) {
   }
 }
 
-/** What the crowd fills, the copies first and the companies last. */
+/** The tables filled with the crowd, in order of deletion: copies first, companies last. */
 const crowded = [
   'revenue_lines',
   'booking_texts',
@@ -53,7 +53,7 @@ const crowded = [
   'companies',
 ]
 
-/** Takes a crowd without payouts, reviews and audit rows out of a database that goes on being used. */
+/** Deletes a crowd without payouts, reviews and audit rows from a database that stays in use. */
 export async function clearCrowd(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -142,7 +142,7 @@ async function seedCompanies(client: pg.Client, { companies }: CrowdSize) {
      from generate_series(1, $1::integer) as n`,
     [companies],
   )
-  // The companies of the crowd by number: few have many bookings, many have few.
+  // The companies by number: few have many bookings, many have few.
   await client.query(
     `create temporary table crowd on commit drop as
      select id, plan, row_number() over (order by id) as number from companies where email like 'anbieter%@menge.example'`,

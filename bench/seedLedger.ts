@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Charges, refunds, lost disputes, and four invoices of every company whose subscription lives. */
+/** Charges, refunds, lost disputes, and four invoices of every company with a live subscription. */
 export async function seedLedger(client: pg.Client) {
   const split = (cents: string) => {
     const fee = `((${cents}) * commission_basis_points + 5000) / 10000`
@@ -110,9 +110,9 @@ async function post(client: pg.Client, { kind, head, reference, lines }: Posting
   )
 }
 
-/** What is paid out, in payouts of some weeks each, all by transfer; and the ledger of them. */
+/** Payouts of some weeks each, all by transfer, and their ledger entries. */
 export async function seedPayouts(client: pg.Client) {
-  // Without figures about what was just written the database joins it row by row.
+  // Without fresh statistics the planner would join the new rows one by one.
   await client.query('analyze ledger_tx, ledger_entry')
   await client.query(
     `create temporary table due on commit drop as

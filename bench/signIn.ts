@@ -6,12 +6,13 @@ const password = 'Blaue-Tasse-7'
 const wrong = 'Falsche-Tasse-1'
 
 /**
- * Whether the time of a refused sign-in or of a reset tells if the address is known: 200 calls each, known and unknown in turn. The
- * sign-in is what `run` prints its ratio of; `recover` as the first word measures the reset instead. The medians must lie within 5 %.
+ * Whether the response time of a refused sign-in or of a password reset reveals that the address is known: 200 calls each, known and
+ * unknown in turn. `run` prints the ratio for the sign-in; `recover` as the first word measures the reset instead. The medians must lie
+ * within 5 %.
  */
 export const open = ([what = 'sign-in']: string[]): Promise<Benchmark> =>
   measureProduct({}, async ({ address }) => {
-    // Each try has an address of its own, so that no lock answers in place of the password check.
+    // Each try uses another address, so that no lock answers before the password check.
     const known = await signUpMany(address, 260)
     const unknown = known.map(newAddress)
     const call = (emails: string[]) => callOf(address, what, emails.pop() ?? '')

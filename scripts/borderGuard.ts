@@ -6,9 +6,9 @@ import { isServerOnly } from './house.ts'
 const builtFiles = new Set(['src/routes.ts'])
 
 /**
- * One rule: on the server every `.ts` of src is run by Node itself, so that a module exists once; every `.tsx` goes through Vite.
- * In the client build a file that belongs to the server is an error. The guard sits in the load hook: a look at the finished bundle
- * would miss what tree shaking took out, and with it the day it stays in.
+ * One rule: on the server, Node itself runs every `.ts` of src, so that a module exists once; every `.tsx` goes through Vite. In the client
+ * build a server file is an error. The check is in the load hook: the finished bundle would not show a file that tree shaking removed,
+ * until the day when it stays in.
  */
 export function borderGuard(): Plugin {
   let root = process.cwd()

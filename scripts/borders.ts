@@ -21,7 +21,10 @@ const isBrowser = (file: string) => isUi(file) || isIn(file, 'web') || file === 
 const isPromise = (to: string) => isIn(to, 'ports') && !isAdapter(to)
 const isBelow = (from: string, to: string) => ladder.indexOf(sliceOf(to) ?? '') > ladder.indexOf(sliceOf(from) ?? '')
 
-/** A page's loader runs on the server and is cut out of the browser's copy, so a page may name its own stores, actions and what the request brought. */
+/**
+ * A page's loader runs on the server and is removed from the browser code, so a page may import its own stores, actions and the request's
+ * context.
+ */
 const isForLoader = (from: string, to: string) =>
   to === 'src/server/pageContext.ts'
     ? from === 'src/root.tsx' || (isUi(from) && from.endsWith('Page.tsx'))
@@ -101,7 +104,7 @@ const importRules: Rule<KnownEdge>[] = [
   },
   {
     rule: 'src stands alone',
-    // The demo is loaded by the process that serves it, and by nothing else.
+    // Only the serving process may load the demo.
     isBroken: ({ from, to }) =>
       isOurs(from) && /^(sandbox|scripts|tests|bench|e2e)\//.test(to) && !(from === 'src/main.ts' && to === 'scripts/demo/loadDemo.ts'),
   },
@@ -135,9 +138,8 @@ const holdsSql = ({ texts, calls }: Syntax) =>
   texts.some((text) => text.tag === 'sql' || sqlText.test(text.value)) || calls.some((call) => sqlVerbs.includes(call.method))
 
 /**
- * Reads every file of src/ and sandbox/ under `root` and judges them by the borders of the house.
- * Out: how many files and imports were read, and every border crossed. The rules: docs of the house, "Borders".
- * @throws when a file does not parse.
+ * Reads every file of src/ and sandbox/ under `root` and checks them against the import rules. Returns how many files and imports were
+ * read, and every violation. @throws when a file does not parse.
  */
 export function checkBorders(root: string) {
   const sources = readSources(root)
@@ -177,7 +179,7 @@ function target(from: string, written: string, known: Set<string>) {
   return [path, ...['.ts', '.tsx', '/index.ts', '/index.tsx'].map((ending) => stem + ending)].find((one) => known.has(one)) ?? path
 }
 
-/** Every circle of imports, types included, once, as the files on it in order of import. */
+/** Every import cycle, types included, once, as the files on it in order of import. */
 function findCircles(edges: KnownEdge[]) {
   const next = Map.groupBy(
     edges.filter((edge) => isOurs(edge.to)),
@@ -198,7 +200,7 @@ function findCircles(edges: KnownEdge[]) {
 /** A check that reads nothing finds nothing: fewer files than this are an error, not a clean house. */
 const fewestFiles = 20
 
-/** The verdict for people: one line for a clean house, one line per violation otherwise. @throws when too few files were read. */
+/** The result for people: one line when all is well, one line per violation otherwise. @throws when too few files were read. */
 export function reportBorders(root: string) {
   const { files, imports, violations } = checkBorders(root)
   if (files < fewestFiles) throw new Error(`only ${files} files read under ${root}: the check checks nothing`)

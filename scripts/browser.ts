@@ -16,17 +16,17 @@ export async function findBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Bitte CHROME_PATH auf ein installiertes Chrome setzen.')
   const folder = resolve('.cache/browser')
   const whole = join(folder, '.whole')
-  // The package takes a half-unpacked browser for a whole one.
+  // The package would take a half-unpacked browser for a complete one.
   if (!existsSync(whole)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // It unpacks into TMPDIR, and its libraries only where it believes to be in a Lambda; both are read when it is imported and called.
+  // The package unpacks into TMPDIR, and its libraries only if the environment looks like a Lambda; both are read on import and call.
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
   const { default: chromium } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
   writeFileSync(join(folder, 'fonts.conf'), fontsIn(folder))
   writeFileSync(whole, '')
   const env = { ...environment(), FONTCONFIG_PATH: folder }
-  // Other programs that are started from here must not load the browser's libraries.
+  // Other child processes must not load the browser's libraries.
   for (const name of ['LD_LIBRARY_PATH', 'AWS_EXECUTION_ENV', 'FONTCONFIG_PATH', 'TMPDIR']) {
     if (given[name] === undefined) delete process.env[name]
     else process.env[name] = given[name]
@@ -34,7 +34,7 @@ export async function findBrowser(): Promise<Browser> {
   return { executablePath, args, env }
 }
 
-/** The package's own list of fonts looks for them below /tmp, where they are not: without any font, the browser dies now and then. */
+/** The package's own font list searches below /tmp, where the fonts are not. Without any font, the browser sometimes crashes. */
 const fontsIn = (folder: string) => {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<?xml version="1.0"?>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWhatIsStale } from './freshBuild.ts'
 import { StartError } from './programs.ts'
 
-/** What a visitor's browser loads as JavaScript for the home page, brotli. */
+/** The budget for the JavaScript of the home page, brotli. */
 const homeBudgetBytes = 130_000
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[]; css?: string[] }
@@ -23,7 +23,10 @@ try {
   process.exitCode = 1
 }
 
-/** The first sheet of every page says in which order the layers stand (src/web/styles/app.css). Another one before it would turn them round. */
+/**
+ * The first style sheet of every page must declare the order of the layers (src/web/styles/app.css). Another sheet before it could change
+ * the order.
+ */
 function expectLayersFirst() {
   const [first = '', ...others] = readManifest().routes.root?.css ?? []
   const starts = others.length === 0 && readFileSync(join('build/client', first), 'utf8').startsWith('@layer base')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
 
-/** What `npm run check` runs side by side. A task is a list of commands, one after the other. A new check gets its row here. */
+/** What `npm run check` runs in parallel. A task is a list of commands, one after the other. Add a new check here. */
 const tasks: { name: string; commands: string[][] }[] = [
   { name: 'types', commands: [['react-router', 'typegen'], ['tsc']] },
   { name: 'lint and format', commands: [['biome', 'check', '--error-on-warnings']] },

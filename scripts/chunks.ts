@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null }
 
-/** What every page loads by itself: the start of the browser code, what is around every page. */
+/** What every page loads: the entry of the browser code and the root around every page. */
 const start = ['src/entry.client.tsx', 'src/root.tsx']
 const homeDoors = [...start, 'src/search/home/HomePage.tsx']
-/** Where visitors look around, without what opens on demand. */
+/** The pages of visitors, without what loads on demand. */
 const visitDoors = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
 
 const dialogParts =
@@ -16,9 +16,9 @@ const screenParts =
   /node_modules\/lucide-react\/|src\/(web|kit)\/|src\/(reviews\/ui|search)\/.+\.tsx?$|src\/(companies\/ui\/CompanyLogo|bookings\/ui\/KeptDraft)\./
 
 /**
- * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. What only one page needs stays with it.
- * A module takes along what it imports, so the order counts: `shared` is all that the home page uses and nothing else, `visit` the same for
- * the pages on which visitors look around; then come dialogs, which open on demand, and what other screens have in common.
+ * Few larger files instead of some seventy small ones: on a phone every request costs a round trip. Code that only one page needs stays
+ * with that page. A group also takes the imports of its modules, so the order counts: `shared` is exactly what the home page uses, `visit`
+ * the same for the pages of visitors; then dialogs, which load on demand, and the common code of other screens.
  */
 export function chunkGroups() {
   return [
@@ -27,7 +27,7 @@ export function chunkGroups() {
     { debugName: 'visit', name: namedWithin('visit', visitDoors), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
-    // What only the work areas need does not burden visitors.
+    // Visitors do not load code that only the work areas need.
     { name: 'work', test: workParts, minShareCount: 2 },
   ]
 }
@@ -41,7 +41,7 @@ function namedWithin(name: string, doors: readonly string[]) {
   }
 }
 
-/** The module and those of ours that it imports, however far away, with its icons: their package names all of them in one file. */
+/** The module and all modules of ours that it imports, directly or not, with its icons: the icon package lists all of them in one file. */
 function collectImports(id: string, graph: ModuleGraph, found: Set<string>) {
   if (found.has(id) || !isOurs(id)) return
   found.add(id)

@@ -6,8 +6,8 @@ import { type Database, openDatabase, openPool } from '#src/server/db.ts'
 import { openLog } from '#src/server/log.ts'
 
 /**
- * Runs a command on the product's database, the one DATABASE_URL names or the one in DATA_DIR, beside the server or without it: what was not
- * running before is stopped afterwards, however the command ends.
+ * Runs a command on the product's database (DATABASE_URL, or the one in DATA_DIR), whether the server runs or not. A database that this
+ * command started is stopped afterwards, however the command ends.
  */
 export async function withDatabase(run: (opened: { config: Config; db: Database }) => Promise<void>) {
   const config = readConfig(process.env)

@@ -29,15 +29,15 @@ try {
 }
 process.exit()
 
-/** `.tsx` and styles are hot-replaced by Vite inside the server; any other file of the server needs that process anew. */
+/** Vite hot-replaces `.tsx` and styles inside the server; a change of any other server file needs a restart. */
 function needsRestart(file: string) {
   return /\.(ts|sql)$/.test(file) && !/\.test\.ts$/.test(file)
 }
 
-/** Ends with the sentence of the service that died, or with undefined when asked to stop. */
+/** Returns the message of the service that died, or undefined when asked to stop. */
 async function serveWhileEditing(services: Services, port: number): Promise<string | undefined> {
   let server: Program | undefined
-  // One restart after the other, and only the last of those that piled up meanwhile.
+  // Restarts run one after the other; of several that are due, only the last one runs.
   let work = Promise.resolve()
   let due: NodeJS.Timeout | undefined
   const restart = (reason: string) => {

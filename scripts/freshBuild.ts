@@ -12,9 +12,9 @@ const stamp = join(folder, '.stamp')
 const keepAssetsMs = 24 * 3_600_000
 
 /**
- * Builds pages, browser code and the server when their sources have changed since the last build; `isForced` builds in any case.
- * The build is made beside its place and swapped in whole, so a server that runs from this checkout keeps answering.
- * Returns false when nothing was to do. Throws StartError when the build fails.
+ * Builds pages, browser code and the server when their sources have changed since the last build; `isForced` builds in any case. The build
+ * is made in a temporary folder and swapped in as a whole, so that a server running from this checkout keeps answering. Returns false when
+ * there was nothing to do. Throws StartError when the build fails.
  */
 export async function buildWhatIsStale({ isForced = false } = {}): Promise<boolean> {
   if (!isForced && isFresh()) return false
@@ -62,11 +62,11 @@ async function buildInto(fresh: string) {
   if (!existsSync(join(fresh, 'server/index.js'))) throw new Error('react-router.config.ts has to build into BUILD_DIRECTORY')
 }
 
-/** The server with the pages that were built before, as a few files (vite.server.config.ts). */
+/** Bundles the server and the pages built before into a few files (vite.server.config.ts). */
 const bundleServer = (fresh: string) =>
   runBuilder(fresh, ['vite', 'build', '--config', 'vite.server.config.ts', '--configLoader', 'native'])
 
-/** A server that was bundled with the pages of another build looks whole, and is old. */
+/** A server bundled with the pages of another build looks complete but is outdated. */
 function expectOwnPages(fresh: string) {
   const manifest = globSync(join(fresh, 'client/assets/manifest-*.js')).map((file) => basename(file))[0] ?? 'manifest'
   const names = (file: string) => readFileSync(file, 'utf8').includes(manifest)
@@ -97,7 +97,7 @@ const squeezes = {
 }
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest', '.map'])
 
-/** Squeezed once here instead of at every request; the server picks the neighbour that the browser accepts. */
+/** Compressed once here instead of at every request; the server picks the variant that the browser accepts. */
 async function compressAssets(client: string) {
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => join(client, name))
   await Promise.all(
@@ -113,7 +113,7 @@ async function compressAssets(client: string) {
   )
 }
 
-/** Pages that were loaded from the build before, and servers that still run on it, ask for its files for a while. Their names carry a hash. */
+/** Pages loaded from the previous build, and servers still running on it, request its files for a while. Their names contain a hash. */
 function keepRecent(fresh: string, files: string) {
   const before = join(folder, files)
   if (!existsSync(before)) return

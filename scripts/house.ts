@@ -1,4 +1,4 @@
-/** The slices from top to bottom: a slice may import from slices above it, never from below. A new slice gets its rung here. */
+/** The slices from top to bottom: a slice may import from slices above it, never from below. Add a new slice here. */
 export const ladder = [
   'legal',
   'accounts',
@@ -77,7 +77,7 @@ const namesInSlice: Partial<Record<Kind, RegExp>> = {
 }
 const pureName = /^([a-z][A-Za-z]*\/)?[a-z][A-Za-z0-9]*(\.test)?\.ts$/
 
-/** What is wrong with a file's name, or undefined: the table "The files of a slice", and no name that says nothing. */
+/** What is wrong with a file's name, or undefined: the file names of a slice (docs/house.md), and names that say nothing. */
 export function nameFault(file: string): string | undefined {
   const { folder, slice, kind } = placeOf(file)
   const name = file.split('/').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describeProcess } from './lock.ts'
 import { answersOk, startProgram, waitUntilReady } from './programs.ts'
 
-/** Playwright's global setup: the whole product, once, as `npm start` starts it, on throwaway data. Returns what ends it. */
+/** Playwright's global setup: starts the whole product once, like `npm start`, on throwaway data. Returns the function that stops it. */
 export default async function startProduct() {
   const data = claimFolder()
   const product = startProgram({
@@ -14,7 +14,7 @@ export default async function startProduct() {
       ...withoutConfiguration(),
       PORT: process.env.JOURNEY_PORT,
       DATA_DIR: data,
-      // Journeys make what they look at; a year of bookings would only cost time.
+      // Journeys create their own data; a year of bookings would only cost time.
       DEMO: 'small',
       TEST_CONTROL: '1',
       ADMIN_PASSWORD: process.env.JOURNEY_ADMIN_PASSWORD,
@@ -29,7 +29,7 @@ export default async function startProduct() {
   }
 }
 
-/** A folder of this run; those of killed runs go. */
+/** A folder for this run; folders of killed runs are deleted. */
 function claimFolder() {
   const cache = resolve('.cache')
   mkdirSync(cache, { recursive: true })
@@ -39,7 +39,7 @@ function claimFolder() {
   return join(cache, `journeys.${process.pid}`)
 }
 
-/** What a developer has set for their own product must not reach the one that is tested. */
+/** A developer's own configuration must not reach the product under test. */
 function withoutConfiguration() {
   const own = /^(NODE_ENV|PUBLIC_URL|BRAND_NAME|DATABASE_|DEMO$|STRIPE_|SMTP_|MAIL_|S3_|SECRET_KEY|DATA_KEYS|ADMIN_|OPERATOR_|TRUSTED_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

@@ -1,4 +1,4 @@
-// Preloaded into programs that we start: they end themselves as if asked to when their parent was killed and cannot ask any more.
+// Preloaded into our child programs: they end as on SIGTERM when their parent was killed and can no longer ask them to.
 const parentPid = Number(process.env.PARENT_PID)
 
 if (parentPid && process.ppid === parentPid) {

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Takes `file` as a lock of this process. Returns how to give it back, or undefined while a living process holds it.
- * A lock whose holder was killed is taken over, even when its process number belongs to somebody else by now.
+ * Takes `file` as a lock of this process. Returns the function that releases it, or undefined while a living process holds it. A lock whose
+ * holder was killed is taken over, even if another process has the same pid now.
  */
 export function takeLock(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true })
@@ -14,7 +14,7 @@ export function takeLock(file: string): (() => void) | undefined {
   try {
     for (;;) {
       try {
-        // A link appears with its content: nobody ever sees an empty lock.
+        // A hard link appears with its content: no process ever sees an empty lock.
         linkSync(own, file)
         return () => rmSync(file, { force: true })
       } catch (error) {
@@ -28,7 +28,7 @@ export function takeLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Waits for the lock; `onWait` is called once when somebody else holds it. */
+/** Waits for the lock; `onWait` is called once when another process holds it. */
 export async function waitForLock(file: string, onWait: () => void): Promise<() => void> {
   for (let tries = 0; ; tries += 1) {
     const release = takeLock(file)
@@ -38,7 +38,7 @@ export async function waitForLock(file: string, onWait: () => void): Promise<() 
   }
 }
 
-/** Process number and moment of birth, so that a reused number is told from the old one; undefined when there is no such process. */
+/** Pid and start time, so that a reused pid is recognised; undefined when there is no such process. */
 export function describeProcess(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux')
@@ -67,7 +67,7 @@ function renameAside(file: string) {
   const aside = `${file}.${process.pid}.dead`
   try {
     renameSync(file, aside)
-    // Of two that saw the same dead holder, the slower one may have moved the lock of the faster one.
+    // If two processes saw the same dead holder, the slower one may have moved the lock of the faster one.
     if (isHeld(aside)) renameSync(aside, file)
   } catch {
     // The other one was faster.

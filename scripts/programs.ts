@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const leaveWithParent = new URL('./leaveWithParent.js', import.meta.url).href
 
-/** A program of ours that runs beside us. `end` settles when it is gone, with what is to be said about it. */
+/** A program of ours that runs beside us. `end` resolves when it has ended, with a message about it. */
 export type Program = { name: string; pid: number; end: Promise<string>; isGone: () => boolean; stop: (graceMs?: number) => Promise<void> }
 
 type Order = {

@@ -3,8 +3,8 @@ import { rotateKeys } from '#src/payouts/bank/rotateActions.ts'
 import { withDatabase } from './database.ts'
 
 /**
- * Seals bank details anew under the first of DATA_KEYS: `npm run rotate-keys`, with the new key in front and the older ones behind it.
- * Afterwards the older ones may go. It may run beside the server, be stopped and be begun again.
+ * Seals bank details again with the first of DATA_KEYS: `npm run rotate-keys`, with the new key first and the older ones after it. Then the
+ * older keys may be removed. It may run beside the server, be stopped and be started again.
  */
 await withDatabase(async ({ config, db }) => {
   const { resealed, unreadable } = await rotateKeys({ config, random: randomBytes, db })

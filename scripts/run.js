@@ -53,7 +53,7 @@ async function installWhatIsMissing() {
   }
 }
 
-// The stamp is written last and npm empties the folder first: an installation that was cut off has none.
+// npm empties the folder first, and the stamp is written last: an interrupted installation has no stamp.
 function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
@@ -80,7 +80,7 @@ async function waitForLock() {
   }
 }
 
-// A link appears with its content: nobody ever sees an empty lock.
+// A hard link appears with its content: no process ever sees an empty lock.
 function isLinked(own) {
   try {
     linkSync(own, installLock)
@@ -103,7 +103,7 @@ function removeAbandonedLock() {
   const aside = `${installLock}.${process.pid}.dead`
   try {
     renameSync(installLock, aside)
-    // Of two that saw the same dead holder, the slower one may have moved the lock of the faster one.
+    // If two processes saw the same dead holder, the slower one may have moved the lock of the faster one.
     if (isAnyAlive(aside)) renameSync(aside, installLock)
   } catch {
     // The other one was faster.
@@ -181,7 +181,7 @@ function commandsOf(words) {
 function run(program, args, env, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: 'inherit', detached: true })
-    // A killed installer leaves npm behind; the next one waits for that, too.
+    // A killed installer leaves npm running; the next installer waits for npm, too.
     if (holdsLock && child.pid) writeFileSync(installLock, `${process.pid} ${child.pid}`)
     const stop = (signal) => {
       if (stoppedBy === signal) return
@@ -212,7 +212,7 @@ function signalGroup(child, signal) {
   }
 }
 
-// npm dies of a SIGTERM without passing it on. Where npm's shell stands between, that one survives: its parent is watched, too.
+// npm dies of a SIGTERM without passing it on. If npm's shell is in between, the shell survives: so its parent is watched, too.
 function whenParentDies(act) {
   const parent = process.ppid
   const isShellOfNpm = process.env.npm_lifecycle_event && /^(sh|dash|ash|bash|busybox)$/.test(statOf(parent).name)

@@ -1,4 +1,4 @@
-// Starts the built server. What Node compiles of it is kept beside it, so that later starts need not compile it again.
+// Starts the built server. Node's compile cache is kept beside it, so that later starts need not compile it again.
 import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const machine = new URL('../build/machine/', import.meta.url)
 const compiled = fileURLToPath(new URL('compiled/', machine))
 const isFirst = !existsSync(compiled)
-// Where nobody may write, only the gain is lost.
+// Where the folder is not writable, only the faster start is lost.
 enableCompileCache(compiled)
 await import(new URL('main.js', machine).href)
-// By then requests and jobs have gone through, and what they need is kept, too. A server that ends before keeps it at its end.
+// By then requests and jobs have run, and the code they need is cached, too. A server that ends earlier saves the cache at its end.
 if (isFirst) setTimeout(flushCompileCache, 60_000).unref()

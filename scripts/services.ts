@@ -7,26 +7,26 @@ import { answersOk, listensOn, type Program, StartError, startProgram, waitUntil
 
 type Config = ReturnType<typeof readConfig>
 
-/** Where everything of one start listens: PORT, and the three after it. */
+/** The ports of one start: PORT, and the three after it. */
 export const portsOf = (port: number) => ({ server: port, sandbox: port + 1, inboxPage: port + 2, smtp: port + 3 })
 
-/** What a start runs beside the server: database, payment sandbox, mail inbox. */
+/** The programs that run beside the server: database, payment sandbox, mail inbox. */
 export type Services = {
-  /** The environment that ties the server to them. */
+  /** The environment that connects the server to them. */
   environment: Record<string, string | undefined>
   folder: DataFolder
   hasSandbox: boolean
   hasInbox: boolean
-  /** Settles with a sentence when one of them dies. */
+  /** Resolves with a message when one of them dies. */
   death: Promise<string>
-  /** Ends them: sandbox, inbox, database. The server has to be gone already. */
+  /** Stops sandbox, inbox and database. The server must have ended before. */
   stop: () => Promise<void>
 }
 
 /**
- * Claims DATA_DIR and the ports, and starts what the configuration does not name: a database without DATABASE_URL, the sandbox
- * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is told to the database.
- * Throws StartError or LocalDatabaseError, and leaves nothing running then.
+ * Claims DATA_DIR and the ports, and starts the services that the configuration does not name: a database without DATABASE_URL, the sandbox
+ * without STRIPE_SECRET_KEY, the inbox without SMTP_URL. `isThrowaway` (tests only) is passed to the database. On StartError or
+ * LocalDatabaseError nothing is left running.
  */
 export async function startServices({ config, isThrowaway }: { config: Config; isThrowaway: boolean }): Promise<Services> {
   const hasSandbox = config.STRIPE_SECRET_KEY === undefined

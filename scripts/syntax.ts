@@ -8,7 +8,7 @@ export type WrittenText = Range & { value: string; tag: string | undefined }
 /** A call such as `app.db.insertInto('bookings')`: root `app`, method `insertInto`, first argument as a text, if it is one. */
 export type WrittenCall = Range & { root: string; method: string; first: string | undefined }
 
-/** An import as written. A type import leaves nothing behind at run time; `import { type A }` does, so it is none. */
+/** An import as written. A type import does not exist at run time; `import { type A }` does, so it does not count as a type import. */
 export type WrittenImport = { to: string | undefined; isType: boolean }
 
 export type Syntax = {
@@ -78,7 +78,7 @@ function addCall(syntax: Syntax, node: CallExpression) {
     method,
     first: first && first.type !== 'SpreadElement' ? writtenText(first) : undefined,
   })
-  // import.meta.glob takes files in without an import statement: its pattern cannot be judged, so it counts as unreadable.
+  // import.meta.glob imports files without an import statement: its pattern cannot be checked, so it counts as an unknown target.
   if (callee.type === 'MemberExpression' && callee.object.type === 'MetaProperty' && /^glob/.test(method)) {
     syntax.imports.push({ to: undefined, isType: false })
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 
-/** `report`: where it writes how many of its tests passed. */
+/** `report`: where the stage writes how many of its tests passed. */
 type Stage = {
   name: string
   command: string[]
@@ -10,8 +10,8 @@ type Stage = {
 }
 
 /**
- * `npm test`: what waits runs beside what computes, each stage as soon as those before it are green; the first that fails ends all.
- * `--checked`: `npm run check` has passed already; `--no-storm`: without the half minute in which everything is killed.
+ * `npm test`: stages that mostly wait run beside stages that need the CPU, each as soon as its predecessors have passed; the first failure
+ * ends all. `--checked`: `npm run check` has passed already; `--no-storm`: without the half-minute storm that kills processes.
  */
 const stages: Stage[] = [
   ...(process.argv.includes('--checked') ? [] : [{ name: 'check', command: ['node', 'scripts/check.ts'] }]),
@@ -22,7 +22,7 @@ const stages: Stage[] = [
     command: ['vitest', 'run', '--project', '!unit', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/server-tests.json'],
     report: { file: '.cache/server-tests.json', count: (report) => report.numPassedTests },
   },
-  // Each with a product of its own. The clock's journeys, one at a time, wait for what moves: they run beside the server tests.
+  // Each has its own product. The @clock journeys run one at a time and mostly wait, so they run beside the server tests.
   ...['journeys', 'clock'].map(
     (project): Stage => ({
       name: project,
@@ -31,7 +31,7 @@ const stages: Stage[] = [
       report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
     }),
   ),
-  // Has to be strong enough, and is not beside others.
+  // The storm needs the whole machine to be strong enough, so it runs alone.
   ...(process.argv.includes('--no-storm')
     ? []
     : [
@@ -43,7 +43,7 @@ const stages: Stage[] = [
       ]),
 ]
 
-// The terminal and the bootstrap signal the whole group, the stages included: they decide what remains to be done.
+// The terminal and the bootstrap signal the whole process group, the stages included: the stages decide how they end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 const began = performance.now()
@@ -59,7 +59,7 @@ if (failed) {
 }
 console.log(`\nall green in ${secondsSince(began)} s\n${summary.map((line) => `  ${line}`).join('\n')}`)
 
-/** The exit code; 0 of a stage that never ran because another one failed. */
+/** The exit code; 0 for a stage that was skipped because another one failed. */
 async function runAfter(stage: Stage) {
   await Promise.all((stage.after ?? []).map((name) => ends.get(name)))
   if (failed) return 0
@@ -71,7 +71,7 @@ async function runAfter(stage: Stage) {
   return failed === undefined || failed === stage.name ? code : 0
 }
 
-/** Several speak at the same time: each says what it has to say when it ends. */
+/** Stages run in parallel: each prints its output when it ends. */
 async function runStage({ name, command: [program = '', ...words], report }: Stage) {
   const start = performance.now()
   if (report) rmSync(report.file, { force: true })

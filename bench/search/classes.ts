@@ -8,7 +8,7 @@ import { numbersFrom, trades } from './crowd.ts'
 type Question = Partial<SearchQuery>
 const perClass = 200
 
-/** What people search for, by class; the number asks for another one each time. */
+/** Queries by class; the argument draws another one each time. */
 const classes: Record<string, (of: Draw) => Question> = {
   'one word': ({ one }) => ({ q: one(nouns) }),
   'rare name': ({ one, rareNames }) => ({ q: one(rareNames) }),
@@ -31,7 +31,7 @@ const classes: Record<string, (of: Draw) => Question> = {
 }
 type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[] }
 
-/** Where thousands are read, whatever is done. */
+/** Classes that always read thousands of rows. */
 const heavy = ['two common words', 'radius+text', 'text by price', 'category by price']
 
 /** At most so many times a prepared point select's median: by the number of companies. */
@@ -63,8 +63,8 @@ const categories = ['Reinigung', 'Handwerk', 'Garten', 'Sonstiges', 'Wartung'] a
 type Crowd = { pool: pg.Pool; db: Database; count: number }
 
 /**
- * Times every class through the search's own verb, count, facets and first page included. A prepared point select is timed before each
- * search, so that a change of the machine's mood hits both. Returns how many classes miss their bound.
+ * Times every class through the search's own function, count, facets and first page included. A prepared point select is timed before each
+ * search, so that a change of the machine's load hits both. Returns how many classes exceed their bound.
  */
 export async function timeClasses(crowd: Crowd, rareNames: string[]) {
   const { rows } = await crowd.pool.query<{ id: string }>('select id from companies limit 500')
@@ -115,13 +115,13 @@ async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
   return times
 }
 
-/** How long it takes to write a company's new name and to find it by that; returns 1 when it is longer than a second. */
+/** The time to write a company's new name and find the company by it; returns 1 when it exceeds a second. */
 export async function timeChange(crowd: Crowd) {
   const { rows } = await crowd.pool.query<{ id: string }>('select id from companies where is_listed limit 20')
   const written: number[] = []
   const times: number[] = []
   for (const { id } of rows) {
-    // Of a kept crowd somebody may have the name of another run.
+    // In a kept crowd the name of an earlier run may still exist.
     const name = `Quixwerk${Array.from({ length: 8 }, () => 'abcdefghijklmnopqrst'.charAt(Math.random() * 20)).join('')}`
     const start = performance.now()
     await crowd.pool.query('update companies set company_name = $1 where id = $2', [name, id])

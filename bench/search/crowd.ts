@@ -25,8 +25,8 @@ const common = [
 ]
 
 /**
- * Labelled companies as a German marketplace would have them, the same ones in every run: few trades and towns have many, most family
- * names are shared, one company in eight has a name of its own. `trade` is what each truly does.
+ * Labelled companies like those of a German marketplace, the same in every run: few trades and towns have many, most family names are
+ * shared, one company in eight has a unique name. `trade` is what the company really does.
  */
 export function* makeCrowd(count: number): Generator<Labelled> {
   const random = numbersFrom(20_26)

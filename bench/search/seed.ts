@@ -24,7 +24,7 @@ const idOf = (number: number) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Fills an empty database with the labelled crowd. The triggers sleep: the index is built afterwards. */
+/** Fills an empty database with the labelled crowd. The triggers are off: the index is built afterwards. */
 export async function seedCrowd(client: pg.Client, count: number) {
   await client.query('set session_replication_role = replica')
   for (const batch of batchesOf(count)) await insertBatch(client, batch)
@@ -53,7 +53,7 @@ async function insertBatch(client: pg.Client, batch: Known[]) {
   )
 }
 
-/** Builds the search's table for everybody: without its indexes first, which are made at the end in one go each. Tells what it took. */
+/** Builds the search's table for all companies: first without indexes, which are built at the end. Prints the time it took. */
 export async function buildIndex(client: pg.Client) {
   const start = performance.now()
   await client.query("set maintenance_work_mem = '512MB'")
@@ -67,7 +67,7 @@ export async function buildIndex(client: pg.Client) {
   }
   const filled = performance.now()
   await client.query('select search_count()')
-  // As `rebuild-search` leaves them: in the order of quality.
+  // In the order of quality, as after `rebuild-search`.
   await client.query('create index for_order on search_companies (quality desc, sort_name, company_id)')
   await client.query('cluster search_companies using for_order')
   await client.query('drop index for_order')

@@ -16,7 +16,7 @@ export function drawPicture({ category, seed }: Subject, number: number, size: P
   const shapes = sceneOfNumber(category, number)(random, palette)
   const zoom = number === 1 ? 1.5 : number === 3 ? 1.15 : 1
   const [left, top] = zoom > 1 ? [400, 300].map((side) => (random() * 0.6 + 0.2) * (side - side / zoom)) : [0, 0]
-  // A mirrored chart would fall.
+  // A mirrored chart would show falling values.
   const isMirrored = number % 2 === 1 && category !== 'Beratung'
   const view = [left, top, 400 / zoom, 300 / zoom].map((length) => tenth(length ?? 0)).join(' ')
   return svg({ view, size, shapes: [group(isMirrored ? 'translate(400 0) scale(-1 1)' : '', shapes)] })

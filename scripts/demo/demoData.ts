@@ -44,9 +44,9 @@ const demo = z.object({ companies: z.array(demoCompany), reviews: z.array(demoRe
 export type DemoCompany = z.infer<typeof demoCompany>
 export type DemoReview = z.infer<typeof demoReview>
 
-/** Every company of the demo signs in with it; the codes after it arrive in the inbox. */
+/** The password of every demo company; the codes arrive in the inbox. */
 export const demoPassword = 'Blaue-Tasse-7'
-/** Accounts for whoever wants to see a lively company's dashboard: two Premium companies that the operator entered, one that pays Basic. */
+/** Accounts for seeing the dashboard of a busy company: two Premium companies that the operator entered, one that pays Basic. */
 export const signInEmails = [
   'kontakt@glanzwerk-altona.example',
   'kontakt@malerbetrieb-hollmann.example',
@@ -56,7 +56,7 @@ export const signInEmails = [
 /** Reads demo.json, which lies beside this file's source. */
 export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('scripts/demo/demo.json', productFolder), 'utf8')))
 
-/** Every installation gives a demo company the same id, so that links to it hold: a uuid made from its name (RFC 9562, version 8). */
+/** A demo company's id is the same in every installation, so that links stay valid: a uuid made from its name (RFC 9562, version 8). */
 export function demoId(kind: 'company' | 'review', name: string) {
   const hex = createHash('sha256').update(`handschlag demo/${kind}/${name}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)

@@ -8,8 +8,8 @@ type Target = Pick<App, 'db'>
 type Drawn = { large: Buffer; small: Buffer }
 
 /**
- * The storage with the demo's pictures in it, each drawn and stored when somebody first looks at it: three hundred companies at once would
- * take minutes. A picture that its company does not show any more is none.
+ * The storage with the demo's pictures, each drawn and stored at its first request: drawing three hundred companies at once would take
+ * minutes. A picture that its company no longer shows does not exist.
  */
 export function drawnStorage(storage: Storage, { db }: Target): Storage {
   const drawing = new Map<string, Promise<void>>()

@@ -6,10 +6,10 @@ import { productFolder } from '#src/server/productFolder.ts'
 
 export const dumpFile = new URL('scripts/demo/living.json.br', productFolder)
 
-/** Rows of one place, column by column: so they are compressed best. */
+/** Rows of one table, column by column, because this compresses best. */
 const rows = z.object({ columns: z.array(z.string()), values: z.array(z.array(z.unknown())) })
 const change = z.object({ put: z.record(z.string(), rows), gone: z.record(z.string(), z.array(z.string())) })
-/** The first state, and what changed until each next midnight. `keys` are the primary keys of the tables. */
+/** The first state, and the changes until each next midnight. `keys` are the primary keys of the tables. */
 export const dump = z.object({
   monday: z.string(),
   seed: z.number(),
@@ -21,7 +21,7 @@ export type Row = Record<string, unknown>
 /** Places of the database are named 'database …', those of the payment sandbox 'sandbox …'; there a row is its id and its object. */
 export type Places = Map<string, Row[]>
 
-/** Replaces the marks of the dump by ids that are the same in every installation and stand in the same order as those they stand for. */
+/** Replaces the placeholders of the dump by ids that are the same in every installation and have the same order as the original ids. */
 export function fillMarks(text: string, origin: string) {
   const filled = new Map<string, string>()
   return text.replace(/§([a-z])([0-9a-z]*);/g, (mark, kind: string, number: string) => {
@@ -43,7 +43,7 @@ function markOf(kind: string, number: string) {
   const id = `${moment}7${chance.slice(0, 3)}8${chance.slice(3, 18)}`
   return kind === 'n' ? id : id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
-/** Before anything that an installation makes itself. */
+/** Earlier than any id that an installation makes itself. */
 const idsSince = Date.UTC(2026, 0, 1)
 
 /** The demo as it stood at the beginning of a day of its week, 0 to 6, in ids of this installation. */

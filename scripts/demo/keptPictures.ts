@@ -9,20 +9,20 @@ const folder = fileURLToPath(new URL('.cache/demo', productFolder))
 const program = JSON.stringify(sharp.versions)
 
 /**
- * The picture as it was encoded before, or encoded now and kept for the next start: to draw all of the demo takes ten seconds.
- * `recipe` holds everything that decides over the picture, so that a changed drawing is a new picture.
+ * The encoded picture from the cache, or newly encoded and cached for the next start: drawing all of the demo takes ten seconds. `recipe`
+ * holds everything that determines the picture, so that a changed drawing is a new picture.
  */
 export async function keepPicture(recipe: object, encode: () => Promise<Buffer>) {
   const file = join(folder, `${createHash('sha256').update(program).update(JSON.stringify(recipe)).digest('hex')}.webp`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return kept
   const picture = await encode()
-  // Where nothing can be written, it is drawn again next time.
+  // Where the cache is not writable, it is drawn again next time.
   await store(file, picture).catch(() => undefined)
   return picture
 }
 
-/** Renamed when it is whole: several starts may draw at once, and any of them may be killed. */
+/** Written under another name and renamed when complete: several starts may draw at once, and any of them may be killed. */
 async function store(file: string, picture: Buffer) {
   await mkdir(folder, { recursive: true })
   const unfinished = `${file}.${randomUUID()}`

@@ -12,7 +12,7 @@ import { sealedColumns } from './sealedColumns.ts'
 
 type Target = Pick<App, 'config' | 'db' | 'random' | 'now'>
 
-/** The demo of this day, ready to be written: its dates moved by whole weeks, its secrets under the keys of this installation. */
+/** The demo for today, ready to be inserted: dates moved by whole weeks, secrets sealed with the keys of this installation. */
 export async function prepareLivingDemo(app: Target) {
   const { monday, places } = await readDump({
     origin: app.config.stripe.apiUrl ?? '',
@@ -32,7 +32,8 @@ export type LivingDemo = Awaited<ReturnType<typeof prepareLivingDemo>>
 
 /** Writes the prepared demo, in the caller's transaction; the payment sandbox gets its part before that transaction ends. */
 export async function insertLivingDemo(app: Target, tx: Transaction, { tables, sandbox }: LivingDemo) {
-  // What the triggers guard was guarded when it was written; they would look at every row again, and write copies that are here already.
+  // Triggers are off: the rows were checked when they were first written, and the triggers would check each again and write copies that the
+  // dump already has.
   await sql`set local session_replication_role = replica`.execute(tx)
   for (const { table, rows } of tables) {
     await insertRows(tx, table, rows).catch((cause: unknown) => {
@@ -40,7 +41,7 @@ export async function insertLivingDemo(app: Target, tx: Transaction, { tables, s
     })
   }
   await sql`set local session_replication_role = origin`.execute(tx)
-  // Until the database looks by itself it takes these tables for empty, and the invariants over them would take it hours.
+  // Until autovacuum analyses these tables the planner assumes that they are empty, and the invariants over them would take hours.
   await sql`analyze ${sql.join(tables.map(({ table }) => sql.table(table)))}`.execute(tx)
   await enqueue(tx, { name: 'search.rebuild', payload: {} })
   await importState(app.config.stripe.apiUrl ?? '', sandbox)
@@ -58,7 +59,7 @@ async function readTypes({ db }: Target): Promise<Types> {
   return types
 }
 
-/** Columns that came after the dump have their defaults; one that is gone or renamed needs a new dump. */
+/** Columns newer than the dump get their defaults; a removed or renamed column requires a new dump. */
 function requireTypes(types: Types, table: string, row: Row) {
   const known = types.get(table)
   const missing = Object.keys(row).find((column) => !known?.has(column))
@@ -86,7 +87,7 @@ function moveValue(value: unknown, type: string, move: Move) {
   return type === 'timestamp with time zone' ? move.timestamp(value) : value
 }
 
-/** So many rows a statement. */
+/** Rows per statement. */
 const batch = 2_000
 
 async function insertRows(tx: Transaction, table: string, rows: readonly Row[]) {
@@ -112,7 +113,7 @@ function sandboxRows(places: Places, move: Move) {
   })
 }
 
-/** Months count from the anchor; after a move by weeks it is the beginning of the period that runs. */
+/** Billing months count from the anchor; after a move by weeks the anchor becomes the start of the current period. */
 function sandboxValue(table: string, value: unknown) {
   if (table !== 'subscription') return value
   const subscription = value as { items: { data: { current_period_start: number }[] } }

@@ -12,15 +12,16 @@ export { drawnStorage } from './drawnStorage.ts'
 type Target = Pick<App, 'config' | 'db' | 'random' | 'now' | 'log'>
 
 /**
- * Fills an empty database with the demo: the living one, a year of bookings and their money, where the sandbox plays the payments; else, or
- * when asked for 'small', companies and reviews alone. Does nothing where companies are or the demo ever was. Killed half-way, it begins
- * again at the next start: all rows come in one transaction, and the sandbox's memory before its end. Answers whether anything was loaded.
+ * Fills an empty database with the demo. 'living': a year of bookings and payments; needs the sandbox as PSP. Otherwise, or when 'small' is
+ * requested: companies and reviews alone. Does nothing if there are companies or the demo was ever loaded. If killed half-way, it starts
+ * again at the next start: all rows are in one transaction, and the sandbox's state is imported before it commits. Returns whether anything
+ * was loaded.
  */
 export async function loadDemo(app: Target, size: 'small' | 'living') {
   if (!(await isEmpty(app.db))) return false
   const living = size === 'living' && (await canLive(app)) ? await prepareLivingDemo(app) : undefined
   const isLoaded = await app.db.transaction().execute(async (tx) => {
-    // Of two servers that start at once, one loads.
+    // If two servers start at once, only one loads.
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx)
     if (!(await isEmpty(tx))) return false
     const now = app.now()
@@ -29,13 +30,13 @@ export async function loadDemo(app: Target, size: 'small' | 'living') {
       .insertInto('settings')
       .values([
         { key: demoMarker, value: JSON.stringify(now), updatedAt: now },
-        // Who tries the demo wants to see money move today.
+        // Users of the demo should see money move today.
         { key: 'firstPayoutHoldDays', value: '0', updatedAt: now },
       ])
       .execute()
     return true
   })
-  // A job does it, too, in case this process dies before.
+  // A job does it as well, in case this process dies before.
   if (isLoaded && living) await rebuildSearch(app, () => undefined)
   return isLoaded
 }
@@ -46,7 +47,7 @@ async function isEmpty(db: App['db'] | Transaction) {
   return company === undefined && mark === undefined
 }
 
-/** The history needs the sandbox, which must know of every payment, and a role that may write without triggers. */
+/** The history needs the sandbox, which must know every payment, and a database role that may disable triggers. */
 async function canLive({ config, db, log }: Target) {
   const { rows } = await sql<{ isAllowed: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as is_allowed`.execute(db)

@@ -2,7 +2,7 @@ import { berlinDay, businessZone, mondayOf } from '#src/kit/dates.ts'
 
 const dayMs = 86_400_000
 
-/** Which weeks lie between the dump and this moment, and how many whole days of its week are over. */
+/** The weeks between the dump and this moment, and the number of completed days of the current week. */
 export function weeksSince(monday: string, now: Date) {
   const today = berlinDay(now)
   const thisMonday = mondayOf(today)
@@ -25,7 +25,7 @@ function offsetAt(ms: number) {
   return offset
 }
 
-/** Moves everything by whole days as Berlin's calendar and clock show it: what happened at 6:00 happened at 6:00, summer or winter. */
+/** Moves all times by whole days of Berlin's calendar: what happened at 6:00 still happens at 6:00, in summer or winter time. */
 export function openMove(days: number) {
   const instant = (ms: number) => {
     const local = ms + offsetAt(ms) + days * dayMs

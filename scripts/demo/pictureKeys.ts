@@ -4,7 +4,7 @@ export const galleryNumbers = [0, 1, 2, 3, 4]
 const prefix = '/storage/v1/object/'
 const keyOf = (id: string, kind: 'logo' | 'gallery', name: string | number) => `company-images/${id}/${kind}/demo-${name}.webp`
 
-/** What a company of the demo shows: pictures that nobody uploaded, drawn when somebody first looks. */
+/** The pictures of a demo company: nobody uploaded them, they are drawn at the first request. */
 export const demoPictures = (id: string) => ({
   logoUrl: `${prefix}${keyOf(id, 'logo', 0)}`,
   galleryImages: galleryNumbers.map((number) => `${prefix}${keyOf(id, 'gallery', number)}`),

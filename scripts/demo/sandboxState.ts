@@ -1,14 +1,14 @@
-/** So many bytes a call; the sandbox takes no more than a million. */
+/** Bytes per call; the sandbox accepts at most a million. */
 const mostBytes = 700_000
 
-/** Whether the payments of this installation are played by the sandbox, which lets itself be told a history. */
+/** Whether this installation's PSP is the sandbox, which can import a history. */
 export async function isSandbox(apiUrl: string | undefined) {
   if (!apiUrl) return false
   const answer = await fetch(`${apiUrl}/__control/state`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** Gives the sandbox a new memory in place of its own. Begun again, it begins at the beginning. */
+/** Replaces the sandbox's state. A repeated call starts again from an empty state. */
 export async function importState(apiUrl: string, rows: readonly (readonly [table: string, id: string, value: unknown])[]) {
   let [waiting, bytes, isFirst] = [[] as string[], 0, true]
   const send = async () => {

@@ -1,6 +1,6 @@
 import { sealPurposes } from '#src/payouts/bank/sealLabels.ts'
 
-/** Where sealed texts lie in the database, and the column they are bound to: in the dump they lie open. */
+/** The columns with sealed texts, and the column each is bound to. In the dump these texts are not encrypted. */
 export const sealedColumns = [
   { table: 'bank_details', column: 'sealed', bound: 'company_id', purpose: sealPurposes.bankDetails },
   { table: 'bank_changes', column: 'sealed', bound: 'company_id', purpose: sealPurposes.bankDetails },

@@ -4,7 +4,7 @@ import type { Companies, Reviews } from '#src/server/tables.d.ts'
 import { type DemoCompany, type DemoReview, demoId, readDemo } from './demoData.ts'
 import { demoPictures } from './pictureKeys.ts'
 
-/** The companies and reviews of demo.json alone: nobody booked, nobody paid. */
+/** Only the companies and reviews of demo.json: no bookings, no payments. */
 export async function insertSmallDemo(tx: Transaction, now: Date) {
   const { companies, reviews } = await readDemo()
   await insertCompanies(tx, companies, now)

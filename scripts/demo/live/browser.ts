@@ -3,7 +3,7 @@ import type { createHttp } from '#src/server/http.ts'
 type Http = Awaited<ReturnType<typeof createHttp>>
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** A browser of somebody in the demo's history: it keeps its cookies and posts to the product's operations. */
+/** The browser of a person in the demo's history: it keeps cookies and calls the product's operations. */
 export function openBrowser({ http, publicUrl, ip }: { http: Http; publicUrl: string; ip: string }) {
   const cookies = new Map<string, string>()
 
@@ -23,7 +23,7 @@ export function openBrowser({ http, publicUrl, ip }: { http: Http; publicUrl: st
     return answer
   }
 
-  /** Asks, whatever comes of it. */
+  /** Calls an operation; a refusal is a normal answer. */
   async function ask(name: string, body: object): Promise<Answer> {
     const path = name.startsWith('auth/') ? name.replace('auth/', '/auth/v1/') : `/functions/v1/${name}`
     const headers = { 'content-type': 'application/json' }
@@ -31,7 +31,7 @@ export function openBrowser({ http, publicUrl, ip }: { http: Http; publicUrl: st
     return { status: answer.status, body: await answer.json() }
   }
 
-  /** Asks for what must be done; throws when it is refused. */
+  /** Calls an operation that must succeed; throws when it is refused. */
   async function call(name: string, body: object) {
     const { status, body: answered } = await ask(name, body)
     if (status !== 200) throw new Error(`${name} ${JSON.stringify(body)}: ${status} ${JSON.stringify(answered)}`)

@@ -11,7 +11,7 @@ import { writeDump } from './writeDump.ts'
 const monday = '2026-11-16'
 const seed = 20_261_116
 
-// Writes the demo's history anew: npm run build-demo. A year passes here, by the product's own operations, in some minutes.
+// Writes the demo's history again: npm run build-demo. It simulates a year, by the product's own operations, in some minutes.
 const folder = mkdtempSync(join(tmpdir(), 'handschlag-demo-'))
 const start = performance.now()
 const stage = await openStage(folder)
@@ -25,7 +25,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Answers the state at each midnight of the last week: whoever starts on a Thursday finds its first three days lived. */
+/** Returns the state at each midnight of the last week: a demo started on a Thursday contains the first three days. */
 async function liveThrough(stage: Stage) {
   const history = openHistory(stage, { seed, monday })
   const shots: Facts[] = []
@@ -43,7 +43,7 @@ async function liveThrough(stage: Stage) {
   return { shots, keys }
 }
 
-/** A history that does not add up is no demo. */
+/** Throws when the history violates an invariant. */
 async function requireSound({ app }: Stage) {
   const { rows } = await sql`select * from invariant_violations`.execute(app.db)
   const breaks = await app.db.selectFrom('reconciliationBreaks').selectAll().where('closedAt', 'is', null).execute()

@@ -57,14 +57,14 @@ export type Founding = {
   phone: string
   legalForm: string
   radiusKm: number
-  /** The day of the history on which it comes. */
+  /** The day of the history on which it joins. */
   joinsOn: number
   /** Entered by the operator, or paying for a plan. */
   kind: 'granted' | PlanKey
   payout: 'account' | 'bank' | 'none'
 }
 
-/** How many companies come to those of demo.json. */
+/** The number of companies besides those of demo.json. */
 const newCompanies = 270
 
 /** All companies that will come, in the order of their days between `first` and `last`. No two descriptions are alike. */
@@ -78,7 +78,7 @@ export function planCompanies(chance: Chance, { first, last }: { first: number; 
   })
 }
 
-/** Whoever tries the demo can sign in as this one, which pays for its plan. */
+/** Users of the demo can sign in as this company, which pays for its plan. */
 const paying = {
   name: 'Fliesenwerk Lorenz',
   person: 'Jana Lorenz',
@@ -116,7 +116,7 @@ function planCompany(chance: Chance, { category, index, joinsOn, taken }: Order)
   }
 }
 
-/** Another try as long as it was there before; the pieces are many more than the companies. */
+/** Repeats until the result is new; there are many more combinations than companies. */
 function untilNew(known: Set<string>, make: () => string) {
   for (let tries = 0; tries < 500; tries++) {
     const made = make()
@@ -140,7 +140,7 @@ function composeText(chance: Chance, { category, town, person }: { category: Cat
 
 const shortTown = (town: string) => town.replace(/ \(.*|\s(am|im)\s.*/, '')
 
-/** Of the blocks that the Bundesnetzagentur keeps free for films. */
+/** From the blocks that the Bundesnetzagentur reserves for films. */
 const phoneBlocks = ['30 23125', '40 66969', '69 90009', '89 99998']
 const phoneOf = (index: number) => `+49 ${phoneBlocks[index % 4]}${200 + Math.floor(index / 4)}`
 

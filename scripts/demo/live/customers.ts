@@ -40,7 +40,7 @@ export function openCustomers(stage: Stage, chance: Chance) {
     }
   }
 
-  /** Goes as far as the payment page; answers the booking, or undefined when its payment was given up. */
+  /** Books up to the payment page; returns the booking, or undefined when the customer did not pay. */
   async function book(
     { company, customer, date, amount = amountOf(chance, company) }: Wishes,
     isPaid = true,
@@ -61,7 +61,7 @@ export function openCustomers(stage: Stage, chance: Chance) {
       ...(customer.kind === 'consumer' ? { earlyStartConsent: { version: earlyStartVersion } } : {}),
     }
     const { status, body } = await own.ask('create-booking-payment', request)
-    // A company that left the marketplace since it was chosen.
+    // The company has left the marketplace since it was chosen.
     if (status === 409 || status === 404) return undefined
     if (status !== 200) throw new Error(`create-booking-payment: ${status} ${JSON.stringify(body)}`)
     const { bookingId, sessionId } = await app.db
@@ -129,7 +129,7 @@ function amountOf(chance: Chance, { category, rate }: LiveCompany) {
   return Math.min(9_500, Math.round((rate ?? usual[0]) * chance.whole(hours[0], hours[1]) * factor))
 }
 
-/** A day ahead on which people let somebody come: seldom a Sunday. */
+/** A future day for an appointment: seldom a Sunday. */
 export function appointmentAfter(chance: Chance, day: string) {
   const date = addDays(day, chance.hits(0.65) ? chance.whole(1, 9) : chance.whole(10, 32))
   const isSunday = new Date(`${date}T00:00:00Z`).getUTCDay() === 0

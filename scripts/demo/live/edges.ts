@@ -4,14 +4,14 @@ import type { LiveCompany } from './liveCompanies.ts'
 
 type Acts = { book: (company: LiveCompany, day: number) => Promise<void> }
 
-/** What must have happened, and what must be waiting at the end, however chance fell. */
+/** Events that must have happened, and open work that must exist at the end, whatever the random numbers are. */
 export function planEdges(world: World, { book }: Acts) {
   const { plan, listed } = world
   planSuspensions(world)
   planBankChanges(world)
   for (const day of [-20, -15, -13]) plan(day, async () => listed[3] && book(listed[3], day))
   for (const day of [-2, 1, 4]) plan(day, () => objectToNewest(world), 17 * 60)
-  // Of companies that are always listed: their authors have not opened the mailed link yet.
+  // For companies that are always listed: the authors have not opened the mailed link yet.
   for (const [place, day] of [
     [0, -3],
     [5, -1],

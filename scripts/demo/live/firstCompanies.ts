@@ -6,7 +6,7 @@ import type { Customer } from './customers.ts'
 import { firstDay, type World } from './history.ts'
 import type { LiveCompany } from './liveCompanies.ts'
 
-/** The thirty companies of demo.json are there from the first day. Some have an account that whoever tries the demo can sign in to. */
+/** The thirty companies of demo.json exist from the first day. Some have an account that users of the demo can sign in to. */
 export async function foundFirst({ stage, chance, liveCompanies, operator }: World): Promise<LiveCompany[]> {
   const { app } = stage
   const { companies } = await readDemo()
@@ -43,7 +43,7 @@ export async function foundFirst({ stage, chance, liveCompanies, operator }: Wor
   return found
 }
 
-/** The reviews of demo.json: those that are proven get the paid booking that proves them. */
+/** The reviews of demo.json; a proven review gets the paid booking that proves it. */
 export async function writeFirstReviews({ stage, customers, listed, plan, dateOf }: World) {
   const { reviews } = await readDemo()
   for (const review of reviews) {

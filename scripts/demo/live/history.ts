@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts'
 type Act = () => Promise<unknown>
 type Entry = { minute: number; act: Act }
 
-/** Day 0 is the Monday on which the demo begins to live; the history goes from 54 weeks before to the end of that week. */
+/** Day 0 is the Monday of the demo's own week; the history goes from 54 weeks before it to the end of that week. */
 export const firstDay = -378
 export const lastDay = 6
 
@@ -23,7 +23,7 @@ const pace = { first: 3.5, last: 16 }
 /** From Sunday on. */
 const weekdayWeights = [0.55, 1.15, 1.12, 1.08, 1.05, 0.98, 0.72]
 
-/** Everybody who takes part, and a calendar of what will happen. */
+/** All participants, and a calendar of future events. */
 export function openHistory(stage: Stage, { seed, monday }: { seed: number; monday: string }) {
   const chance = openChance(seed)
   const liveCompanies = openLiveCompanies(stage, chance)
@@ -56,7 +56,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       plan(chance.whole(day + 30, lastDay + 60), async () => liveCompanies.changeBank(company, await liveCompanies.enter(company.email)))
   }
 
-  /** Whatever else happens, every day of the demo's own week has appointments. */
+  /** Every day of the demo's own week has appointments, whatever else happens. */
   function fillLastWeek() {
     for (let day = 0; day <= lastDay; day++) {
       for (let count = 0; count < 5; count++)
@@ -64,7 +64,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     }
   }
 
-  /** Somebody books, and what becomes of it is written into the calendar. */
+  /** A customer books, and the later events of the booking are entered in the calendar. */
   async function visit(day: number) {
     const regular = chance.hits(0.3) ? regulars.at(-chance.whole(1, Math.max(1, Math.min(400, regulars.length)))) : undefined
     const company = regular?.company ?? chooseCompany()
@@ -76,7 +76,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
   }
 
   function chooseCompany() {
-    // Those that one can sign in as grow with the marketplace.
+    // The companies that users can sign in to grow with the marketplace.
     const ours = listed.filter(({ email }) => signInEmails.includes(email))
     if (ours.length > 0 && chance.hits(0.06)) return chance.one(ours)
     let left = (chance.whole(0, 1_000_000) / 1_000_000) * listed.reduce((sum, { weight }) => sum + weight, 0)
@@ -135,7 +135,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     })
   }
 
-  /** As the company's webhook would have it looked at. */
+  /** Runs the job that the PSP's webhook would enqueue. */
   async function converge(objectId: string) {
     await enqueue(stage.app.db, { name: 'payments.converge', payload: { objectType: 'dispute', objectId } })
     await stage.runJobs()
@@ -144,7 +144,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
   async function live(day: number) {
     const date = dateOf(day)
     planDay(day)
-    // Acts may write more into their own day; what lies behind happens next.
+    // Acts may add entries to their own day; overdue entries run next.
     for (let entry = takeNext(day); entry; entry = takeNext(day)) {
       const { minute, act } = entry
       const at = berlinInstant(date, `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
@@ -175,7 +175,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
     planOffice(day, weekday)
   }
 
-  /** What the operator's desk sees. Of the last days it is left for whoever opens the demo. */
+  /** The work of the operator. That of the last days is left for the users of the demo. */
   function planOffice(day: number, weekday: number) {
     const isWorkday = weekday >= 1 && weekday <= 5
     if (isWorkday) plan(day, () => operator.goToBank({ downloads: day < lastDay - 6 || weekday === 1, executes: day < -2 }), 10 * 60)
@@ -229,7 +229,7 @@ export function openHistory(stage: Stage, { seed, monday }: { seed: number; mond
       .where('publishedAt', 'is not', null)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    // Not every company that there was can still be seen.
+    // Some companies are no longer visible.
     for (let tries = 0; tries < 20; tries++) {
       const target = tries === 0 && chance.hits(0.5) && review ? { reviewId: review.id } : { companyId: chooseCompany().id }
       const notice = { ...target, page: '', reason, explanation, name, email, isGoodFaith: true, website: '', openedAt: openedAt() }

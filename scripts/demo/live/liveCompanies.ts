@@ -18,13 +18,13 @@ export type LiveCompany = {
   rate: number | null
   person: string
   payout: Founding['payout']
-  /** How much it is liked; the more, the more bookings. */
+  /** How popular it is: a higher weight means more bookings. */
   weight: number
   isPaying: boolean
   hasOwner: boolean
 }
 
-/** What companies do in the history, each by the doors that people have. */
+/** What companies do in the history, through the product's own operations. */
 export function openLiveCompanies(stage: Stage, chance: Chance) {
   const { app, browser, letters, control } = stage
 

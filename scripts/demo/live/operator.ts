@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 export function openOperator(stage: Stage, chance: Chance) {
   const { app, control } = stage
 
-  /** As password and code would let somebody in. */
+  /** Creates the session that password and code would give. */
   async function enter(): Promise<Browser> {
     const own = stage.browser()
     const token = newSecret(app)
@@ -52,7 +52,7 @@ export function openOperator(stage: Stage, chance: Chance) {
     if (payout) await (await enter()).call('admin-mark-payout-returned', { payoutId: payout.id, reason: 'Konto erloschen' })
   }
 
-  /** The operator has looked at a company's papers. */
+  /** The operator has checked a company's documents. */
   async function verify(companyId: string) {
     const own = await enter()
     const answer = await own.call('admin-read-provider', { companyId })

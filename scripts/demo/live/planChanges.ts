@@ -56,7 +56,7 @@ export function openPlanChanges({ stage, chance, liveCompanies, plan }: Stock) {
     })
   }
 
-  /** As the company's webhooks would tell: periods that ended, invoices that are open. */
+  /** Runs what the PSP's webhooks would trigger: ended periods, open invoices. */
   async function hearOfRenewals() {
     const due = await app.db
       .selectFrom('subscriptions')

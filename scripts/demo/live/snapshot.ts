@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 /** What a place (a table of the database, or of the sandbox) holds, by key. */
 export type Facts = Map<string, Map<string, Row>>
 
-/** What belongs to one installation, to one moment, or is made anew from the rest. */
+/** Tables that belong to one installation or one moment, or are computed from the others. */
 const leftOut = [
   'migrations',
   'state_edges',
@@ -40,7 +40,7 @@ const leftOut = [
   'mailing_links',
   'payment_events',
 ]
-/** What the sandbox needs of its memory to go on. */
+/** The tables that the sandbox needs to continue. */
 const sandboxTables = [
   'checkoutSession',
   'paymentIntent',
@@ -63,7 +63,7 @@ const sandboxTables = [
   'balanceTransaction',
 ]
 
-/** Everything that the database and the sandbox know at this moment. */
+/** The complete state of the database and the sandbox at this moment. */
 export async function takeSnapshot(stage: Stage) {
   const facts: Facts = new Map()
   const keys: Record<string, string[]> = {}

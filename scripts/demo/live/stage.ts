@@ -23,8 +23,8 @@ import { openSandbox } from '../../../sandbox/server.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
 /**
- * The whole product in this process, on throwaway data, with a clock that the history moves: sandbox and server go by the same one. Nobody
- * works on jobs but `runJobs`; mails are read out of the queue and thrown away unrendered.
+ * The whole product in this process, on throwaway data, with one clock for sandbox and server that the history moves. Jobs run only in
+ * `runJobs`; mails are taken from the queue and discarded without rendering.
  */
 export async function openStage(folder: string) {
   const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
@@ -74,11 +74,11 @@ export async function openStage(folder: string) {
     control: (verb: string, body: object = {}) => control(sandbox.url, verb, body),
     /** The same where a refusal is one of the things that happen. */
     tryControl: (verb: string, body: object = {}) => control(sandbox.url, verb, body).catch(() => undefined),
-    /** What a schedule would do now. */
+    /** Runs these scheduled jobs now. */
     runScheduled: async (...names: string[]) => {
       for (const name of names) await (tasks[name] ?? unknownJob(name))({})
     },
-    /** Works on everything that waits in the queue, mails apart. */
+    /** Runs all waiting jobs except mails. */
     runJobs: async () => {
       for (let rounds = 0; (await letters.take()) > 0 && rounds < 20; rounds++) {
         await runOnce({ pgPool: pool, taskList: tasks, logger: quiet, noHandleSignals: true })

@@ -5,7 +5,7 @@ import type { Facts } from './snapshot.ts'
 
 type Shots = { monday: string; seed: number; keys: Record<string, string[]>; shots: readonly Facts[]; origin: string }
 
-/** Writes the states of the week's midnights as one small file; answers its bytes. */
+/** Writes the states at the week's midnights as one small file; returns its size in bytes. */
 export function writeDump({ shots, origin, ...facts }: Shots) {
   const days = shots.map((shot, day) => changesSince(shots[day - 1], shot))
   const text = JSON.stringify({ ...facts, days } satisfies Dump)
@@ -40,8 +40,8 @@ function inColumns(rows: readonly Row[]) {
 }
 
 /**
- * Ids and hashes are chance, which cannot be compressed: in their place stand numbers, and the loader makes other ids of them. Those of the
- * database are numbered in their order, which lists go by.
+ * Ids and hashes are random and cannot be compressed: they are replaced by numbers, from which the loader makes other ids. The ids of the
+ * database are numbered in their order, because lists are sorted by them.
  */
 function setMarks(text: string) {
   const found = new Set<string>()
