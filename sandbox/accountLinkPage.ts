@@ -14,7 +14,7 @@ export async function answerAccountPage(box: Box, asked: Asked): Promise<Answere
   if (!link || link.account !== account) return missingAccountPage()
   const isGood = asked.method === 'POST' ? isBeingVisited(box, link) : visitLink(box, link)
   await box.store.durable()
-  // The platform is to make a new link; without an answer from there the page itself says what is wrong.
+  // The platform must make a new link; for a POST the page itself says what is wrong.
   if (!isGood) return asked.method === 'POST' ? closedAccountPage(link) : redirect(link.refreshUrl)
   if (asked.method !== 'POST') return onboardingPage({ box, link, form: blankForm(box, link), errors: {} })
   return takeForm(box, link, new URLSearchParams(asked.body))

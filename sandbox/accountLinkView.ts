@@ -11,7 +11,7 @@ const pageStyles = `
 @media (min-width:480px){.ends{flex-direction:row-reverse;justify-content:space-between}}
 `
 
-/** One form instead of Stripe's many; what was typed comes back. */
+/** One form instead of Stripe's many; the typed values are kept. */
 export function onboardingPage(input: { box: Box; link: AccountLinkRecord; form: AccountForm; errors: Partial<AccountForm> }): Answered {
   const { link, form, errors } = input
   const account = input.box.store.get('account', link.account)

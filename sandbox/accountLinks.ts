@@ -6,7 +6,7 @@ import { invalidRequest, missingObject } from './problems.ts'
 import type { AccountLinkRecord } from './tables.ts'
 
 const linkSeconds = 5 * 60
-/** How long somebody who opened the link may take to fill in the form. */
+/** How long the form stays usable after the link was opened. */
 const visitSeconds = 60 * 60
 
 export const accountLinkOperations = [
@@ -45,7 +45,7 @@ function readUrl(url: string | undefined, param: string): string {
   return url
 }
 
-/** The first look at a link in time; a second one finds it used up. */
+/** The first visit within the lifetime of a link; a second visit finds it used up. */
 export function visitLink(box: Box, link: AccountLinkRecord): boolean {
   if (link.visitedAt !== null || link.expiresAt <= seconds(box)) return false
   box.store.put('accountLink', link.id, { ...link, visitedAt: seconds(box) })

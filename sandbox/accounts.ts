@@ -28,7 +28,7 @@ export const accountOperations = [
 
 const asListed = (account: Stripe.Account) => ({ ...account, created: account.created ?? 0 })
 
-/** Stripe does not tell an account that never was from one that belongs to somebody else. */
+/** Stripe answers the same for an unknown account and for another platform's account. */
 export function findAccount(box: Box, id: string): Stripe.Account {
   const account = box.store.get('account', id)
   if (account) return account
@@ -36,7 +36,7 @@ export function findAccount(box: Box, id: string): Stripe.Account {
   throw new StripeProblem(403, { type: 'invalid_request_error', code: 'account_invalid', message })
 }
 
-/** Changes an account and tells the platform; a change that changes nothing is not told. */
+/** Changes an account and sends an event to the platform; without a real change there is no event. */
 export function changeAccount(
   box: Box,
   input: { account: Stripe.Account; change: Partial<Stripe.Account>; request?: RequestFacts },
@@ -131,7 +131,7 @@ function refuseOtherKinds({ type, controller, country }: Stripe.AccountCreatePar
 
 type Details = Pick<Stripe.AccountCreateParams, 'email' | 'business_type' | 'business_profile' | 'metadata' | 'default_currency'>
 
-/** Only what was given; metadata is merged key by key. */
+/** Only the given fields; metadata is merged key by key. */
 function detailsOf(params: Details, account: Stripe.Account): Partial<Stripe.Account> {
   const { email, business_type, business_profile, metadata, default_currency } = params
   const { name, url, mcc, product_description } = business_profile ?? {}
@@ -163,7 +163,7 @@ function capabilitiesOf({ capabilities }: Pick<Stripe.AccountUpdateParams, 'capa
   }
 }
 
-/** A capability asked for later is active at once where the account's details are known. */
+/** A capability requested later is active at once if the account's details are known. */
 function requested(params: Stripe.AccountUpdateParams, account: Stripe.Account): Partial<Stripe.Account> {
   const added = Object.keys(capabilitiesOf(params)).filter((name) => !Object.hasOwn(account.capabilities ?? {}, name))
   if (added.length === 0) return {}

@@ -3,8 +3,8 @@ import { resolveShape, type Shape } from './shapes.ts'
 type Definitions = Record<string, Shape>
 
 /**
- * Compares an answer of the sandbox with the shape that the SDK's types promise: every field that is not optional is there,
- * none is unknown, each has the right kind. Answers one sentence per difference; none when all is well.
+ * Compares an answer of the sandbox with the shape of the SDK's types: every field that is not optional is there, none is unknown, each has
+ * the right kind. Returns one sentence per difference; none when all is well.
  */
 export function findAnswerFaults(definitions: Definitions, declared: Shape, value: unknown, path = 'answer'): string[] {
   const shape = resolveShape(definitions, declared)
@@ -15,7 +15,7 @@ export function findAnswerFaults(definitions: Definitions, declared: Shape, valu
     return value.flatMap((item, index) => findAnswerFaults(definitions, shape.array, item, `${path}[${index}]`))
   }
   if ('fields' in shape) return findFieldFaults(definitions, shape, value, path)
-  // Also open enumerations are held to the listed values: the sandbox invents none.
+  // Even open enumerations must hold a listed value: the sandbox invents none.
   if ('enum' in shape)
     return shape.enum.some((one) => one === value) ? [] : [`${path}: ${JSON.stringify(value)} is not one of ${shape.enum.join(', ')}`]
   return []
@@ -32,7 +32,7 @@ function fitsKind(kind: Extract<Shape, string>, value: unknown): boolean {
 function findUnionFaults(definitions: Definitions, alternatives: Shape[], value: unknown, path: string): string[] {
   const faults = alternatives.map((one) => findAnswerFaults(definitions, one, value, path))
   if (faults.some((one) => one.length === 0)) return []
-  // The alternative that comes nearest says best what is wrong.
+  // The best matching alternative gives the most useful message.
   return faults.reduce(
     (nearest, one, index) => (isGroupLike(definitions, alternatives[index], value) ? one : nearest),
     [`${path}: no alternative fits ${JSON.stringify(value)?.slice(0, 80)}`],

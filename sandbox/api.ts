@@ -76,7 +76,7 @@ function refuseWrongKey(asked: Asked, secretKey: string) {
   throw new StripeProblem(401, { type: 'invalid_request_error', message })
 }
 
-/** Stripe would answer in the shapes of that version; the sandbox has only one, and a wrong one must not look right. */
+/** Stripe would answer in the shapes of that version. The sandbox has only one version, so it refuses others. */
 function refuseOtherVersion(asked: Asked, served: string) {
   const wanted = asked.headers['stripe-version']
   if (wanted === undefined || wanted === served) return
@@ -119,7 +119,7 @@ async function carryOut(
   }
 }
 
-/** Runs the work, bent by the faults the control interface set; effect and saved answer are one transaction. */
+/** Runs the work with the faults set by the control interface; effect and saved answer are one transaction. */
 async function runBent(
   box: Box,
   input: { operation: string; work: () => Outcome; save: (outcome: Outcome) => void },
@@ -188,7 +188,7 @@ function isOld(box: Box, saved: SavedAnswer): boolean {
   return box.now() - saved.savedAt > keepKeysMilliseconds
 }
 
-/** Runs the operation; a refusal is an outcome, too, since Stripe saves it under the key once execution has begun. */
+/** Runs the operation. A refusal is an outcome, too, because Stripe saves it under the idempotency key once execution has begun. */
 function perform(box: Box, input: { route: Route; params: unknown; pathId: string; request: RequestFacts }): Outcome {
   const { route, pathId, request } = input
   try {

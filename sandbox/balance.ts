@@ -12,7 +12,7 @@ export function feeOf(amount: number): number {
   return Math.round((amount * feeShare.perTenThousand) / 10_000) + feeShare.fixedCents
 }
 
-/** Books an amount (cents, negative for money that leaves) on the balance; `fee` is taken off. */
+/** Books an amount (cents, negative for outgoing money) on the balance; `fee` is deducted. */
 export function bookBalance(
   box: Box,
   input: {
@@ -20,7 +20,7 @@ export function bookBalance(
     fee: number
     currency: string
     type: 'charge' | 'refund' | 'transfer' | 'transfer_refund' | 'payout' | 'payout_failure' | 'adjustment'
-    /** Where Stripe's reports name it otherwise than the type. */
+    /** If Stripe's reports use another name than the type. */
     reportingCategory?: string
     feeDescription?: string
     source: string
@@ -62,12 +62,12 @@ export function bookBalance(
   return transaction
 }
 
-/** The state of a balance transaction follows from the clock, so it is told when it is shown. */
+/** The state of a balance transaction depends on the clock, so it is computed when it is read. */
 export function presentBalanceTransaction(box: Box, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= seconds(box) ? 'available' : 'pending' }
 }
 
-/** What could leave the balance now, in cents; below zero after refunds of money that was paid out. */
+/** The available balance, in cents; below zero after refunds of money that was paid out. */
 export function availableCents(box: Box, currency: string): number {
   const now = seconds(box)
   return box.store

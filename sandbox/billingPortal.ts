@@ -42,7 +42,7 @@ function openPortal({ box, params }: Call<Stripe.BillingPortal.SessionCreatePara
   return session
 }
 
-/** The page a customer looks after a subscription on: `GET /p/session/{secret}` shows it, `POST` takes its forms. Needs no JavaScript. */
+/** The page on which a customer manages a subscription: `GET /p/session/{secret}` shows it, `POST` takes its forms. Needs no JavaScript. */
 export async function answerPortalPage(box: Box, asked: Asked): Promise<Answered> {
   const secret = /^\/p\/session\/(test_[A-Za-z0-9]+)$/.exec(asked.path)?.[1]
   const session = secret ? box.store.get('portalSession', secret) : undefined

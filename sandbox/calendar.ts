@@ -11,7 +11,7 @@ export function addMonths(anchor: number, months: number): number {
   return moved.getTime() / 1000
 }
 
-/** The first end of a period of so many months, counted from the anchor, that lies after `moment`. */
+/** The first period end after `moment`, with periods of so many months counted from the anchor. */
 export function nextPeriodEnd(anchor: number, moment: number, monthsInPeriod: number): number {
   for (let periods = 1; ; periods++) {
     const end = addMonths(anchor, periods * monthsInPeriod)

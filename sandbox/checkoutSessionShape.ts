@@ -6,7 +6,7 @@ type CreateParams = Stripe.Checkout.SessionCreateParams
 
 export const longestLifeSeconds = 24 * 60 * 60
 
-/** An open session as it is before anybody came to pay. */
+/** An open session before the first attempt to pay. */
 export function blankSession(
   box: Box,
   input: { id: string; params: CreateParams; currency: string; total: number },

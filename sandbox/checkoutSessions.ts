@@ -112,13 +112,13 @@ export function lineItemsOf(box: Box, session: string): WireLineItem[] {
   return box.store.get('checkoutDetails', session)?.lineItems ?? []
 }
 
-/** The intent of the attempts so far; a session in mode subscription keeps it to itself. */
+/** The payment intent of the attempts so far; in mode subscription the session does not expose it. */
 export function findFirstIntent(box: Box, session: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
   const id = session.payment_intent ?? box.store.get('checkoutDetails', session.id)?.firstIntent
   return typeof id === 'string' ? box.store.get('paymentIntent', id) : undefined
 }
 
-/** Expires every open session whose time has come by the sandbox's clock. */
+/** Expires every open session that is due by the sandbox's clock. */
 export function expireDueSessions(box: Box) {
   const now = seconds(box)
   for (const session of box.store.all('checkoutSession')) {
@@ -126,7 +126,7 @@ export function expireDueSessions(box: Box) {
   }
 }
 
-/** Ends an open session, as its time would; a closed one stays as it is. */
+/** Expires an open session at once; a closed one stays as it is. */
 export function expireAtOnce(box: Box, id: string) {
   const session = findSession(box, id)
   return session.status === 'open' ? box.store.transact(() => expireSession(box, session)) : session

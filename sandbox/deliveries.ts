@@ -54,7 +54,7 @@ export function signPayload(input: { payload: string; secret: string; timestamp:
 async function post(box: Box, delivery: Delivery, signal: AbortSignal): Promise<boolean> {
   const event = box.store.get('event', delivery.event)
   const endpoint = box.store.get('webhookEndpoint', delivery.endpoint)
-  // Nobody left to deliver to: settled, so that it is not tried for ever.
+  // The event or the endpoint no longer exists: done, so that it is not retried for ever.
   if (!event || !endpoint) return true
   const payload = JSON.stringify(event, null, 2)
   const milliseconds = readSettings(box.store).signWith === 'clock' ? box.now() : Date.now()
@@ -75,7 +75,7 @@ async function post(box: Box, delivery: Delivery, signal: AbortSignal): Promise<
 }
 
 function settle(box: Box, delivery: Delivery, isTaken: boolean) {
-  // Cleared or deleted while it was under way.
+  // Deleted while the delivery was under way.
   if (!box.store.get('delivery', delivery.id)) return
   const attempts = delivery.attempts + 1
   if (!isTaken && Date.now() - delivery.createdAt < giveUpAfterMilliseconds) {

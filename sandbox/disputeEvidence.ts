@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Nothing was said yet against a dispute; the sandbox takes no evidence. */
+/** No evidence was submitted; the sandbox accepts none. */
 export const emptyEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

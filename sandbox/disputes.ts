@@ -11,7 +11,7 @@ import { invalidRequest, missingObject } from './problems.ts'
 const feeCents = 2000
 const answerSeconds = 7 * 24 * 60 * 60
 
-/** A customer's bank takes a payment back; opened and decided by the control interface. */
+/** A customer's bank charges a payment back; opened and decided by the control interface. */
 export const disputeOperations = [
   operation<Stripe.DisputeRetrieveParams>('Disputes.retrieve', [], ({ box, pathId }) => findDispute(box, pathId)),
   operation<Stripe.DisputeListParams>(
@@ -39,14 +39,14 @@ function findDispute(box: Box, id: string): Stripe.Dispute {
   return dispute
 }
 
-/** A charge that is or was taken back by its bank cannot be refunded, too, unless the bank gave in. */
+/** A charge that its bank took back cannot be refunded as well, unless the dispute was won. */
 export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
   return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 }
 
 type Disputed = { charge: string; amount?: number; reason: string; isInquiry: boolean; isWithdrawn: boolean }
 
-/** The control interface's verb `dispute`: what is left of a charge, or an amount, leaves the balance together with the fee, now or later. */
+/** The control interface's verb `dispute`: the rest of a charge, or an amount, leaves the balance together with the fee, now or later. */
 export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
   return box.store.transact(() => {
     const charge = box.store.get('charge', input.charge)
@@ -67,7 +67,7 @@ export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
   })
 }
 
-/** The control interface's verb `escalateDispute`: the bank was not content with the answer to its inquiry, or takes the money only now. */
+/** The control interface's verb `escalateDispute`: the bank did not accept the answer to its inquiry, or takes the money only now. */
 export function escalateDispute(box: Box, id: string): Stripe.Dispute {
   return box.store.transact(() => {
     const inquiry = findDispute(box, id)
@@ -135,7 +135,7 @@ function withdraw(box: Box, dispute: Stripe.Dispute): Stripe.Dispute {
   return { ...dispute, balance_transactions: [withdrawal] }
 }
 
-/** What was asked becomes a claim on the money. */
+/** An inquiry becomes a chargeback. */
 const claim = (dispute: Stripe.Dispute): Stripe.Dispute => ({
   ...withCase(dispute, 'chargeback'),
   is_charge_refundable: false,
@@ -149,7 +149,7 @@ function withCase(dispute: Stripe.Dispute, case_type: 'chargeback' | 'inquiry'):
   }
 }
 
-/** A question of the bank, with which a dispute begins; money has not moved. */
+/** An inquiry of the bank, with which a dispute begins; no money has moved. */
 function buildInquiry(box: Box, input: { charge: Stripe.Charge; amount: number; reason: string }): Stripe.Dispute {
   const { charge, amount } = input
   const blank: Stripe.Dispute = {

@@ -131,7 +131,7 @@ test('it ends when its parent dies', async () => {
   await until(async () => !(await isUp()), 3)
 })
 
-test('a torn last line is forgotten, a broken one in the middle is said', async () => {
+test('a torn last line is dropped, a broken one in the middle is reported', async () => {
   const stateFile = join(folder, 'torn.jsonl')
   const world = await openWorld({ stateFile })
   const session = await world.createSession()
@@ -141,7 +141,7 @@ test('a torn last line is forgotten, a broken one in the middle is said', async 
   expect((await again.stripe.checkout.sessions.retrieve(session.id)).id).toBe(session.id)
   expect((await again.stripe.customers.list()).data).toEqual([])
   const customer = await again.stripe.customers.create({ name: 'nach dem Riss' })
-  // The file as a crash would leave it now; closing would write it anew.
+  // The file as a crash would leave it now; closing would rewrite it.
   const asCrashed = join(folder, 'crashed.jsonl')
   copyFileSync(stateFile, asCrashed)
   await again.close()

@@ -1,4 +1,7 @@
-/** Ends this process at once on SIGTERM and SIGINT, and, if asked, soon after its parent has died. Nothing is lost: every answer was on the disk before. */
+/**
+ * Ends this process at once on SIGTERM and SIGINT, and, if asked, soon after its parent has died. Nothing is lost: every answer was written
+ * to disk before.
+ */
 export function endWithParent(isWatching: boolean) {
   process.on('SIGTERM', () => process.exit(0))
   process.on('SIGINT', () => process.exit(0))
@@ -9,7 +12,7 @@ export function endWithParent(isWatching: boolean) {
   }, 500).unref()
 }
 
-/** A failure that nobody caught (a taken port, a full disk) ends the process with one sentence. */
+/** An uncaught failure (a taken port, a full disk) ends the process with one sentence. */
 export function endOnFailure() {
   process.on('uncaughtException', (error: NodeJS.ErrnoException & { port?: number }) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${error.port} ist schon belegt.` : error)

@@ -32,7 +32,7 @@ function expandPath(box: Box, input: { value: unknown; steps: string[]; whole: s
   return { ...value, [step]: expandPath(box, { value: inner, steps: rest, whole }) }
 }
 
-/** Parts of an object that Stripe only sends when they are asked for. */
+/** Parts of an object that Stripe sends only on request. */
 function includable(box: Box, value: Record<string, unknown>, step: string): unknown {
   const id = String(value.id)
   if (value.object === 'checkout.session' && step === 'line_items') {

@@ -28,7 +28,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, answer:
     if (answered === 'hangUp') return request.socket.destroy()
     response.writeHead(answered.status, answered.headers).end(answered.body)
   } catch (error) {
-    // The other side hung up while it was still sending, or sends too much: nobody is there to answer.
+    // The client hung up while it was still sending, or sends too much: there is nobody to answer.
     if (!request.complete) return request.socket.destroy()
     console.error(error)
     if (response.headersSent) return request.socket.destroy()

@@ -101,7 +101,7 @@ describe('the same key', () => {
 })
 
 describe('a lost answer', () => {
-  // The SDK itself asks once more when a connection is closed, even without retries; so these two ask without it.
+  // The SDK itself retries once when a connection is closed, even without retries; so these two tests use fetch.
   const post = () =>
     fetch(`${world.url}/v1/customers`, {
       method: 'POST',

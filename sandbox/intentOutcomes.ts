@@ -6,7 +6,7 @@ import type { Box } from './operations.ts'
 
 type Attempt = { intent: Stripe.PaymentIntent; card: Card; payer: { email: string | null; name: string | null } }
 
-/** The money is there. The caller emits the events, for their order depends on what was paid. */
+/** The payment succeeded. The caller emits the events, because their order depends on what was paid. */
 export function succeedIntent(box: Box, attempt: Attempt & { isAvailable: boolean }) {
   const charge = makeCharge(box, attempt)
   const paid: Stripe.PaymentIntent = {

@@ -16,8 +16,8 @@ const retryDays = [3, 7, 14]
 const daySeconds = 24 * 60 * 60
 
 /**
- * Charges an open invoice to the subscription's card; answers what the invoice is then, and why the card was refused.
- * Only Stripe's own attempts move the schedule of retries, a customer's do not.
+ * Charges an open invoice to the subscription's card; returns the new state of the invoice, and why the card was refused. Only Stripe's own
+ * attempts advance the retry schedule, a customer's do not.
  */
 export function chargeInvoice(
   box: Box,
@@ -61,7 +61,7 @@ export function cardProblem(decline: Decline): StripeProblem {
   return new StripeProblem(402, { type: 'card_error', code, decline_code: declineCode, message })
 }
 
-/** Money that came for an invoice: paid, and a subscription whose newest invoice it was is active. */
+/** A payment for an invoice: the invoice is paid, and if it is the newest one, its subscription is active. */
 export function settleInvoice(box: Box, input: { invoice: WireInvoice; amount: number; intent?: string }): WireInvoice {
   const now = seconds(box)
   const { invoice, amount, intent } = input
@@ -90,7 +90,7 @@ function reactivate(box: Box, id: string) {
   if (latest?.status === 'paid') putSubscription(box, subscription, { status: 'active' })
 }
 
-/** The card was refused: the next retry is planned, and the subscription falls behind, at last for good. */
+/** The card was refused: the next retry is planned, and the subscription becomes past_due, or unpaid after the last retry. */
 function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice; isScheduled: boolean }): WireInvoice {
   const attempt_count = isScheduled || invoice.attempt_count === 0 ? invoice.attempt_count + 1 : invoice.attempt_count
   const days = retryDays[attempt_count - 1]

@@ -17,7 +17,7 @@ type NewInvoice = {
   now: number
 }
 
-/** A draft: its amount is known, its number and what is due are settled when it is finalized. */
+/** A draft: its amount is known; its number and the amount due are set when it is finalized. */
 export function blankInvoice(given: NewInvoice): WireInvoice {
   const { subscription, customer, now } = given
   const id = newId('in_')

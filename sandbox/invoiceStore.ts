@@ -6,7 +6,7 @@ import { type Box, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 import type { WireInvoice, WireSubscription } from './tables.ts'
 
-/** Stripe charges no card less than this; it is carried to the next invoice. */
+/** Stripe's minimum charge; a smaller amount is carried to the next invoice. */
 const smallestChargeCents = 50
 
 export function findInvoice(box: Box, id: string): WireInvoice {
@@ -40,11 +40,11 @@ export function draftInvoice(box: Box, given: NewInvoice): WireInvoice {
   return invoice
 }
 
-/** Gives a draft its number, takes the customer's balance into account, and asks for the money: nothing may be changed any more. */
+/** Finalizes a draft: it gets its number, the customer's balance is applied, and the payment is due. It cannot be changed any more. */
 export function finalizeInvoice(box: Box, { id }: { id: string }): WireInvoice {
   const invoice = findInvoice(box, id)
   const customer = customerOf(box, invoice.customer)
-  // The checkout has promised its price already.
+  // The checkout has already shown its price.
   const starting_balance = invoice.billing_reason === 'subscription_create' ? 0 : customer.balance
   const wanted = invoice.total + starting_balance
   const amount_due = wanted < smallestChargeCents ? 0 : wanted

@@ -7,10 +7,10 @@ type Maps = Record<string, Map<string, unknown>>
 
 const compactAboveBytes = 8_000_000
 
-/** An append-only file of transactions, one a line; changes made while a write is under way share the next one. */
+/** An append-only file of transactions, one per line; changes made during a write share the next write. */
 export type Journal = { append: (changes: Change[]) => void; durable: () => Promise<void>; clear: () => void; close: () => Promise<void> }
 
-/** Fills the maps from the file and keeps it; a long file is written anew first. */
+/** Fills the maps from the file and keeps it open; a long file is rewritten first. */
 export function openJournal(file: string, maps: Maps): Journal {
   mkdirSync(dirname(file), { recursive: true })
   const bytes = replay(file, maps)
@@ -30,10 +30,10 @@ export function openJournal(file: string, maps: Maps): Journal {
         await handle.datasync()
       }
     } catch (error) {
-      // Nothing more is written or answered: what is on the disk stays whole.
+      // From now on nothing is written or answered: the file stays intact.
       failure = error
     } finally {
-      // In the same tick as the last look at `waiting`, or a change made in between would be forgotten.
+      // In the same tick as the last check of `waiting`, or a change made in between would be lost.
       writing = undefined
     }
   }

@@ -36,7 +36,7 @@ function readMails(file: string): InboxMail[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
 }
 
-/** Changes whenever the list does; the page's script asks for it. */
+/** Changes whenever the list does; the page's script polls it. */
 export function newestMark(mails: InboxMail[]): string {
   return `${mails.length}:${mails[0]?.id ?? ''}`
 }

@@ -7,7 +7,7 @@ import { failPayout, payOutPlatform, scheduleBankPayouts } from './payouts.ts'
 import { missingObject } from './problems.ts'
 import { returnTransfer } from './transferReversals.ts'
 
-/** What Stripe, banks and customers' banks decide by themselves about money that was paid already. */
+/** What Stripe and the banks decide by themselves about money that was already paid. */
 export function moneyVerbs(box: Box): Record<string, (input: Record<string, unknown>) => unknown> {
   return {
     account: (input) => judgeAccount(box, readControl.account(input)),

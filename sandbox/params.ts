@@ -90,7 +90,7 @@ function readGroup(group: FormGroup, shape: Extract<Shape, { fields: unknown }>,
 
 function readText(text: string, shape: Shape, path: string): unknown {
   if (typeof shape === 'object' && 'enum' in shape) {
-    // OtherString in a parameter only says that the SDK may lag behind; Stripe itself refuses unlisted values.
+    // OtherString in a parameter only means that the SDK may be outdated; Stripe itself refuses unlisted values.
     if (shape.enum.includes(text)) return text === '' ? null : text
     throw invalidRequest(`Invalid ${path}: must be one of ${listWords(shape.enum.map(String))}`, { param: path })
   }

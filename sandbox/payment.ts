@@ -11,7 +11,7 @@ import { makePaymentIntent } from './paymentIntents.ts'
 import { beginSubscription } from './subscriptionCheckout.ts'
 
 type Payer = { email: string; name: string }
-/** What a test may bend: the session is then delivered as paid with these values. */
+/** What a test may falsify: the session is then delivered as paid with these values. */
 export type Tampering = { amount?: number; currency?: string; client_reference_id?: string; metadata?: Stripe.Metadata }
 type Attempt = { session: string; card: Card; payer: Payer; outcome: CardOutcome; isConfirmed: boolean; tampering?: Tampering }
 export type PaymentResult =
@@ -43,7 +43,7 @@ export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
   })
 }
 
-/** The payer said no in the confirmation step. */
+/** The payer refused in the confirmation step. */
 export function refuseConfirmation(box: Box, attempt: { session: string }): PaymentResult {
   return box.store.transact(() => {
     const session = findSession(box, attempt.session)
@@ -81,7 +81,7 @@ function prepareIntent(box: Box, session: Stripe.Checkout.Session, attempt: Atte
   const intent: Stripe.PaymentIntent = { ...made, payment_method }
   box.store.put('paymentIntent', intent.id, intent)
   if (session.mode === 'subscription' && details) box.store.put('checkoutDetails', session.id, { ...details, firstIntent: intent.id })
-  // The session as stored, without tampering: only a success may deliver it bent.
+  // The session as stored, without tampering: only a successful payment may deliver falsified values.
   else box.store.put('checkoutSession', session.id, { ...findSession(box, session.id), payment_intent: intent.id })
   emitEvent(box, { type: 'payment_intent.created', object: made })
   return intent

@@ -94,7 +94,7 @@ function productOf({ box, params, request }: Pick<Call<Stripe.PriceCreateParams>
   })
 }
 
-/** A lookup key belongs to one active price; it moves only when it is asked to. */
+/** A lookup key belongs to one active price; it moves to another price only on request. */
 function takeLookupKey(box: Box, params: Stripe.PriceCreateParams) {
   const owner = params.lookup_key ? box.store.all('price').find((one) => one.lookup_key === params.lookup_key) : undefined
   if (!owner) return

@@ -31,7 +31,7 @@ export function missingObject(noun: string, id: string, param = 'id'): StripePro
   })
 }
 
-/** Stripe knows this, the sandbox does not: said loudly, so that nothing is proved by silence. */
+/** Stripe supports this, the sandbox does not: an explicit error, so that no test passes by accident. */
 export function notInSandbox(what: string): StripeProblem {
   return new StripeProblem(501, { type: 'api_error', code: 'sandbox_not_implemented', message: `The sandbox does not implement ${what}.` })
 }

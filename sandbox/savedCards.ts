@@ -10,7 +10,7 @@ import { liveSubscriptionsOf, putSubscription } from './subscriptionStore.ts'
 export type Payer = { email: string | null; name: string | null }
 export type SavedCard = { method: Stripe.PaymentMethod; card: Card; outcome: CardOutcome }
 
-/** Keeps a card for a customer's later charges; `id` names the payment method that the first charge already bore. */
+/** Saves a card for a customer's later charges; `id` is the payment method of the first charge. */
 export function saveCard(box: Box, input: { customer: string; card: Card; payer: Payer; id?: string }): Stripe.PaymentMethod {
   const { card, payer } = input
   const method: Stripe.PaymentMethod = {
@@ -45,7 +45,7 @@ export function findSavedCard(box: Box, id: string): SavedCard | undefined {
   return method && card && known ? { method, card, outcome: known.outcome } : undefined
 }
 
-/** Another card for everything a customer still has to pay, as the portal changes it. */
+/** Changes the card for all future payments of a customer, as the portal does. */
 export function changeCard(box: Box, input: { customer: string; card: Card; payer: Payer }): Stripe.PaymentMethod {
   return box.store.transact(() => {
     const method = saveCard(box, input)

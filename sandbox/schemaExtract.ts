@@ -6,10 +6,10 @@ import { listShape, type OperationSchema, resolveShape, type Shape, type StripeS
 
 type Fields = Extract<Shape, { fields: unknown }>
 type Reader = { folder: string; sources: Map<string, Source>; definitions: Record<string, Shape> }
-/** Where a type stands: names are looked up from the innermost namespace outwards. */
+/** The position of a type: names are resolved from the innermost namespace outwards. */
 type Place = { reader: Reader; source: Source; scope: string[] }
 
-/** Objects of other files that are looked into; any other foreign object is only known to be one. */
+/** Objects of other files whose fields are extracted; all other foreign objects are only known to be objects. */
 const followed = new Set([
   ...[
     'LineItem',
@@ -117,7 +117,7 @@ function define(place: Place, name: string): Shape {
   const { definitions } = place.reader
   const key = `${found.source.file}#${found.path}`
   if (definitions[key] !== undefined) return { ref: key }
-  // Set before it is filled: types refer to themselves.
+  // Set before it is filled, because types may refer to themselves.
   definitions[key] = 'any'
   const inner: Place = { reader: place.reader, source: found.source, scope: found.named.scope }
   definitions[key] = found.named.alias ? shapeOf(found.named.alias, inner) : interfaceShape(found.named.interfaces, inner)

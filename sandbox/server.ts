@@ -136,7 +136,7 @@ async function answer(
   return answerCheckoutPage(box, asked)
 }
 
-/** A moved clock has done its work before the test hears of it. */
+/** Does the due work of a moved clock before the test gets its answer. */
 async function settled(box: Box, answered: Answered): Promise<Answered> {
   expireAndDeliver(box)
   await box.store.durable()

@@ -5,7 +5,7 @@ export type Shape =
   | 'null'
   | 'decimal'
   | 'any'
-  /** An object of a resource the sandbox does not serve; not looked into. */
+  /** An object of a resource that the sandbox does not serve; its fields are not checked. */
   | 'foreign'
   /** `open`: Stripe may send values the SDK does not list yet. */
   | { enum: (string | number | boolean)[]; open?: true }
@@ -28,7 +28,7 @@ export type StripeSchema = {
   definitions: Record<string, Shape>
 }
 
-/** Follows references until a shape that says something. */
+/** Follows references to the actual shape. */
 export function resolveShape(definitions: Record<string, Shape>, shape: Shape): Shape {
   let current = shape
   while (typeof current === 'object' && 'ref' in current) current = definitions[current.ref] ?? 'any'

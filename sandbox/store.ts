@@ -16,7 +16,10 @@ export type Store = {
   entries: <K extends keyof Tables>(table: K) => [string, Tables[K]][]
   put: <K extends keyof Tables>(table: K, id: string, value: Tables[K]) => void
   remove: (table: keyof Tables, id: string) => void
-  /** Runs the work at once; when it throws, nothing of it remains. An inner transaction can fail alone; what is left goes to the disk with the outer one. */
+  /**
+   * Runs the work at once; when it throws, all its changes are undone. An inner transaction can fail alone; the rest is written to disk
+   * with the outer one.
+   */
   transact: <T>(work: () => T) => T
   /** Resolves when every change made so far is on the disk. */
   durable: () => Promise<void>

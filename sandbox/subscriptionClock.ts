@@ -11,8 +11,8 @@ import type { WireInvoice, WireSubscription } from './tables.ts'
 type Due = { at: number; act: (box: Box) => void }
 
 /**
- * Lets happen what the clock has passed, one step after the other in the order of their moments, each at its own moment:
- * a clock that jumps a year makes twelve invoices with twelve dates. Each step is a transaction of its own.
+ * Runs everything that is due by the clock, step by step in order of time, each at its own moment: a clock that jumps a year makes twelve
+ * invoices with twelve dates. Each step is a transaction of its own.
  */
 export function billDueSubscriptions(box: Box) {
   for (let due = earliestDue(box); due; due = earliestDue(box)) {
@@ -25,8 +25,8 @@ export function billDueSubscriptions(box: Box) {
 function earliestDue(box: Box): Due | undefined {
   let limit = seconds(box)
   let earliest: Due | undefined
-  // Looked through with every request, so nothing is made for what is not due. Of two at the same moment the first wins:
-  // a retry at the very end of a period comes before the renewal.
+  // Runs with every request, so nothing is allocated for what is not due. Of two at the same moment the first wins: a retry at the very end
+  // of a period comes before the renewal.
   for (const invoice of box.store.all('invoice')) {
     const at = invoice.status === 'open' ? invoice.next_payment_attempt : null
     if (at === null || at > limit || at === earliest?.at) continue
@@ -54,7 +54,7 @@ function endPeriod(box: Box, subscription: WireSubscription) {
   renew(box, subscription)
 }
 
-/** The next period and its invoice; one that is unpaid gets drafts only, and no card is tried. */
+/** The next period and its invoice; an unpaid subscription gets drafts only, and no card is charged. */
 function renew(box: Box, subscription: WireSubscription) {
   const item = itemOf(subscription)
   const start = item.current_period_end
@@ -72,7 +72,7 @@ function renew(box: Box, subscription: WireSubscription) {
   if (isAutomatic) chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: true })
 }
 
-/** What a subscription's current period costs, as a line of its invoice. */
+/** The price of a subscription's current period, as a line of its invoice. */
 export function periodLine(box: Box, subscription: WireSubscription) {
   const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription)
   const euros = ((price.unit_amount ?? 0) / 100).toFixed(2)

@@ -14,7 +14,7 @@ type NewSubscription = {
   now: number
 }
 
-/** A subscription that begins now and waits for its first payment. */
+/** A new subscription that waits for its first payment. */
 export function blankSubscription(given: NewSubscription): WireSubscription {
   const id = newId('sub_')
   const { now, price } = given

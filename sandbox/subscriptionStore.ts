@@ -26,7 +26,7 @@ export const hasEnded = ({ status }: WireSubscription) => status === 'canceled' 
 export const liveSubscriptionsOf = (box: Box, customer: string): WireSubscription[] =>
   box.store.all('subscription').filter((one) => one.customer === customer && !hasEnded(one))
 
-/** Keeps a changed subscription and tells what it was before; the newest state comes back. */
+/** Stores a changed subscription and emits an event with the previous values; returns the newest state. */
 export function putSubscription(
   box: Box,
   { id }: { id: string },

@@ -43,13 +43,13 @@ export const subscriptionOperations = [
   ),
   operation<Stripe.SubscriptionCancelParams>('Subscriptions.cancel', [], ({ box, pathId, request }) => {
     const subscription = findSubscription(box, pathId)
-    // In Stripe's eyes an ended subscription is gone as far as ending it is concerned.
+    // For Stripe an ended subscription does not exist when it is cancelled again.
     if (hasEnded(subscription)) throw missingObject('subscription', pathId)
     return endSubscription(box, subscription, request)
   }),
 ]
 
-/** Without a status Stripe leaves out what was canceled. */
+/** Without a status filter Stripe omits canceled subscriptions. */
 function hasWantedStatus(one: WireSubscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true
   if (wanted === 'ended') return hasEnded(one)
@@ -76,7 +76,7 @@ function readPlainChange(box: Box, subscription: WireSubscription, params: Updat
   }
 }
 
-/** Keys that are not named stay; an empty value takes its key away. */
+/** Unnamed keys stay; an empty value deletes its key. */
 function mergedMetadata(old: Stripe.Metadata, given: UpdateParams['metadata']): Stripe.Metadata {
   const merged = { ...old, ...readMetadata(given) }
   return given ? Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== '')) : {}
@@ -118,7 +118,7 @@ function readItems(box: Box, subscription: WireSubscription, params: UpdateParam
   return { price, quantity: given.quantity ?? item.quantity ?? 1 }
 }
 
-/** Another price at once: for nothing until the period ends, or with an invoice over the difference for the rest of it. */
+/** Changes the price at once: free of charge until the period ends, or with an invoice over the difference for the rest of it. */
 function changePrice(
   box: Box,
   input: PriceChange & { subscription: WireSubscription; params: UpdateParams; request: RequestFacts },
@@ -147,7 +147,7 @@ function chargeChange(box: Box, input: { subscription: WireSubscription; lines: 
   })
   putSubscription(box, subscription, { latest_invoice: draft.id })
   const { decline } = chargeInvoice(box, { invoice: finalizeInvoice(box, draft), isScheduled: true })
-  // Thrown inside the request's transaction: price, invoice and events are gone again.
+  // Thrown inside the request's transaction: price, invoice and events are rolled back.
   if (decline && behavior === 'error_if_incomplete') throw cardProblem(decline)
   return findSubscription(box, subscription.id)
 }
@@ -172,7 +172,7 @@ function prorationLines(box: Box, input: PriceChange & { subscription: WireSubsc
   ]
 }
 
-/** Ends a subscription now; what it owes stays owed, but no card is charged for it any more. */
+/** Ends a subscription now; its debts stay, but no card is charged for them any more. */
 export function endSubscription(box: Box, subscription: WireSubscription, request?: RequestFacts): WireSubscription {
   const now = seconds(box)
   for (const invoice of invoicesOf(box, subscription.id)) {

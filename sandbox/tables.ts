@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Card } from './cards.ts'
 
-/** A price as it travels: decimals are strings on the wire, the SDK turns them into Decimal objects. */
+/** A price as it is sent: decimals are strings, the SDK turns them into Decimal objects. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice | null }
 type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
@@ -34,16 +34,16 @@ export type WireEvent = {
 
 /** What a checkout session needs beyond the public object. */
 export type CheckoutDetails = {
-  /** What stands under each line item on the page, in the same order. */
+  /** The text below each line item on the page, in the same order. */
   descriptions: (string | undefined)[]
   lineItems: WireLineItem[]
   paymentIntentData: Stripe.Checkout.SessionCreateParams.PaymentIntentData
-  /** Mode subscription: its session names no payment intent, and the subscription is made when it is paid. */
+  /** In mode subscription: the session exposes no payment intent, and the subscription is created when it is paid. */
   firstIntent?: string
   subscriptionData?: { description?: string; metadata: Stripe.Metadata }
 }
 
-/** A link to the onboarding page, good for one visit; moments in seconds. */
+/** A link to the onboarding page, valid for one visit; moments in seconds. */
 export type AccountLinkRecord = {
   id: string
   account: string
@@ -75,7 +75,7 @@ export type Delivery = {
   /** Wall clock, milliseconds. */
   dueAt: number
   createdAt: number
-  /** Held back by a rule of the control interface until released. */
+  /** The rule of the control interface that holds it back until released. */
   heldBy: string | null
 }
 
@@ -94,7 +94,7 @@ export type WebhookRule = {
 export type Settings = {
   clockOffset: number
   signWith: 'wall' | 'clock'
-  /** Whether the platform's balance goes to its bank by itself, and the day (since 1970) on which it last did. */
+  /** Whether the platform's balance is paid out to its bank automatically, and the day (since 1970) of the last such payout. */
   bankPayouts?: 'daily' | 'manual'
   lastBankPayoutDay?: number
 }

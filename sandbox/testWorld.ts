@@ -51,7 +51,7 @@ export async function until(isThere: () => boolean | Promise<boolean>, seconds =
   }
 }
 
-/** The SDK pointed at a sandbox; it retries nothing unless told, so that tests see the first answer. */
+/** The SDK pointed at a sandbox; no retries by default, so that tests see the first answer. */
 export function stripeFor(url: string, options: { retries?: number } = {}): Stripe {
   return new Stripe(secretKey, {
     host: '127.0.0.1',
@@ -73,7 +73,7 @@ export type World = {
   close: () => Promise<void>
 }
 
-/** A sandbox in this process whose every answer is held against the SDK's types, with an endpoint that listens. */
+/** A sandbox in this process whose every answer is checked against the SDK's types, with a listening endpoint. */
 export async function openWorld(options: Partial<SandboxOptions> = {}): Promise<World> {
   const receiver = await openReceiver()
   const webhook = { url: receiver.url, secret: webhookSecret }

@@ -3,7 +3,7 @@ import type { Box } from './operations.ts'
 
 type Sum = { count: number; cents: number }
 
-/** Counts and sums (cents) of everything that moved money, in all or of the sessions asked for, and the balance that must equal Σ net. */
+/** Counts and sums (cents) of all movements, overall or for the given sessions, and the balance, which must equal Σ net. */
 export function readTotals(box: Box, wanted: { session?: string; reference?: string }) {
   const sessions = box.store
     .all('checkoutSession')
@@ -32,7 +32,7 @@ export function readTotals(box: Box, wanted: { session?: string; reference?: str
   }
 }
 
-/** Money that left the balance or came back to it otherwise than by charges and refunds; never filtered by session. */
+/** Movements on the balance other than charges and refunds; never filtered by session. */
 function totalsOfPaidOut(box: Box) {
   const transfers = box.store.all('transfer')
   const groups = Map.groupBy(transfers, (one) => one.transfer_group)

@@ -2,7 +2,7 @@ import type { TakenFaults } from './faults.ts'
 import { newId } from './ids.ts'
 import type { Delivery, Fault } from './tables.ts'
 
-/** Faults by chance, for runs that last: how likely an API call and a delivery are bent, from which seed on. Lost with the process. */
+/** Random faults for long runs: the probability of a faulty API call and delivery, and the seed. Not stored: lost with the process. */
 export type Forecast = { seed: number; calls: number; deliveries: number; latestMilliseconds: number }
 
 type Kind =
@@ -16,7 +16,7 @@ type Kind =
   | 'repeatedEvent'
   | 'lateEvent'
 
-/** How API calls are bent: as often as they stand here. */
+/** The kinds of faulty API calls, weighted by how often they appear here. */
 const kinds: Kind[] = [
   ...Array<Kind>(5).fill('refused'),
   ...Array<Kind>(4).fill('lostAnswer'),
@@ -28,10 +28,10 @@ const kinds: Kind[] = [
 ]
 const calm: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
 
-/** What was bent so far, by kind. */
+/** The faults so far, by kind. */
 export type Bent = Partial<Record<Kind, number>>
 
-/** The weather over one sandbox: calm until `change` is given a forecast. */
+/** The weather of one sandbox: calm until `change` sets a forecast. */
 export function openWeather() {
   let forecast: Forecast | undefined
   let random = () => 1
@@ -42,7 +42,7 @@ export function openWeather() {
   }
   const late = () => Math.ceil(random() ** 3 * (forecast?.latestMilliseconds ?? 0))
 
-  /** How an API call is bent; undefined leaves it alone. */
+  /** The fault of an API call; undefined for none. */
   function overCall(operation: string): TakenFaults | undefined {
     if (!forecast || random() >= forecast.calls) return undefined
     const fail = (kind: Fault['kind'], status: number): TakenFaults => ({
@@ -56,11 +56,11 @@ export function openWeather() {
     if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
     if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
     if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
-    // Late before the effect is a slow PSP; late after it, what is answered may be true no longer.
+    // A delay before the effect is a slow PSP; after a delay behind the effect the answer may be outdated.
     return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
   }
 
-  /** The deliveries that become of one: none, several, or one that comes later, behind younger ones. */
+  /** The deliveries made of one: none, several, or one that is delayed and overtaken by younger ones. */
   function overDelivery(delivery: Delivery): Delivery[] {
     if (!forecast || random() >= forecast.deliveries) return [delivery]
     const roll = random()
@@ -86,7 +86,7 @@ export function openWeather() {
 }
 export type Weather = ReturnType<typeof openWeather>
 
-/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
+/** Random numbers from 0 to below 1, from a seed (mulberry32). */
 function chanceOf(seed: number) {
   let state = (seed ^ 0x9e3779b9) >>> 0
   return () => {

@@ -2,7 +2,10 @@ import { newId } from './ids.ts'
 import type { Box } from './operations.ts'
 import type { Delivery, WebhookRule, WireEvent } from './tables.ts'
 
-/** Plans the delivery of an event to an endpoint, bent by the first rule of the control interface that matches, else by the weather; call inside a transaction. */
+/**
+ * Plans the delivery of an event to an endpoint, changed by the first matching rule of the control interface, else by the weather; call
+ * inside a transaction.
+ */
 export function planDeliveries(box: Box, event: WireEvent, endpoint: string) {
   const wall = Date.now()
   const delivery: Delivery = { id: newId('dlv_'), event: event.id, endpoint, attempts: 0, dueAt: wall, createdAt: wall, heldBy: null }
@@ -22,7 +25,7 @@ export function planDeliveries(box: Box, event: WireEvent, endpoint: string) {
   if (rule.action === 'reorder' && rule.collected + 1 >= rule.count) releaseHeld(box, { ...rule, collected: rule.count })
 }
 
-/** Sends what a `hold` or `reorder` rule held back; reorder sends the newest first, one after the other. */
+/** Sends the deliveries that a `hold` or `reorder` rule held back; reorder sends the newest first, one after the other. */
 export function releaseHeld(box: Box, rule: WebhookRule) {
   const held = box.store.all('delivery').filter((one) => one.heldBy === rule.id)
   if (rule.action === 'reorder') held.reverse()

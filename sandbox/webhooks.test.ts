@@ -66,7 +66,7 @@ test('a declined card delivers the failure', async () => {
   expect(countOf('checkout.session.completed')).toBe(0)
 })
 
-test('a refusing endpoint is asked again', async () => {
+test('a refusing endpoint is retried', async () => {
   world.receiver.statuses.push(500, 500)
   const began = Date.now()
   const customer = await world.stripe.customers.create({ email: 'a@b.de' })
