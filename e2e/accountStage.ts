@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { password } from './passwords.ts'
 import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
 
-/** Accounts as tests handle them: forms, mailed links, sign-out. */
+/** Helpers for accounts: forms, mailed links, sign-out. */
 
 /** Refused answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
 
-/** Fills the form of the tab with that name and sends it. A tab that was just asked for may still be on its way. */
+/** Fills the form of the tab with that name and sends it. The tab may still be opening. */
 export async function fillAndSend(door: Page | Locator, tab: 'Anmelden' | 'Registrieren', fields: { email: string; password: string }) {
   await expect(door.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
   await door.getByLabel('E-Mail', { exact: true }).fill(fields.email)
@@ -19,7 +19,7 @@ export async function expectAll(page: Page, texts: readonly string[]) {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** They slide while one of them leaves, so a pointer would miss them. */
+/** Toasts slide while one of them leaves, so a pointer would miss them. */
 export async function closeToasts(page: Page) {
   await expect(async () => {
     const crosses = page.getByRole('button', { name: 'Meldung schließen' })
@@ -28,7 +28,7 @@ export async function closeToasts(page: Page) {
   }).toPass({ timeout: 15_000 })
 }
 
-/** A page for signed-in people asks for the login dialog and gets its visitor back. */
+/** Opens a page for signed-in users, which opens the login dialog and returns to the page afterwards. */
 export async function openLogin(page: Page) {
   await page.goto('/konto')
   const dialog = page.getByRole('dialog', { name: 'Anmelden oder registrieren' })
@@ -54,14 +54,16 @@ export async function registerAndConfirm(page: Page) {
   return email
 }
 
-/** Opens the newest confirmation link in this page's browser; so many mails have come to the address by then. Leads to where the sign-up began. */
+/**
+ * Opens the newest confirmation link in this page's browser, once `mails` mails have arrived. Ends at `leadsTo`, where the sign-up began.
+ */
 export async function confirm(page: Page, email: string, { mails = 1, leadsTo = '/' } = {}) {
   await page.goto(await linkOf(email, { mails, path: '/auth/confirm' }))
   await expectGreeted(page, email)
   await expect(page).toHaveURL(leadsTo)
 }
 
-/** The newest link to that page, once so many mails have come; whatever else came with it may have overtaken it. */
+/** The newest link to that page, once so many mails have arrived; other mails may arrive in between. */
 export async function linkOf(email: string, { mails, path }: { mails: number; path: '/auth/confirm' | '/auth/reset' }) {
   const pattern = new RegExp(`${addresses.product}${path}\\?[^\\s)\\]]+`)
   const links = (await readMails(email, mails)).map(({ text }) => pattern.exec(text)?.[0])
@@ -79,7 +81,7 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
-/** Holds calls or navigations back until told, so that what is shown meanwhile stays to be seen. Answers what lets them go. */
+/** Delays calls or navigations, so that the state in between can be checked. Returns the function that lets them continue. */
 export async function hold(page: Page, address: string) {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -98,7 +100,7 @@ export async function fillReset(page: Page, typed: string) {
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
 }
 
-/** A new password is confirmed for 0.8 s before the dashboard comes: it waits until that was seen. */
+/** A new password is confirmed for 0.8 s before the dashboard opens: this delays the dashboard until the message was checked. */
 export const holdDashboard = (page: Page) => hold(page, '**/dashboard.data*')
 
 export const openAuth = (page: Page, tab?: 'signup' | 'resend') => openAlive(page, tab ? `/auth?tab=${tab}` : '/auth')

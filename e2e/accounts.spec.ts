@@ -14,7 +14,7 @@ import {
 import { password as first, nextPassword as second } from './passwords.ts'
 import { addresses, expect, newAddress, test } from './stage.ts'
 
-// Locks end only when the product's one clock moves.
+// Locks end only when the product's shared clock is moved.
 test.describe.configure({ mode: 'serial' })
 
 test('home dialog: sign up, confirm, sign out, lock, sign in, reset, second browser out', { tag: '@clock' }, async ({
@@ -35,7 +35,7 @@ test('/auth: sign up, confirm, sign out, lock, sign in, reset, second browser ou
   await walk({ page, request, browser, allow, door: authPage })
 })
 
-/** One way of signing in: how it is opened, what it calls itself, and the words of its own. */
+/** One entry to signing in: how it is opened, its name, and its own texts. */
 type Door = {
   open: (page: Page) => Promise<Locator>
   wrong: string
@@ -96,7 +96,7 @@ async function walk({ page, request, browser, allow, door }: Parts) {
     await signOut(page)
     await resetPassword(page, await door.open(page), email)
     await other.reload()
-    // A page for signed-in people asks a visitor to sign in; behind its dialog nothing else can be reached.
+    // A page for signed-in users asks a visitor to sign in; nothing outside its dialog can be reached.
     await expect(other.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
     await expect(other).toHaveURL('/')
     await page.goto('/konto')
@@ -117,7 +117,7 @@ async function signUp(page: Page, door: Locator, email: string) {
 
 async function openConfirmation(page: Page, { email, door }: { email: string; door: Door }) {
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
-  // The page moves on after 1.5 s to where the sign-up began; the way waits until its words were seen.
+  // The page moves on after 1.5 s to where the sign-up began; the navigation is delayed until its texts were checked.
   const letGo = await hold(page, '**/{_root,konto}.data*')
   await page.goto(link)
   await expect(page.getByText('E-Mail bestätigt')).toBeVisible()
@@ -128,7 +128,7 @@ async function openConfirmation(page: Page, { email, door }: { email: string; do
   await expect(page).toHaveURL(door.leadsTo)
 }
 
-/** Five wrong passwords, the fifth of which locks; then not even the right one counts. */
+/** Five wrong passwords: the fifth locks the account, and then even the right one is refused. */
 async function lockOut(page: Page, { door, email }: { door: Door; email: string }) {
   const form = await door.open(page)
   for (let turn = 1; turn <= 4; turn++) {

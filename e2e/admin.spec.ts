@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { closeToasts } from './accountStage.ts'
 import { addresses, awaitMails, expect, expectAccessibleEverywhere, findMails, type Mail, test } from './stage.ts'
 
-// One operator, whose newest code counts: one after the other.
+// All tests share one operator, and only the newest code is valid: they run one after the other.
 test.describe.configure({ mode: 'serial' })
 
 const operator = 'admin@handschlag.example'
 const password = process.env.JOURNEY_ADMIN_PASSWORD ?? ''
 const codeField = (page: Page) => page.getByLabel('6-stelliger Code')
-/** Refused calls are reported on the console by the browser itself. */
+/** The browser itself logs refused calls on the console. */
 const refused = /Failed to load resource: the server responded with a status of (401|422|429)/
 
 test('password, code from the mail, shell, sign-out', async ({ page, allow }) => {
@@ -46,7 +46,7 @@ test('password, code from the mail, shell, sign-out', async ({ page, allow }) =>
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
   await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
   const rail = page.getByRole('navigation', { name: 'Verwaltung' })
-  // Some carry a number at their end.
+  // Some have a number at the end.
   await expect(rail.getByRole('link')).toHaveText([
     /^Übersicht$/,
     /^Buchungen[\d.]*$/,
@@ -108,7 +108,7 @@ test('back, resend, and a used-up code that is replaced at once', async ({ page,
 })
 
 test('two hours later the minute check leads back to the gate', { tag: '@clock' }, async ({ page, request, allow }) => {
-  // What the overview reads by itself is refused, too.
+  // The overview's own polling is refused, too.
   allow(/status of 401/)
   await page.clock.install()
   await page.goto('/admin')
@@ -118,7 +118,7 @@ test('two hours later the minute check leads back to the gate', { tag: '@clock' 
     const later = new Date(Date.now() + 2 * 3_600_000 + 1_000).toISOString()
     await request.post('/__test/clock', { data: { now: later }, headers: { origin: addresses.product } })
     await expect(page.getByText('Verwaltungsbereich')).toBeVisible()
-    // In steps shorter than a notice stays: whichever of the page's own questions comes first brings it.
+    // In steps shorter than a toast stays: any of the page's polls may bring it first.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(page.getByText('Sitzung abgelaufen')).toBeVisible({ timeout: 500 })
@@ -140,7 +140,7 @@ test('both gates with errors on every screen', async ({ page, allow }) => {
   await expectAccessibleEverywhere(page)
   const before = await countCodes()
   await passPassword(page)
-  // A notification on its way out has no contrast worth measuring.
+  // A toast that fades out cannot meet the contrast rule.
   await expect(page.getByText('Code gesendet')).toBeVisible()
   await closeToasts(page)
   const code = await newestCode(before + 1)

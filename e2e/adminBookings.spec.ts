@@ -14,7 +14,7 @@ import {
   test,
 } from './stage.ts'
 
-/** Answers that a test makes fail are reported on the console by the browser itself. */
+/** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of (409|422|500|503)|net::ERR_FAILED)/
 const company = 'Glanzwerk Altona Gebäudereinigung'
 
@@ -170,7 +170,7 @@ async function paidBooking() {
   return booked
 }
 
-/** 38,00 € of 138,00 €, after what is wrong was said. */
+/** Refunds 38,00 € of 138,00 €, after checking the error messages. */
 async function refundPart(page: Page) {
   await page.getByRole('button', { name: 'Erstatten' }).click()
   const form = page.getByRole('dialog', { name: 'Geld erstatten' })

@@ -7,7 +7,7 @@ import { enterAsOperator } from './operatorStage.ts'
 import { enterAsOwner } from './ownerStage.ts'
 import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-/** The browser's own line about an answer that a test made fail or that refuses. */
+/** The browser's own message about an answer that failed or refused. */
 const forced = /Failed to load resource/
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Kennzahlen des Marktplatzes' })
@@ -43,7 +43,7 @@ test('the overview: figures, weeks, payouts, commission, health, and a run by ha
   await page.getByRole('button', { name: 'Aktualisieren' }).first().click()
   await expect(page.getByText('Aktualisierung fehlgeschlagen')).toBeVisible()
   await expect(page.getByText('Die Übersicht konnte nicht geladen werden')).toBeVisible()
-  // What was there stays.
+  // The old figures stay.
   await expect(counters.getByText(/^öffentlich, von \d+$/)).toBeVisible()
   await page.unroute('**/admin-overview')
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
@@ -71,7 +71,7 @@ test('the figures above are read again with those below: by the button, and when
   }
 })
 
-/** The run itself is proved elsewhere (payouts.spec.ts): here nobody's money is moved. */
+/** The run itself is tested in payouts.spec.ts: here no money is moved. */
 async function runByHand(page: Page) {
   const started: unknown[] = []
   await page.route('**/process-weekly-payouts', (route) => {
@@ -104,7 +104,7 @@ const report = {
   is_finished: true,
 }
 
-// Settings are everybody's: whoever changes them does so after all others, and alone.
+// Settings are shared: tests that change them run after all others, and alone.
 test('settings: errors at the fields, saved, a newer state told, and what they do', { tag: '@clock' }, async ({ page, browser, allow }) => {
   test.setTimeout(240_000)
   allow(forced)
@@ -138,7 +138,7 @@ async function refuseWrongSettings(page: Page) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
   await expectAccessibleEverywhere(page)
-  // Leaving is asked first, and nothing typed is lost.
+  // Leaving asks first, and no input is lost.
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(page.getByLabel('Umsatzsteuersatz')).toHaveValue('viel')

@@ -16,7 +16,7 @@ import {
   test,
 } from './stage.ts'
 
-/** Answers that a test makes fail are reported on the console by the browser itself. */
+/** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of (401|403|409|422|500)|net::ERR_FAILED)/
 const own = () => Math.random().toString(36).slice(2, 10)
 const iban = 'DE89 3704 0044 0532 0130 00'
@@ -66,7 +66,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
       .exec(mail?.text ?? '')
       ?.slice(1, 3)
       .join('') ?? ''
-  // The inbox has a mail a moment before the server notes that it left.
+  // A mail is in the inbox a moment before the server records that it was sent.
   const sent = async () =>
     (
       await askDatabase(
@@ -82,7 +82,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
 
   const other = await browser.newContext({ baseURL: addresses.product })
   const owner = await other.newPage()
-  // Somebody who runs a company already takes over another one.
+  // An account that has a company takes over another one.
   const company = await enterAsOwner(owner)
   await passCode(company.email)
   await openAlive(owner, '/dashboard/firmendaten')

@@ -5,9 +5,9 @@ import { closeToasts } from './accountStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
 import { addresses, askDatabase, control, databaseUrl, expect, expectAccessibleEverywhere, openAlive, placeBooking, test } from './stage.ts'
 
-/** Answers that a test makes fail are reported on the console by the browser itself. */
+/** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of 500|net::ERR_FAILED)/
-/** Available at once, so that a part of it can go back. */
+/** A card whose money is available at once, so that a part can be refunded. */
 const cardAtOnce = '4000000000000077'
 
 test('the operator looks at what the platform earns', async ({ page, allow }) => {
@@ -27,7 +27,7 @@ test('the operator looks at what the platform earns', async ({ page, allow }) =>
   await table.getByLabel('Name, Ort oder Ansprechpartner').fill(company)
   await table.getByRole('button', { name: 'Suchen' }).click()
   const row = table.getByRole('row').filter({ hasText: company })
-  // Two payments of 138,00 €, of which 38,00 € went back; 3 % of what is left.
+  // Two payments of 138,00 €, of which 38,00 € were refunded; 3 % of the rest.
   for (const text of ['2', '238,00', '7,14', '230,86', '3,00 %']) await expect(row.getByRole('cell', { name: text }).first()).toBeVisible()
   await table.getByRole('button', { name: 'Anbieter', exact: true }).click()
   await expect(page).toHaveURL(/sort=nameAsc/)
@@ -94,7 +94,7 @@ test('a hundred thousand bookings: the last page, and the largest amount first',
   }
 })
 
-/** A Basic company of its own with two paid bookings, of which a part of one went back. The page is the operator's. */
+/** A new Basic company with two paid bookings, one of them refunded in part. The page is the operator's. */
 async function paidCompany(page: Page) {
   const name = `Umsatzprobe ${Math.random().toString(36).slice(2, 10)}`
   await askDatabase(
@@ -122,7 +122,7 @@ async function callAs(page: Page, name: string, data: object) {
   expect([name, answer.status()]).toEqual([name, 200])
 }
 
-/** By a word, by days, and back to all; the search stays. */
+/** Filters by a word, by days, and resets; the search stays. */
 async function choosePeriod(page: Page, row: Locator) {
   const table = page.getByRole('region', { name: 'Umsätze je Anbieter', exact: true })
   await page.getByLabel('Zeitraum', { exact: true }).selectOption('Letzter Monat')

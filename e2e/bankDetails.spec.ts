@@ -7,7 +7,7 @@ import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, find
 
 const first = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
 const second = { holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', masked: 'DE02 •••• •••• •••• ••20 51' }
-/** Answers that a test makes fail or that refuse are reported on the console by the browser itself. */
+/** The browser itself logs failed and refused answers on the console. */
 const refused = /Failed to load resource/
 
 test('bank details are entered, confirmed by mail, changed and taken back', async ({ page, allow }) => {
@@ -177,7 +177,7 @@ const ofCompany = `
   join users on users.id = user_id
   where users.email = $1`
 
-/** No row of any table, the queue included, holds an IBAN, a holder, a mailed secret or what the browser's cookies say. */
+/** No row of any table, the queue included, contains an IBAN, an account holder, a mailed secret or the value of a cookie. */
 async function expectNothingReadable(page: Page, email: string) {
   const mailed = (await findMails(({ to }) => to === email)).flatMap(({ text }) => [...text.matchAll(/token=([\w-]{43})|^(\d{6})$/gm)])
   const cookies = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly)
@@ -215,7 +215,7 @@ async function openPayouts(page: Page) {
   await passCode(email)
   await openAlive(page, '/dashboard/auszahlung')
   await expect(page.getByRole('region', { name: 'Bankdaten für Auszahlungen' }).getByText('Noch keine Bankdaten')).toBeVisible()
-  // What loads above would push the card away under the pointer.
+  // Content that loads above would move the card away from the pointer.
   await expect(page.locator('.skeleton')).toHaveCount(0)
   return { email }
 }

@@ -17,10 +17,10 @@ import {
 } from './stage.ts'
 
 const companyName = 'Wachdienst Hanse'
-/** The browser's own line about an answer that refuses. */
+/** The browser's own message about a refused answer. */
 const refused = /Failed to load resource/
 
-/** Books with a file and pays, without the dialog; answers what the confirmation leads to. */
+/** Books with a file and pays, without the dialog; returns the link of the confirmation. */
 async function paidBooking() {
   const email = newAddress()
   const upload = await fetch(`${addresses.product}/functions/v1/upload-booking-attachment`, {

@@ -11,7 +11,7 @@ import { readConfig } from '../src/server/config.ts'
 import { closeToasts } from './accountStage.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectAlive } from './stage.ts'
 
-// A product of its own: its servers are killed, and its mails go to every company there is.
+// Uses its own product: its servers are killed, and its mails go to every company.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 /** Shortens the pause of a second between two mails to 25 milliseconds. */
@@ -131,7 +131,7 @@ test('200 recipients, the tab closed, the server killed in the middle: each once
 })
 
 test('stopped and continued', async ({ page }) => {
-  // It would be over before anybody could stop it.
+  // Without these refusals it would be over before it could be stopped.
   await refuse({ code: 451, times: 100_000 })
   await enterAsOperator(page, ports[0])
   await page.getByLabel('Betreff').fill('Noch einmal an alle')
@@ -177,7 +177,7 @@ async function sendFrom(page: Page, recipients: number) {
   await page.getByRole('button', { name: 'Jetzt senden' }).click()
 }
 
-/** A session of the operator's as if password and code had been typed. */
+/** An operator's session as after password and code. */
 async function enterAsOperator(page: Page, port: number) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -207,7 +207,7 @@ const startAt = (port: number) => {
   return startServer({ services: { ...services, environment }, port })
 }
 
-/** Answers how many mails had left by then. */
+/** Returns how many mails had been sent by then. */
 async function killAll() {
   for (const server of servers) process.kill(server.pid, 'SIGKILL')
   await Promise.all(servers.map((server) => server.end))
@@ -223,7 +223,7 @@ type Mail = { to: string; subject: string; text: string; messageId: string }
 const mails = async () => (await (await fetch(`http://127.0.0.1:${ports[0] + 2}/mails.json`)).json()) as Mail[]
 const countMails = async () => (await mails()).length
 
-/** One Message-ID for each recipient, those of the rows; one kill repeats one transmission at most. Answers the ids. */
+/** One Message-ID for each recipient, equal to those of the rows; one kill repeats at most one transmission. Returns the ids. */
 async function expectEachOnce(count: number) {
   const received = await mails()
   const ids = new Set(received.map(({ messageId }) => messageId))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './stage.ts'
 
-/** The three public counters of the home page, as tests handle them. */
+/** Helpers for the three public counters of the home page. */
 
 export const counterCall = '**/rest/v1/rpc/get_homepage_stats'
 
@@ -19,7 +19,7 @@ export const skipWaits = (page: Page, isDone: () => boolean) =>
     })
     .toBe(true)
 
-/** What the page writes about its counters. */
+/** Records what the page logs about its counters. */
 export function listen(page: Page, allow: (pattern: RegExp) => void) {
   allow(/statistics failed to load/)
   const lines: string[] = []

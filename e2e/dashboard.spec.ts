@@ -117,7 +117,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   expect(lines).toHaveLength(1 + 2)
   expect(lines[0]).toContain('Buchungsnummer;')
 
-  // Live news would read the list again before anybody can ask for it.
+  // Live events would reload the list before the button can be pressed.
   await page.route('**/dashboard-events**', (route) => route.abort())
   await page.route('**/list-company-bookings', (route) => route.fulfill({ status: 500, json: { error: 'Forciert' } }))
   await page.reload()

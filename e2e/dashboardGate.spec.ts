@@ -27,7 +27,7 @@ test('visitors sign in on the home page and come back; the other address leads h
   await expectWaysOut(page)
 })
 
-/** Home by the logo, to the search and to the support. */
+/** Links to the home page (the logo), the search and the support. */
 async function expectWaysOut(page: Page) {
   await expect(page.getByRole('banner').locator('.brand')).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'Anbieter suchen' })).toHaveAttribute('href', '/search')
@@ -38,7 +38,7 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
   const { email, companyName } = await enterAsOwner(page)
   await openAlive(page, '/dashboard')
   const send = page.getByRole('button', { name: 'Code senden' })
-  // As if fifteen wrong codes had been typed within the hour.
+  // As after fifteen wrong codes within the hour.
   const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
   await askDatabase(
     `insert into code_failures (purpose, subject, failures, until)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { askDatabase, soon } from './stage.ts'
 
-/** Refused and forced answers are reported on the console by the browser itself. */
+/** The browser itself logs refused and failed answers on the console. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|422|429|500|503)|net::ERR_FAILED)/
 
 export const codeField = (page: Page) => page.getByLabel('6-stelliger Code')
 export const rail = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
-/** Thirty that wait for their payment and two that were cancelled, from 101 to 132 euros. */
+/** Inserts thirty bookings with a pending payment and two cancelled ones, from 101 to 132 euros. */
 export const insertBookings = (companyId: string) =>
   askDatabase(
     `insert into bookings

@@ -15,7 +15,10 @@ import { addresses, askForEarlyStart, expect, expectAccessibleEverywhere, fillDe
 
 const uploadCall = '**/functions/v1/upload-booking-attachment'
 
-/** Field of the first step, what is typed, what is said: each sentence once. Where it begins and ends: src/bookings/rules.test.ts. */
+/**
+ * A field of the first step, an invalid input, and the error text: each text once. The limits themselves are tested in
+ * src/bookings/rules.test.ts.
+ */
 const rules = [
   ['Name', 'K', 'Name muss zwischen 2 und 100 Zeichen lang sein'],
   ['E-Mail', 'katrin@', 'Ungültige E-Mail-Adresse'],
@@ -248,7 +251,7 @@ test.describe('the second step', () => {
   })
 })
 
-/** Keeps files on their way; answers what lets them arrive. */
+/** Delays uploads; returns the function that lets them finish. */
 async function holdUploads(page: Page) {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(uploadCall, async (route) => {

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askForEarlyStart, companyCalled, fillDetails, newAddress, openAlive, pdf } from './stage.ts'
 
-/** The booking dialog as tests handle it. */
+/** Helpers for the booking dialog. */
 
 export const orderCall = '**/functions/v1/create-booking-payment'
 export const orderLabel = 'Jetzt buchen & bezahlen'
-/** The browser's own line about an answer that a test made fail or that refuses. */
+/** The browser's own message about an answer that failed or refused. */
 export const failedAnswer = /Failed to load resource/
 
 export const opener = (page: Page) =>

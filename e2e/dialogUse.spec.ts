@@ -63,7 +63,7 @@ test('closing asks only when something would be lost, and the focus returns to t
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Dialog schließen' }).click(),
     () => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
-    // Waits until what the question covered takes clicks again.
+    // Waits until the content behind the question takes clicks again.
     () =>
       page
         .locator('.overlay')
@@ -77,7 +77,7 @@ test('closing asks only when something would be lost, and the focus returns to t
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Katrin Bergmann')
   }
-  // The second comes before the question listens: it answers all the same.
+  // The second Escape comes before the question listens: the question is answered all the same.
   await page.evaluate(() => {
     for (let times = 0; times < 2; times += 1) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }))
   })

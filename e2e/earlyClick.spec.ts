@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { companyCalled, expect, expectAlive, test } from './stage.ts'
 
-test('a button pressed before the page came alive does its work when it has', async ({ page }) => {
+test('a button pressed before hydration does its work after hydration', async ({ page }) => {
   const comeAlive = await openLifeless(page)
   await bookingButton(page).click()
   await comeAlive()
@@ -10,7 +10,7 @@ test('a button pressed before the page came alive does its work when it has', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('whoever clicked something else meanwhile is left in peace', async ({ page }) => {
+test('an early click is dropped when the user has clicked something else since', async ({ page }) => {
   const comeAlive = await openLifeless(page)
   await bookingButton(page).click()
   await page.getByRole('heading', { level: 1 }).click()
@@ -21,7 +21,7 @@ test('whoever clicked something else meanwhile is left in peace', async ({ page 
 
 const bookingButton = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' }).first()
 
-/** A profile whose scripts are on their way; answers what lets them arrive. */
+/** Opens a profile whose scripts are still loading; returns the function that lets them finish. */
 async function openLifeless(page: Page) {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -23,10 +23,10 @@ import { expectValidHtml } from './validHtml.ts'
 test.describe.configure({ mode: 'parallel' })
 
 type Visit = {
-  /** Where to go, when the route's own address does not say it. */
+  /** The address, if it differs from the route's own path. */
   to: string | (() => Promise<string>)
   as?: keyof typeof entrances
-  /** The heading that stands there when the page has come; any, when nothing is said. */
+  /** The heading of the loaded page; without it any heading. */
   shows?: string | RegExp
   status?: number
 }
@@ -36,8 +36,8 @@ const nobody = '019aa111-1111-7111-8111-111111111111'
 const profile = async () => `/service/${await companyCalled(companyName)}`
 
 /**
- * What somebody has to know of a route to see it whole: states that an address has, who may see it, what stands for its parameters. Every
- * other route is looked at as a visitor, the company's as a company.
+ * What a visit needs to show a route completely: states in the address, who may see it, values of its parameters. Every other route is
+ * visited by a visitor, the company's routes by a company.
  */
 const visits: Record<string, Visit[]> = {
   '/search': [
@@ -78,7 +78,7 @@ const visits: Record<string, Visit[]> = {
 }
 
 const own = (address: string): Visit[] => [{ to: address, ...(/^\/(provider-)?dashboard/.test(address) ? { as: 'company' } : {}) }]
-/** Eleven categories have the same two pages: one of them is looked at for all. */
+/** Eleven categories have the same two pages: one category is tested for all. */
 const alike = landingSlugs.filter(({ slug }) => slug !== 'reinigung').flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])
 const all = listAddresses(routes)
   .filter((address) => !alike.includes(address))
@@ -95,7 +95,7 @@ test('every route is visited, and nothing else', () => {
 for (const [address, those] of all) {
   for (const [place, visit] of those.entries()) {
     test(`${address} ${place + 1}: valid HTML, one origin, usable by everybody on every screen`, async ({ page, allow }) => {
-      // The browser itself says of a document, or of a read without a session, that it was refused.
+      // The browser itself logs a refused document, or a read without a session.
       allow(/Failed to load resource: the server responded with a status of (401|403|404|409)/)
       const origins = new Set<string>()
       page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -154,7 +154,7 @@ async function paidBooking() {
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 const cookiesOf: { member?: Cookies; company?: Cookies } = {}
 
-/** Each person enters once per worker; the browsers of later tests get their cookies. */
+/** Each person signs in once per worker; later tests reuse the cookies. */
 async function enterOnce(page: Page, who: 'member' | 'company', enter: () => Promise<unknown>) {
   const known = cookiesOf[who]
   if (known) return page.context().addCookies(known)

@@ -12,23 +12,23 @@ import { askDatabase, control, databaseUrl, lookAt, test as ordinary } from './s
 
 type Work = () => Promise<void>
 
-/** A product in which things really go wrong. Each verb mends what it broke, whatever becomes of the work. */
+/** A product with real failures. Each function repairs what it broke, even if the work throws. */
 type FaultyStage = {
-  /** The tables are called something else meanwhile: whatever reads or writes them fails in the middle. */
+  /** The tables are renamed meanwhile: every statement that uses them fails. */
   withoutTables: (names: string[], work: Work) => Promise<void>
-  /** The server loses its database and finds none. */
+  /** The server loses its database connections and cannot open new ones. */
   withoutDatabase: (work: Work) => Promise<void>
-  /** Nothing that the browser asks is answered. */
+  /** No request of the browser is answered. */
   withoutConnection: (work: Work) => Promise<void>
-  /** The server was killed; the gateway before it answers for it. */
+  /** The server is killed; the gateway answers in its place. */
   withoutServer: (work: Work) => Promise<void>
-  /** Nothing that the server asks the PSP is answered. */
+  /** No call of the server to the PSP is answered. */
   withoutPayments: (work: Work) => Promise<void>
 }
 
 /**
- * For tests of what people read when the product fails. They look at a product of their own, because a fault is everybody's: started when a
- * worker's first such test begins, and shared by all that this worker does.
+ * For tests of what users read when the product fails. They use their own product, because a fault affects everybody: it starts with a
+ * worker's first such test and is shared by that worker's tests.
  */
 export const test = ordinary.extend<object, { faulty: FaultyStage & { address: string } }>({
   baseURL: ({ faulty }, use) => use(faulty.address),
@@ -64,7 +64,7 @@ async function openFaultyStage() {
   }
 }
 
-/** An empty database beside that of the journeys, on the same server. */
+/** An empty database on the same PostgreSQL as that of the journeys. */
 async function makeDatabase() {
   const name = `faulty_${randomBytes(4).toString('hex')}`
   const own = new URL(databaseUrl())
@@ -80,7 +80,7 @@ async function runOn(url: string, words: string) {
   await client.query(words).finally(() => client.end())
 }
 
-/** The product with its own payment sandbox and inbox; browser and database are reached by lines that can be cut. */
+/** The product with its own payment sandbox and inbox. Browser and database connect through lines that can be cut. */
 async function startProduct(database: string) {
   const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
   const port = await findFreePortBlock(4)
@@ -144,7 +144,7 @@ async function withoutPayments(work: Work) {
   await work().finally(() => control('clear', {}))
 }
 
-/** One company that visitors find; who was paid for the first time need not wait for the first payout. */
+/** One company that visitors can find, and no hold on first payouts. */
 async function furnish() {
   await askDatabase(`insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())`)
   await askDatabase(

@@ -3,7 +3,7 @@ import { enterAsOwner, loseCode, passCode } from './ownerStage.ts'
 import { dropFiles, galleryAddresses, galleryPart, logoPart, middleOf, picture, uploadLogo } from './pictureStage.ts'
 import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-/** Refused and forced answers are reported on the console by the browser itself. */
+/** The browser itself logs refused and failed answers on the console. */
 const refused = /Failed to load resource/
 const images = '**/storage/v1/object/company-images/**'
 const desk = { width: 1280, height: 900 }
@@ -19,7 +19,7 @@ test('a logo: refused by every cause, cut by keyboard and mouse, saved in the se
   await expect(logo.getByRole('alert')).toHaveText('Ungültiger DateitypNur JPEG, PNG, WebP und GIF Dateien sind erlaubt.')
   await input.setInputFiles({ name: 'groß.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(logo.getByRole('alert')).toHaveText('Datei zu großDie Datei darf maximal 5MB groß sein.')
-  // Called a picture, but none.
+  // Named like a picture, but it is none.
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await expect(logo.getByRole('alert')).toHaveText('Ungültiger DateitypNur JPEG, PNG, WebP und GIF Dateien sind erlaubt.')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -220,7 +220,7 @@ async function middleOfCrop(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Pulls the picture with the mouse. */
+/** Drags the picture with the mouse. */
 async function dragCrop(page: Page, way: number) {
   const { x, y } = await middleOfCrop(page)
   await page.mouse.move(x, y)

@@ -7,7 +7,7 @@ import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
 import { fillCompany, goOn, order } from './signupStage.ts'
 import { addresses, expect, openAlive, test } from './stage.ts'
 
-/** That nothing else is kept, every other journey shows as well (stage.ts). */
+/** Every other journey also checks that nothing else is stored (stage.ts). */
 test('browsers keep everything that the privacy page lists, and nothing else', async ({ page, kept, allow }) => {
   allow(/Failed to load resource: the server responded with a status of (401|403)/)
   for (const visit of [orderBooking, openResetLink, orderPlan, chooseCompany, writeMailing]) {
@@ -60,7 +60,7 @@ async function writeMailing(page: Page) {
   await page.getByLabel('Betreff').fill('An alle')
 }
 
-/** Where a browser could keep something beside cookies and storages. */
+/** Other places where a browser could store data, besides cookies and storages. */
 const listOtherStores = (page: Page) =>
   page.evaluate(async () => ({
     databases: (await indexedDB.databases()).length,

@@ -4,11 +4,14 @@ import { storedInBrowser } from '../src/legal/storage.ts'
 /** What the privacy page lists, as 'kind name'. */
 export const listed = storedInBrowser.map(({ kind, name }) => `${kind} ${name}`)
 
-/** The listed name that stands for what a browser kept; what nobody lists stays as it is. */
+/** The listed name for a stored key; an unlisted key is returned unchanged. */
 export const asListed = (kept: string) =>
   listed.find((one) => (one.endsWith('*') ? kept.startsWith(one.slice(0, -1)) : kept === one)) ?? kept
 
-/** Notes everything that pages of this browser write into its storages, and answers what they wrote, with the cookies it has by then. */
+/**
+ * Records everything that pages of this browser write into its storages. The returned function gives the written keys and the current
+ * cookies.
+ */
 export async function watchKept(context: BrowserContext) {
   const written = new Set<string>()
   context.on('console', (line) => {
@@ -21,7 +24,7 @@ export async function watchKept(context: BrowserContext) {
       setItem.call(this, name, value)
       console.debug(`kept: ${this === globalThis.localStorage ? 'localStorage' : 'sessionStorage'} ${name}`)
     }
-    // What a document writes while it goes is told by the next one.
+    // What a document writes while it unloads is reported by the next one.
     if (location.origin === 'null') return
     for (const kind of ['localStorage', 'sessionStorage'] as const)
       for (const name of Object.keys(globalThis[kind])) console.debug(`kept: ${kind} ${name}`)

@@ -85,7 +85,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
   await openAlive(visitor, `/service/${companyId}`)
   await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
-  // Nobody asked this company yet.
+  // This company was not asked yet.
   await expect(visitor.getByText(isTrader)).toHaveCount(0)
   const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('companyTerms', '2026-11-21', now(), $1)`
   await askDatabase(accepted, [companyId])
@@ -136,7 +136,7 @@ test('a registration shows its terms above the order', async ({ page }) => {
   await expect(page.getByText('Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.')).toBeVisible()
 })
 
-// Settings are everybody's: whoever changes them does so after all others, and alone.
+// Settings are shared: tests that change them run after all others, and alone.
 test('what the operator enters stands in the imprint at once', { tag: '@clock' }, async ({ page }) => {
   await enterAsOperator(page)
   await openAlive(page, '/admin/settings')

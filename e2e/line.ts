@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What a gateway such as nginx says when nobody listens behind it. */
+/** The answer of a gateway such as nginx when no server listens behind it. */
 const badGateway = [
   'HTTP/1.1 502 Bad Gateway',
   'content-type: text/html',
@@ -13,8 +13,8 @@ const badGateway = [
 export type Line = { port: number; cut: () => void; mend: () => void; close: () => void }
 
 /**
- * A line to a program on this machine, with a port of its own for those who call. Cut, it loses what is on its way, and who calls gets no
- * answer. As a gateway it answers for a program that is gone, as every server stands behind one in operation.
+ * A TCP proxy to a program on this machine, with its own port. When cut, it drops data under way, and new connections get no answer. As a
+ * gateway it answers in place of a program that is gone, like the reverse proxy in operation.
  */
 export async function openLine(target: number, { isGateway = false } = {}): Promise<Line> {
   const ends = new Set<Socket>()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { addresses, askDatabase } from './stage.ts'
 
-/** A session of the operator's as if password and code had been typed: the code is one for all browsers (admin.spec.ts). */
+/** An operator's session as after password and code: the real code is shared by all browsers (admin.spec.ts). */
 export async function enterAsOperator(page: Page) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -13,7 +13,7 @@ export async function enterAsOperator(page: Page) {
   await page.context().addCookies([{ name: 'admin', value: token, url: addresses.product }])
 }
 
-/** The form of a new company, as much as it asks for. */
+/** Fills the required fields of a new company. */
 export async function fillCompany(area: Locator, { name, email }: { name: string; email: string }) {
   await area.getByLabel('Firmenname').fill(name)
   await area.getByLabel('Kategorie').selectOption('Handwerk')

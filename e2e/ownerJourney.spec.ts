@@ -6,11 +6,11 @@ import { collectSecrets, findReadable } from './secretStage.ts'
 import { cards, expectFilled, fillCompany, goOn, order, reload, signUpOnTheWay } from './signupStage.ts'
 import { askDatabase, awaitMails, expect, expectAlive, payWith, test } from './stage.ts'
 
-/** Refused answers are reported on the console by the browser itself. */
+/** The browser itself logs refused answers on the console. */
 const refused = /Failed to load resource/
 const bank = { holder: 'Malermeister Ahrens', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
 
-// On a phone; the same steps are taken at a desk by providerSignup, images and bankDetails.spec.ts.
+// On a phone; providerSignup, images and bankDetails.spec.ts test the same steps on a desktop.
 test('from the first visit to confirmed bank details, and nothing secret can be read in the database', async ({ page, allow }) => {
   test.setTimeout(180_000)
   allow(refused)
@@ -62,7 +62,7 @@ async function pay(page: Page, { name, email }: Company) {
   await expect(page.getByText(/30,00\s€/)).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(registration|pending)/.test(key)))).toEqual([])
   await expect(page.getByRole('link', { name: 'Zu den Bankdaten' })).toHaveAttribute('href', '/dashboard/auszahlung')
-  // The company of the declined card is the one that was paid.
+  // The company that was paid is the one whose card was declined first.
   expect(await askDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
     { plan: 'premium', subscription_status: 'active' },
   ])
@@ -115,14 +115,14 @@ async function changeBankDetails(page: Page, email: string) {
 async function expectNothingReadable(page: Page, { email }: Company) {
   await awaitMails(isAbout(email, /Ihre Bankdaten sind hinterlegt/), 1)
   const { links, codes, cookies } = await collectSecrets(email, page.context())
-  // Links confirmed the address and the bank details, and offer to take these back; a code opened the dashboard.
+  // Three links: confirm the address, confirm the bank details, undo them; one code opened the dashboard.
   expect([links.length, codes.length, cookies.length]).toEqual([3, 1, 2])
   const { places, found } = await findReadable({ texts: [...links, ...cookies, bank.iban], codes })
   expect(places).toEqual(expect.arrayContaining(['public.sessions', 'public.bank_details', 'graphile_worker._private_jobs']))
   expect(found).toEqual([])
 }
 
-/** Puts every kind of secret where it could be forgotten, looks for it, and takes it away. */
+/** Puts every kind of secret where it could be forgotten, checks that it is found, and removes it. */
 async function expectNoticed(page: Page, { email, name }: Company) {
   const { links, codes, cookies } = await collectSecrets(email, page.context())
   const secrets = { texts: [...links, ...cookies], codes }

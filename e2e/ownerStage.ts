@@ -20,7 +20,7 @@ export async function enterAsMember(page: Page) {
 
 let made = 0
 
-/** A listed company of an account. Its name is its own; place, category and words are none that visitors of other tests search for. */
+/** A listed company of an account. Its name is unique; visitors of other tests search for none of its place, category and words. */
 export async function makeCompany(owner: string, { name, email }: { name?: string; email?: string } = {}) {
   made += 1
   const own = name ?? `Hafenkante Gebäudepflege ${owner.slice(7, 15)}${made}`
@@ -38,11 +38,11 @@ export async function makeCompany(owner: string, { name, email }: { name?: strin
 
 const nameOf = async (id: string) => String((await askDatabase('select company_name from companies where id = $1', [id]))[0]?.company_name)
 
-/** As if the mailed code had been typed just now. */
+/** As after entering the mailed code just now. */
 export const passCode = (email: string) =>
   askDatabase('update sessions set stepped_up_at = now() where user_id = (select id from users where email = $1)', [email])
 
-/** As if eight hours had gone by since the code was typed. */
+/** As if more than eight hours had passed since the code was entered. */
 export const loseCode = (email: string) =>
   askDatabase(`update sessions set stepped_up_at = now() - interval '9 hours' where user_id = (select id from users where email = $1)`, [
     email,

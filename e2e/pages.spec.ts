@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, companyCalled, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
-/** What the browser itself says of a document that is not there. */
+/** The browser's own message about a missing document. */
 const missingDocument = /Failed to load resource: the server responded with a status of 404/
 
 const nobody = '019aa111-1111-7111-8111-111111111111'
@@ -143,7 +143,7 @@ test('the head: the way home except at home, the way in, and always the way for 
   await page.goto('/gibt-es-nicht')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Seite nicht gefunden')
   await openAlive(page, '/search')
-  // Whoever registers a company signs in first.
+  // To register a company, a visitor signs in first.
   await head.getByRole('link', { name: 'Anbieter werden' }).click()
   await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
 })
@@ -232,7 +232,7 @@ async function expectNames(page: Page, { title, canonical }: { title: string; ca
   await expect(link).toHaveAttribute('href', addresses.product + canonical)
 }
 
-/** The first stop of the keyboard leads past the head. */
+/** The first tab stop is the link that skips the header. */
 async function expectSkipLink(page: Page) {
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Zum Inhalt springen' })

@@ -40,7 +40,7 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await expect(row('re_')).toHaveCount(0)
   await closeToasts(page)
 
-  // Somebody else was faster: what was typed stays.
+  // Somebody else was faster: the input stays.
   await row('dp_').getByRole('button', { name: 'Schließen' }).click()
   await askDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`dp_${name}`])
   await dialog.getByLabel('Grund').fill('Mit der Bank geklärt')

@@ -3,13 +3,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { isAbout } from './bankStage.ts'
 import { addresses, askDatabase, awaitMails, control, expect, newAddress, openDatabase, soon } from './stage.ts'
 
-/** Answers that a test makes fail are reported on the console by the browser itself. */
+/** The browser itself logs answers that a test makes fail on the console. */
 export const forced =
   /Failed to load resource: (the server responded with a status of (409|422|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
-/** Available at once, where other cards' money is pending for days. */
+/** Its money is available at once; that of other cards is pending for days. */
 const cardAtOnce = '4000000000000077'
 
-/** A session of the operator's as if password and code had been typed: the code is one for all browsers (admin.spec.ts). */
+/** An operator's session as after password and code: the real code is shared by all browsers (admin.spec.ts). */
 async function operatorSession() {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -64,7 +64,7 @@ export async function confirmBank(request: APIRequestContext, { email, companyId
   await callAs(request, 'verify-bank-update', { token: /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] })
 }
 
-/** Older ones, by bank file because nothing would send these again: twenty-five that arrived, one that is on its way, one that came back with something kept back. */
+/** Older payouts, by bank file so that no job sends them again: twenty-five completed, one under way, one returned with a deduction. */
 export async function insertPayouts(companyId: string) {
   await askDatabase(
     `with runs as (
@@ -85,7 +85,7 @@ export async function insertPayouts(companyId: string) {
   )
 }
 
-/** Takes out again what was inserted without bookings and ledger entries, so that the books of this database agree for whoever comes next. */
+/** Deletes the payouts that were inserted without bookings and ledger entries, so that the books agree again for later tests. */
 export async function removeInsertedPayouts(companyId: string) {
   const client = await openDatabase()
   try {
@@ -101,7 +101,7 @@ export async function removeInsertedPayouts(companyId: string) {
   }
 }
 
-/** As if a run were on: none starts while the work is done (src/payouts/runStore). */
+/** Holds the run lock: no run starts during the work (src/payouts/runStore). */
 export async function underRunLock(work: () => Promise<void>) {
   const client = await openDatabase()
   try {

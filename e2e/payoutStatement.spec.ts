@@ -17,7 +17,7 @@ test('a company chooses a month and saves its statement', async ({ page, allow }
   const month = berlinDay(new Date()).slice(0, 7)
   await expect(statements.getByLabel('Monat')).toHaveValue(month)
 
-  // Live news would read the months again before anybody can ask for it.
+  // Live events would reload the months before the button can be pressed.
   await page.route('**/dashboard-events**', (route) => route.abort())
   await page.route('**/list-statement-months', (route) => route.abort())
   await page.reload()

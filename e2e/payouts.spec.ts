@@ -25,7 +25,7 @@ test('a company sees what is paid out as it happens, page by page and as a file'
   await expect(list.getByText('Noch keine Auszahlungen')).toBeVisible()
 
   await connectAccount(page, companyId)
-  // One booking, because another test's run may begin between two.
+  // Only one booking, because another test's run may begin between two.
   await payBooking(page.request, companyId, 237.5)
   const operator = await playwright.request.newContext({ baseURL: addresses.product, extraHTTPHeaders: { cookie: await operatorCookie() } })
   const run = async () =>
@@ -76,7 +76,7 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await expect(page.getByRole('region', { name: 'Kennzahlen der Auszahlungen' }).getByText('Fehlgeschlagen')).toBeVisible()
   await refreshAndInform(page)
 
-  // A run that leaves out what lies ahead, then the one that takes it.
+  // A run without future appointments, then one that includes them.
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Stündliche Auszahlung' }).click()
   await expect(dialog.getByText('Termin steht noch bevor')).toBeVisible()
@@ -202,7 +202,7 @@ async function refreshAndInform(page: Page) {
   await page.getByRole('button', { name: 'Schließen', exact: true }).click()
 }
 
-/** Downloads the newest file and enters that the bank has executed it. */
+/** Downloads the newest file and records that the bank has executed it. */
 async function dealWithFile(page: Page) {
   const files = page.getByRole('region', { name: 'SEPA-Dateien' })
   await expect(files.getByText('Nur mit Erlaubnis nach ZAG oder Rechtsgutachten.')).toBeVisible()

@@ -33,7 +33,7 @@ export async function middleOf(page: Page, address: string) {
   return { color: colors[light.indexOf(Math.max(...light))], width: info.width, height: info.height }
 }
 
-/** Lets files fall onto a place, as from the desk. */
+/** Drops files onto an element, as from the desktop. */
 export async function dropFiles(target: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const packed = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') }))
   await target.evaluate((place, contents) => {
@@ -51,7 +51,7 @@ export async function dropFiles(target: Locator, files: { name: string; mimeType
 export const logoPart = (page: Page) => page.getByRole('region', { name: 'Logo' })
 export const galleryPart = (page: Page) => page.getByRole('region', { name: 'Galerie' })
 
-/** Chooses a logo and takes the piece that the dialog offers. */
+/** Chooses a logo and accepts the proposed crop. */
 export async function uploadLogo(page: Page) {
   await logoPart(page)
     .locator('input[type=file]')
@@ -60,7 +60,7 @@ export async function uploadLogo(page: Page) {
   await expect(page.getByText('Logo gespeichert')).toBeVisible()
 }
 
-/** Where the gallery's pictures lie, in the order that is shown. */
+/** The addresses of the gallery's pictures, in the order that is shown. */
 export const galleryAddresses = (page: Page) =>
   galleryPart(page)
     .getByRole('img')

@@ -4,7 +4,7 @@ import { password } from './passwords.ts'
 import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from './signupStage.ts'
 import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, payWith, test } from './stage.ts'
 
-/** Answers that refuse, or that a test makes fail, are reported on the console by the browser itself. */
+/** The browser itself logs refused and failed answers on the console. */
 const refused = /Failed to load resource/
 
 test('every step of the registration and its errors, on every screen', async ({ page }) => {
@@ -232,7 +232,7 @@ test('whoever goes back after paying finds nothing to order once more', async ({
   await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
   await expect(order(page)).toBeHidden()
 
-  // A browser that brings the page back from its memory, as it was left.
+  // The browser restores the page from its back/forward cache, as it was left.
   await walkToOrder(page, 'Malermeister Ahrens')
   await page.evaluate(() => {
     sessionStorage.removeItem('registration-draft')

@@ -3,7 +3,7 @@ import { addresses, askDatabase, control, expect, expectAccessible, expectAccess
 
 const companyName = 'Wachdienst Hanse'
 const verifyCall = '**/functions/v1/verify-payment'
-/** The browser's own line about an answer that refuses or that a test made fail. */
+/** The browser's own message about an answer that refused or failed. */
 const failedAnswer = /Failed to load resource/
 
 test('without both ids there is nothing to verify: a notification, and home', async ({ page }) => {

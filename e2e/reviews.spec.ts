@@ -189,7 +189,7 @@ test('more than ten reviews come in pages, also without JavaScript', async ({ pa
   }
 })
 
-/** A listed company of somebody in another browser. */
+/** A listed company whose owner uses another browser. */
 async function newCompany(browser: Browser) {
   const context = await browser.newContext({ baseURL: addresses.product })
   const owner = await enterAsOwner(await context.newPage())
@@ -197,7 +197,7 @@ async function newCompany(browser: Browser) {
   return owner
 }
 
-/** Reviews with a proof, one star more each, from one star on. */
+/** Proven reviews with rising stars, beginning with one star. */
 const insertReviews = (companyId: string, { count, email = newAddress() }: { count: number; email?: string }) =>
   askDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, is_from_booking, created_at, published_at)
@@ -214,7 +214,7 @@ async function paidBooking(companyName: string) {
   return booked
 }
 
-/** The secret that a mail about this booking would carry. */
+/** A secret as in a mail about this booking. */
 async function tokenFor(bookingId: string) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')

@@ -4,11 +4,11 @@ import { enterAsMember } from './ownerStage.ts'
 import { password } from './passwords.ts'
 import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
 
-/** Where the page itself reads a search from, and the call that it asks when that fails. */
+/** The page's own search request, and the fallback call when it fails. */
 const ownSearch = '**/search.data?*'
 const safeSearch = '**/rest/v1/rpc/search_companies_safe'
 const allCompanies = '**/rest/v1/rpc/get_public_companies_simple'
-/** The browser's own line about an answer that the test made fail. */
+/** The browser's own message about an answer that the test made fail. */
 const failedAnswer = /Failed to load resource/
 
 test('a card says what somebody needs to choose, and nothing that only members see', async ({ page }) => {

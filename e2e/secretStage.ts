@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { askDatabase, findMails } from './stage.ts'
 
-/** Every value of every table, as text, with its place. What the database keeps of itself holds nothing of ours; towns are everybody's. */
+/** Every value of every table, as text, with its place. PostgreSQL's own tables hold none of our data; towns are public. */
 async function dumpDatabase() {
   const columns = await askDatabase(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as home, quote_ident(column_name) as name, data_type
@@ -24,10 +24,12 @@ async function dumpDatabase() {
 /** A German IBAN, however it is written. */
 const iban = /\bDE\d{2}(?:\s?\d{4}){4}\s?\d{2}\b/i
 
-/** What nobody may be able to read in the database. Few digits are part of many numbers: a code counts where it stands by itself. */
+/**
+ * What must not be readable in the database. Codes are short and occur inside longer numbers, so a code counts only where it stands alone.
+ */
 export type Secrets = { texts: string[]; codes: string[] }
 
-/** Where the database tells one of these secrets, or any IBAN; and the tables that were read. */
+/** The places where the database contains one of these secrets or any IBAN, and the tables that were read. */
 export async function findReadable({ texts, codes }: Secrets) {
   const { places, values } = await dumpDatabase()
   const patterns = [iban, ...codes.map((code) => new RegExp(`(?<![\\w.])${code}(?!\\w)`))]
@@ -36,7 +38,7 @@ export async function findReadable({ texts, codes }: Secrets) {
   return { places, found: [...new Set(found.map(({ place }) => place))].sort() }
 }
 
-/** What the mails to an address and the browser's cookies say: keys in links, codes, sessions. */
+/** The secrets in the mails to an address and in the browser's cookies: keys of links, codes, sessions. */
 export async function collectSecrets(email: string, context: BrowserContext) {
   const texts = (await findMails(({ to }) => to === email)).map(({ text }) => text)
   const links = texts.flatMap((text) => [...text.matchAll(/[?&#]\w+=([\w-]{43})(?![\w-])/g)].map(([, key]) => key ?? ''))

@@ -5,7 +5,7 @@ import { readServerNote } from '../src/server/database/localDatabaseNote.ts'
 import { listed, watchKept } from './keptStage.ts'
 import { expectValidHtml } from './validHtml.ts'
 
-/** Where the product under test runs; the global setup starts it and says so. */
+/** The address of the product under test; the global setup starts the product and sets it. */
 const place = (name: string) => {
   const address = process.env[name]
   if (!address) throw new Error(`${name} is not set: run the browser tests with npm test`)
@@ -14,7 +14,7 @@ const place = (name: string) => {
 export const addresses = { product: place('BASE_URL'), sandbox: place('SANDBOX_URL'), inbox: place('INBOX_URL') }
 let otherDatabase: string | undefined
 
-/** From now on this process's tests look at another product; without one at that of the journeys again. */
+/** From now on this process's tests use another product; without an argument that of the journeys again. */
 export function lookAt(other?: { product: string; sandbox: string; inbox: string; database: string }) {
   const { database, ...places } = other ?? { ...journeys, database: undefined }
   Object.assign(addresses, places)
@@ -23,9 +23,9 @@ export function lookAt(other?: { product: string; sandbox: string; inbox: string
 const journeys = { ...addresses }
 
 type Stage = {
-  /** What may complain in this test: answers forced to fail are reported on the console by the browser itself. */
+  /** Permits console messages in this test: the browser itself logs answers that are forced to fail. */
   allow: (pattern: RegExp) => void
-  /** What this browser keeps or kept: cookies and storage keys, by the names that the privacy page lists. */
+  /** What this browser stores or stored: cookies and storage keys, by their names on the privacy page. */
   kept: () => Promise<string[]>
 }
 
@@ -68,7 +68,7 @@ export const test = base.extend<Stage>({
 })
 export { expect }
 
-/** Colours that are on their way to others have no contrast to judge. What moves for ever is not waited for. */
+/** Waits for transitions: changing colours have no contrast to judge. Endless animations are not waited for. */
 async function whenStill() {
   await new Promise((next) => requestAnimationFrame(next))
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
@@ -79,15 +79,15 @@ async function whenStill() {
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Every rule of WCAG 2.0–2.2 A/AA and of best practice; axe leaves the size of targets out unless it is asked for, and loads every style
- * sheet anew unless it is told not to, for a rule that is not among these.
+ * Every rule of WCAG 2.0–2.2 A/AA and of best practice. axe checks target sizes only on request, and without `preload: false` it loads
+ * every style sheet again, for a rule that is not among these.
  */
 const axeOptions = { resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } }
 
-/** No violation, and nothing cut off. Of a page behind a dialog nothing is judged but the dialog: it was without it. */
+/** No violation, and nothing cut off. Behind an open dialog only the dialog is judged: the page was judged without it. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(whenStill)
-  // Once per document. The page's own policy does not judge what the test puts in.
+  // Once per document. The page's own policy does not apply to code that the test injects.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate<string[]>(
     `axe.run([...document.querySelectorAll('${dialogs}')].at(-1) ?? document, ${JSON.stringify(axeOptions)})
@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page) {
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
-/** Nothing is wider than the screen, nor than the dialog it stands in. */
+/** Nothing is wider than the screen or its dialog. */
 async function expectToFit(page: Page) {
   const tooNarrow = await page.evaluate(
     (inside) =>
@@ -111,7 +111,7 @@ async function expectToFit(page: Page) {
   expect(tooNarrow).toEqual([])
 }
 
-/** Opens an address and waits until the page answers to clicks: a click before that follows a link, but opens nothing. */
+/** Opens an address and waits for hydration: an earlier click follows a link, but opens nothing. */
 export async function openAlive(page: Page, path: string) {
   const answer = await page.goto(path)
   await expectAlive(page)
@@ -137,14 +137,14 @@ const pageViews: readonly View[] = [
   { width: 1280, height: 900, colorScheme: 'dark', isJudged: true },
 ]
 
-/** A state that somebody brought about on a page: on a small phone and a desk. `check` judges what is particular to it. */
+/** A state reached by use of a page: on a small phone and a desktop. `check` tests its specific rules. */
 export async function expectAccessibleEverywhere(page: Page, check?: () => Promise<void>) {
   // The page around it was judged by everyRoute.spec.ts.
   for (const dialog of await page.locator(dialogs).all()) await expectValidHtml(await dialog.evaluate(({ outerHTML }) => outerHTML))
   await expectOnScreens(page, stateViews, check)
 }
 
-/** A state of a kind that is judged elsewhere: the same parts with other words, which have to find their room. */
+/** For a variant of a state that is judged elsewhere: the same parts with other words must also fit. */
 export const expectToFitEverywhere = (page: Page) =>
   expectOnScreens(
     page,
@@ -171,22 +171,22 @@ async function expectOnScreens(page: Page, views: readonly View[], check?: () =>
 
 let pictures = 0
 
-/** For the eye of whoever sets LOOK_AT to a folder: what the test saw, in the order in which it saw it. */
+/** With LOOK_AT set to a folder, saves screenshots of what the tests saw, in order. */
 async function keepPicture(page: Page, folder: string, look: string) {
   pictures += 1
   await page.screenshot({ path: `${folder}/${test.info().title.replace(/[^\w]+/g, '-')}-${pictures}-${look}.png` })
 }
 
-/** Where the database of the product under test is. */
+/** The address of the database of the product under test. */
 export function databaseUrl() {
   if (otherDatabase) return otherDatabase
-  // The folder is named after the process that runs the tests, whose child a worker is (scripts/journeyProduct).
+  // The folder is named after the process that runs the tests, the parent of the workers (scripts/journeyProduct).
   const folder = `.cache/journeys.${process.ppid}/postgres`
   const password = readFileSync(`${folder}/password`, 'utf8').trim()
   return `postgres://handschlag:${password}@127.0.0.1:${readServerNote(`${folder}/cluster`)?.port}/handschlag`
 }
 
-/** Asks the product's own database, for causes that no screen can bring about. */
+/** Runs a query on the product's own database, for causes that no screen can bring about. */
 export async function askDatabase(query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = await openDatabase()
   try {
@@ -196,7 +196,7 @@ export async function askDatabase(query: string, values: unknown[] = []): Promis
   }
 }
 
-/** A connection of the test's own; whoever opens it ends it. */
+/** A separate connection for the test; the caller must end it. */
 export async function openDatabase() {
   const client = new pg.Client(databaseUrl())
   await client.connect()
@@ -221,7 +221,7 @@ export async function control(verb: string, body: object) {
   return answer.json()
 }
 
-/** A booking that waits for its payment, made without the dialog. */
+/** A booking with a pending payment, made without the dialog. */
 export async function placeBooking(company: string) {
   const answer = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
     method: 'POST',
@@ -264,7 +264,7 @@ export async function awaitMails(isWanted: IsWanted, count: number): Promise<Mai
 /** All mails of an address, once there are as many. */
 export const readMails = (address: string, count: number) => awaitMails(({ to }) => to === address, count)
 
-/** A small, honest PDF. */
+/** A small, valid PDF. */
 export const pdf = (name = 'Grundriss.pdf') => ({ name, mimeType: 'application/pdf', buffer: readFileSync('e2e/grundriss.pdf') })
 
 /** An address nobody else uses. */
@@ -273,7 +273,7 @@ export const newAddress = () => `kundin-${Math.random().toString(36).slice(2, 10
 /** The day after tomorrow, as a date input takes it. */
 export const soon = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
-/** Fills the dialog's first step with what is right. */
+/** Fills the dialog's first step with valid values. */
 export async function fillDetails(page: Page, fields: { email: string; amount?: string }) {
   await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
   await page.getByLabel('E-Mail', { exact: true }).fill(fields.email)
@@ -284,7 +284,7 @@ export async function fillDetails(page: Page, fields: { email: string; amount?: 
   if (fields.amount !== undefined) await page.getByLabel('Betrag').fill(fields.amount)
 }
 
-/** What a consumer ticks in the last step of a booking whose day lies within the period of withdrawal. */
+/** Ticks the consent that a consumer must give in the last step when the appointment is within the withdrawal period. */
 export const askForEarlyStart = (page: Page) => page.getByLabel(/^Ich verlange ausdrücklich/).check()
 
 /** Pays on the sandbox's page. */

@@ -34,7 +34,7 @@ test('the counters of the demo are counted, not made up', async ({ page }) => {
   const [companies, , bookings, , reviews] = await readLines(page)
   expect(companies).toMatch(/^2\d\+$/)
   expect(bookings).toMatch(/^(0|\d+\+)$/)
-  // Other journeys write a few more.
+  // Other journeys add a few.
   expect(reviews).toMatch(/^[4-9]\d\+$/)
 })
 

@@ -21,7 +21,7 @@ const publishReview = ({ company, author, comment }: { company: string; author: 
     [company, author, comment],
   )
 
-/** The mail whose text holds these words; waits for it. */
+/** The mail whose text contains these words; waits for it. */
 const mailWith = async (words: string) => (await awaitMails(({ text }) => text.includes(words), 1))[0]
 
 test('questions open, and search engines read them', async ({ page }) => {

@@ -9,7 +9,7 @@ import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
 import { readConfig } from '../src/server/config.ts'
 
-// A product of its own, because its server is killed.
+// Uses its own product, because its server is killed.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 let folder: string
@@ -117,7 +117,7 @@ async function killServer() {
 const whenSettled = ({ bookingId }: Booked) =>
   expect.poll(() => count("bookings where id = $1 and payment_status = 'paid'", [bookingId]), { timeout: 70_000, intervals: [250] }).toBe(1)
 
-/** Once each in sandbox, booking, ledger, transactions and inbox – and still once a while later. */
+/** Exactly once in sandbox, booking, ledger, transactions and inbox – and still once a while later. */
 async function expectOnce({ email, bookingId, sessionId }: Booked) {
   await expect.poll(async () => (await mailsAbout(email)).length, { timeout: 40_000 }).toBe(2)
   await pause(2_500)

@@ -10,7 +10,7 @@ test('a button of an icon says after a while what it does, the next one at once,
   await page.clock.install()
   await openMessages(page)
   const settings = page.getByRole('link', { name: 'Einstellungen' })
-  // The first one also brings the code, so the wait is measured on a later one.
+  // The first tooltip also loads the code, so the delay is measured on a later one.
   await settings.hover()
   await expect(tip(page)).toHaveText('Einstellungen')
   await page.keyboard.press('Escape')
@@ -27,7 +27,7 @@ test('a button of an icon says after a while what it does, the next one at once,
   await expectAccessible(page)
   await settings.hover()
   await holdTime(page)
-  // A hand moves on in steps: the way from a button to its own tooltip stays open until the pointer is seen to leave it.
+  // A hand moves in steps: the tooltip stays open on the way from the button to it until the pointer leaves that way.
   const { x, y } = (await page.getByRole('link', { name: 'Protokoll' }).boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 20, y + 20)
   await page.mouse.move(x + 28, y + 20, { steps: 4 })
@@ -109,16 +109,16 @@ async function expectOneEscape(page: Page, cross: Locator) {
 
 const tip = (page: Page) => page.locator('.tooltip')
 
-/** The page's clock stands still, so that nothing depends on how busy the machine is. */
+/** Stops the page's clock, so that the result does not depend on a busy machine. */
 const holdTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Longer away than the next one would open at once. */
+/** Waits long enough for the next tooltip to have its full delay again. */
 async function restBeside(page: Page) {
   await page.mouse.move(2, 700, { steps: 20 })
   await page.waitForTimeout(450)
 }
 
-/** Two messages of one person; narrow enough that the head shows icons alone. */
+/** Two messages of one person, in a window so narrow that the head shows icons alone. */
 async function openMessages(page: Page) {
   const email = newAddress()
   for (const message of [long, short]) {

@@ -8,7 +8,7 @@ import { type Services, startServer, startServices } from '../scripts/services.t
 import { readConfig } from '../src/server/config.ts'
 import { nextPassword, password } from './passwords.ts'
 
-// Two real server processes on one database, with the true limits. Who calls is told by the proxy that they trust.
+// Two real server processes on one database, with the real limits. They trust a proxy that names the client's address.
 test.describe.configure({ mode: 'serial', timeout: 60_000 })
 
 let folder: string
@@ -84,7 +84,7 @@ test('limits are counted together: 60 sign-ins of one caller, however they are s
   expect(withStatus(429).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
 })
 
-/** A browser with cookies of its own behind the proxy, at that address. */
+/** A browser with its own cookies behind the proxy, at that address. */
 function openBrowser(address: string) {
   const cookies = new Map<string, string>()
   async function call(server: number, name: string, body: object) {
@@ -103,7 +103,7 @@ function openBrowser(address: string) {
     }
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as Answer }
   }
-  /** Whom each of the servers takes this browser for. */
+  /** The user that each of the servers recognises for this browser. */
   const emails = () => Promise.all([0, 1].map(async (server) => (await call(server, 'session', {})).body.session?.email))
   return { call, emails }
 }

@@ -83,7 +83,7 @@ test('a contract is withdrawn from by number and address: two steps, receipt, mo
   await expect(page.getByRole('status')).toContainText(`Die Eingangsbestätigung geht an ${email}.`)
   await expectAccessibleEverywhere(page)
 
-  // The confirmation of the booking, the receipt, the cancellation, the refund.
+  // The booking's confirmation, the receipt, the cancellation, the refund.
   const mails = await readMails(email, 4)
   expect(mails.find(({ subject }) => subject.startsWith('Eingangsbestätigung'))?.text).toContain(`Buchung ${number}`)
   const [booking] = await askDatabase('select booking_status, payment_status, cancelled_by from bookings where id = $1', [bookingId])
@@ -228,7 +228,7 @@ test('23:59:59 of a last day that holidays moved, and one second later', { tag: 
   }
 })
 
-/** Follows the link of the booking's mail and confirms at that second. */
+/** Opens the link of the booking's mail and confirms at that second. */
 async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }) {
   const [mail] = await readMails(email, 1)
   await openAlive(page, linkIn(mail?.text))
@@ -236,7 +236,7 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue(email)
   await expect(page.getByText('Reinigung Service bei Glanzwerk Altona')).toBeVisible()
   await toReview(page).click()
-  // The clock runs on: it is set when the declaration is on its way.
+  // The clock runs on, so it is set when the declaration is sent.
   await page.route('**/functions/v1/declare-withdrawal', async (route) => {
     await moveClocks(page.request, at)
     await route.continue()
@@ -245,7 +245,7 @@ async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }
   await expect(page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' })).toBeVisible()
 }
 
-/** Whether something else lies over what is shown, such as the foot of a dialog. */
+/** Whether another element covers it, such as the foot of a dialog. */
 const isCovered = (text: Locator) =>
   text.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -21,8 +21,8 @@ import {
   placeBooking,
 } from './stage.ts'
 
-// What companies and the operator read when the product really fails.
-// The browser reports what does not come: answers, and code that is loaded when it is first needed.
+// What companies and the operator read when the product really fails. The browser logs what does not arrive: answers, and code that is
+// loaded on demand.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
 
 const company = 'Glanzwerk Altona Gebäudereinigung'
@@ -237,7 +237,7 @@ test('bookings that cannot be read: four tries, then the reason, and the databas
   await area.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(area.getByText('Fehler beim Laden der Buchungen')).toBeHidden()
 
-  // Anew: what stands for styles that never came would be axe's concern.
+  // Opened again: a page whose styles never loaded would fail the accessibility check.
   await openAlive(page, '/admin/bookings')
   await expect(area.getByRole('row').nth(1)).toBeVisible()
   await faulty.withoutDatabase(async () => {
@@ -300,7 +300,7 @@ test('payouts: a figure that cannot be read, a file that does not come, and a tr
   await expect(page.getByText('Auszahlungen konnten nicht geladen werden')).toBeHidden()
   await closeToasts(page)
 
-  // The company's account is closed to transfers, and nobody has told us yet.
+  // The company's account does not accept transfers, and no webhook has reported it yet.
   const [account] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
   await control('webhooks', { action: 'drop', types: ['account.updated'], times: 10 })
   await control('account', { account: account?.account_id, state: 'restricted' })
