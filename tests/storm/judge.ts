@@ -127,7 +127,7 @@ export function openJudge({ stage, crowd, mailbox, operator }: Court) {
     return breaches
   }
 
-  /** Statements refused by database constraints since the last call: the code must never rely on them. */
+  /** Errors of the database since the last call (constraints, deadlocks): the code must never cause one. */
   const refusals = (): Breach[] => stage.database.refusals().map((line) => ({ invariant: 'databaseNeverHasToRefuse', subject: line }))
 
   /** The verdict, once all is settled or `patienceMs` is over; first the operator runs the audit. */
