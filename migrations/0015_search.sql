@@ -374,7 +374,7 @@ begin
     hourly_rate_cents = excluded.hourly_rate_cents, rating = excluded.rating, reviews = excluded.reviews, quality = excluded.quality,
     sample = excluded.sample;
 
-  -- A term that was unused at the last count is counted again; locked in one order, too.
+  -- A term whose last count was 0 is used again: it gets frequency 1. Locked in one order, too.
   update search_terms
   set frequency = 1
   where id in (
