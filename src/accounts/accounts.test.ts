@@ -29,7 +29,7 @@ test('sign-up, link, sign-in, sign-out: the whole way, in the browser that asked
   expect([signedIn.status, signedIn.body.user.email]).toEqual([200, email])
 })
 
-test('another browser is not signed in by the link, but asked; its answer works there, once, and nowhere else', async () => {
+test('a link opened in another browser does not sign it in: it has to confirm first, which works once and only there', async () => {
   await newVisitor().call('auth/sign-up', { email, password: rightPassword })
   await runJobs()
   const [other, third] = [newVisitor(), newVisitor()]
@@ -113,7 +113,7 @@ test('resend and recovery answer the same for everybody; the mails differ', asyn
   ])
 })
 
-test('a reset ends every session, lifts the lock, signs this browser in, and a mail tells', async () => {
+test('a reset ends every session, lifts the lock, signs this browser in and sends a mail', async () => {
   await makeUser(app)
   const second = await signInAs(newVisitor(), email)
   const visitor = newVisitor()
@@ -132,7 +132,7 @@ test('a reset ends every session, lifts the lock, signs this browser in, and a m
   expect(subjects()[0]).toEqual([email, 'Ihr Passwort wurde geändert'])
 })
 
-test('a reset confirms an address that was never confirmed, and whoever signed it up is out', async () => {
+test('a reset confirms an unconfirmed address, and signs out the person who signed it up', async () => {
   await newVisitor().call('auth/sign-up', { email, password: 'Boese-Tasse-6' })
   const owner = newVisitor()
   await owner.call('auth/recover', { email })
@@ -169,7 +169,7 @@ test('five failures lock for 15 minutes, with the minutes in the text and Retry-
   expect((await visitor.call('auth/sign-in', { email, password: rightPassword })).status).toBe(200)
 })
 
-test('a device that signed in before counts for itself: strangers do not lock its owner out', async () => {
+test('a known device has its own count of failures: strangers do not lock its owner out', async () => {
   await makeUser(app)
   const owner = await signInAs(newVisitor(), email)
   await owner.call('auth/sign-out', {})
@@ -178,7 +178,7 @@ test('a device that signed in before counts for itself: strangers do not lock it
   expect((await owner.call('auth/sign-in', { email, password: rightPassword })).status).toBe(200)
 })
 
-test('a session ends after 7 days without a sign of life, and after 30 days in any case', async () => {
+test('a session ends after 7 days without a request, and after 30 days in any case', async () => {
   await makeUser(app)
   const isIn = async (visitor: Visitor) => (await visitor.call('auth/session', {})).body.session !== null
   const [idle, busy] = [await signInAs(newVisitor(), email), await signInAs(newVisitor(), email)]

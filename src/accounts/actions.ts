@@ -16,12 +16,12 @@ import { deleteUnconfirmed, findUserByEmail, insertSignUp, listCompaniesOf, lock
 type SignUp = { email: string; password: string; callerHash: string; returnTo?: string | undefined }
 
 /**
- * Signs an address up and mails its link. An unconfirmed address starts anew: the new password replaces the old and the older links die,
- * so whoever signed up a stranger's address before gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
+ * Signs an address up and mails its link. For an unconfirmed address, the new password replaces the old one and older links stop working,
+ * so signing up somebody else's address gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
  */
 export async function signUp(app: App, { email, password, callerHash, returnTo }: SignUp) {
   if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
-  // What is refused anyway costs none of the address's mails, so that the next try goes through at once.
+  // Refuse before counting a mail: a refused sign-up must not use up the address's mail limit.
   if ((await findUserByEmail(app.db, email))?.confirmedAt) throw accountProblems.emailExists()
   await countMail(app, email)
   const passwordHash = await hashPassword(app, password)
@@ -47,7 +47,7 @@ export async function signIn(app: App, { email, password, browser }: { email: st
   return { id: user.id, email: user.email }
 }
 
-/** The profile of whoever is signed in; what a body says about it counts for nothing (docs/spec.md#calls). */
+/** The profile of the signed-in user. Identity comes from the session, never from the request body (docs/spec.md#calls). */
 export async function readProfile(app: App, { session }: SignedInCaller) {
   const companies = await listCompaniesOf(app.db, session.userId)
   return {
@@ -62,7 +62,7 @@ export async function readProfile(app: App, { session }: SignedInCaller) {
 export const welcomeOnce = (app: App, { session }: SignedInCaller) =>
   app.db.transaction().execute((tx) => sendWelcome(app, tx, session.userId))
 
-/** Forgets what has ended: sessions, devices, codes, locks, links a month after their end, sign-ups that nobody confirmed. */
+/** Deletes expired sessions, devices, codes and locks, links a month after they expired, and sign-ups that nobody confirmed. */
 export async function sweepAccounts(app: App) {
   const now = app.now()
   const monthAgo = new Date(now.getTime() - lifetimes.sessionDays * 86_400_000)

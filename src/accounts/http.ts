@@ -33,7 +33,7 @@ const verified = z.object({
   returnTo: z.string().optional(),
 })
 
-/** Nobody makes us mail the whole world; what one address gets is counted where its mail is made (linkActions.ts). */
+/** Limits how many mails one caller can trigger. The limit per mailed address is counted where the mail is made (links/actions.ts). */
 const mailLimits = ({ caller }: { caller: Caller }): Limit[] => [
   { name: 'mail:ip', key: caller.ip, ...accountRates.mailPerIp, says: mailLimitTexts.perIp },
 ]
@@ -67,7 +67,7 @@ export const accountsHttp = [
   act({
     name: 'sign-out',
     kind: 'auth',
-    // Whoever is not signed in any more has what he wanted.
+    // Open to visitors: signing out when already signed out is no error.
     allows: 'V',
     summary: "Ends this browser's session",
     leadsTo: '/',

@@ -11,8 +11,8 @@ import { findForSignIn } from './store.ts'
 type Proof = { email: string; password: string; callerHash: string; wrong: () => Problem }
 
 /**
- * The account of an address, when this is its password. Unknown address and wrong password cost the same and read the same: `wrong`, or
- * the lock's refusal.
+ * The account of an address if the password is right. An unknown address and a wrong password take the same time and throw the same error:
+ * `wrong`, or the lock's refusal.
  */
 export async function provePassword(app: App, { email, password, callerHash, wrong }: Proof) {
   const user = await findForSignIn(app.db, { email, callerHash })
@@ -27,8 +27,8 @@ export async function provePassword(app: App, { email, password, callerHash, wro
 type Attempt = { email: string; callerHash: string; deviceSeenAt: Date | null }
 
 /**
- * Takes one of the five tries before a password is evaluated (docs/spec.md#lockout): what runs in parallel waits for the same row, so at
- * most five of any number are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while it is locked.
+ * Takes one of the five tries before a password is evaluated (docs/spec.md#lockout). Parallel tries wait for the same row lock, so at most
+ * five are evaluated. Answers what to do when the password is right or wrong. Throws the refusal while the key is locked.
  */
 async function takeSignInTry(app: App, attempt: Attempt) {
   const now = app.now()
@@ -39,7 +39,7 @@ async function takeSignInTry(app: App, attempt: Attempt) {
   if (!taken) throw lockedUntil((await findLock(app.db, key))?.until ?? now, now)
   return {
     forget: () => deleteSignInTries(app.db, key),
-    /** The refusal of the try that used up the last one; undefined for those before. */
+    /** The refusal if this was the last try; undefined before that. */
     refusal: () => (taken.tries >= accountLimits.failuresBeforeLock ? lockedNow() : undefined),
   }
 }

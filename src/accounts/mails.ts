@@ -6,7 +6,7 @@ const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
 
-// Nothing that somebody typed is repeated in these mails: the address may belong to a stranger (docs/spec.md#unconfirmed-address).
+// These mails repeat no user input: the address may belong to a stranger (docs/spec.md#unconfirmed-address).
 
 /** Asks whether the address is right; the link confirms only the sign-up that issued it. */
 export const confirmMail = ({ to, tokenId, href }: { to: string; tokenId: string; href: string }): MailMessage => ({

@@ -17,8 +17,8 @@ export async function hashPassword(app: App, password: string) {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (nobody has this address) the same work is done in vain, so that the time
- * tells nothing.
+ * Whether the password belongs to the hash. Without a hash (unknown address) the same work is done, so that the time does not reveal
+ * whether the address is known.
  */
 export async function matchesPassword(password: string, hash: string | undefined) {
   const [salt = '', tag = ''] = (hash ?? noHash).slice(prefix.length).split('$')

@@ -14,8 +14,8 @@ import { deleteOtherSessions } from './sessionStore.ts'
 import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
 
 /**
- * Sets a new password: with the current one for whoever is signed in, or with the grant of an opened reset link. Every other session
- * ends, open links die, locks are lifted, a mail tells. After a reset this browser is signed in. Throws accountProblems.
+ * Sets a new password: with the current one if signed in, or with the grant of an opened reset link. Ends every other session, deletes
+ * open links, lifts locks and sends a mail. After a reset this browser is signed in. Throws accountProblems.
  */
 export async function changePassword(app: App, change: { password: string; currentPassword?: string | undefined; browser: Browser }) {
   if (isCommonPassword(change.password)) throw accountProblems.passwordTooCommon()
@@ -40,10 +40,10 @@ type NewPassword = { userId: string; passwordHash: string; browser: Browser; kep
 async function writePassword(app: App, { userId, passwordHash, browser, keptSessionId, grantId }: NewPassword) {
   const now = app.now()
   const session = await app.db.transaction().execute(async (tx) => {
-    // The person before the links, as everywhere: of several browsers that opened one link, the first that saves ends the others' turns.
+    // Lock order: the user row before the links, as everywhere. If several browsers opened one link, only the first to save succeeds.
     const user = await markPassword(tx, { id: userId, passwordHash, confirms: grantId ? 'address' : 'nothing', now })
     if (!user || (grantId && !(await claimToken(tx, { id: grantId, now })))) throw accountProblems.noRecovery()
-    // The links first: a link that is being opened meanwhile makes its session before the sessions end.
+    // Delete links before sessions: a link opened at the same time creates its session before the sessions are ended.
     await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
     await deleteOtherSessions(tx, { userId, keptId: keptSessionId })
     if (grantId) await sendWelcome(app, tx, userId)
@@ -60,8 +60,8 @@ const proveOwnPassword = (app: App, { password, caller }: { password: string; ca
   provePassword(app, { email: caller.session.email, password, callerHash: caller.hash, wrong: accountProblems.wrongPassword })
 
 /**
- * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. Whoever runs a
- * company passes the code of its dashboard first, for the same data are in it. Throws guardProblems.stepUpNeeded.
+ * Everything kept about the signed-in person: the account, its sessions, and what each slice adds by the hook `exportPerson`. A company's
+ * owner enters the dashboard code first, because the export contains the same data. Throws guardProblems.stepUpNeeded.
  */
 export async function exportPerson(app: App, caller: SignedInCaller) {
   const { userId, email } = caller.session

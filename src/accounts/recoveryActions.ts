@@ -11,8 +11,8 @@ type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
 const grantCookie = 'recovery'
 
 /**
- * An opened reset link lets this browser set a new password for a quarter of an hour. It is no session, and it uses nothing up: programs that
- * look through mails open every link. The first new password ends the link and every such grant. Throws accountProblems.linkInvalid.
+ * An opened reset link lets this browser set a new password for a quarter of an hour. Opening creates no session and does not use up the
+ * link, because mail scanners open every link. The first new password ends the link and all its grants. Throws accountProblems.linkInvalid.
  */
 export async function grantRecovery(app: App, { userId, signUpId, email, usedAt, expiresAt }: Token, browser: Browser) {
   if (usedAt !== null || expiresAt <= app.now()) throw accountProblems.linkInvalid()

@@ -21,7 +21,7 @@ export const lifetimes = {
   sessionDays: 30,
   sessionIdleDays: 7,
   codeMinutes: 10,
-  /** A device that signed in counts its own failures for so long. */
+  /** How long a device that signed in keeps its own count of failures. */
   knownDeviceDays: 180,
 } as const
 
@@ -38,7 +38,7 @@ export const accountRates = {
   contactPerPerson: { max: 30, windowSeconds: 3_600 },
 } as const
 
-/** What each limit of mails says before the time to wait; on every screen that sends mails. */
+/** The text of each mail limit, shown before the waiting time on every screen that sends mails. */
 export const mailLimitTexts = {
   perMinute: 'An dieselbe Adresse senden wir höchstens eine E-Mail in der Minute.',
   perHour: (max: number) => `An dieselbe Adresse senden wir höchstens ${max} E-Mails in der Stunde.`,
@@ -251,7 +251,7 @@ export const kindOfLink = (type: LinkType) => (type === 'recovery' ? 'recovery' 
 /** The order in which /auth/confirm tries the types of a link that names none. */
 export const fallbackTypes = ['signup', 'email', 'magiclink', 'recovery', 'email_change'] as const satisfies readonly LinkType[]
 
-/** Pages that ask for a sign-in and get whoever signs up back, by the mailed link, too. Any other is refused: what they do must be harmless. */
+/** Pages that a sign-up may return to, also by the mailed link. All others are refused: opening such a page must change nothing. */
 export const returnField = z
   .string()
   .max(200)

@@ -21,11 +21,11 @@ import {
 
 const dayMs = 86_400_000
 const cookieName = 'session'
-/** A session's last sign is written at most this often: reading pages must not become writing rows. */
+/** A session's last-seen time is written at most this often, so that reading a page does not always write a row. */
 const seenEveryMs = 5 * 60_000
 const idleSince = (now: Date) => new Date(now.getTime() - lifetimes.sessionIdleDays * dayMs)
 
-/** Whoever is signed in by these cookies: 30 days at most, 7 without a sign of life. For the guard and for the first HTML. */
+/** The session of these cookies: at most 30 days old and not idle for 7. For the guard and for the first HTML. */
 export async function findSession(app: App, cookies: string): Promise<Session | undefined> {
   const token = readCookie(app, cookies, cookieName)
   if (!token) return undefined
@@ -41,8 +41,8 @@ export async function findSession(app: App, cookies: string): Promise<Session | 
 export type Browser = { caller: Caller; headers: Headers; reply: Headers }
 
 /**
- * Signs a browser in: always under a new token, and the session it had before is gone, so that a planted cookie is worth nothing. From
- * now on the browser is a known device of this person. Answers the new cookie, to be set once the transaction holds.
+ * Signs a browser in, always under a new token; its earlier session ends, so a planted cookie (session fixation) is worth nothing. The
+ * browser becomes a known device of this person. Answers the new cookie, to be set after the commit.
  */
 export async function openSession(app: App, tx: Transaction, { userId, browser }: { userId: string; browser: Browser }) {
   const now = app.now()
@@ -80,7 +80,7 @@ async function endSessionOf(app: App, db: Database | Transaction, headers: Heade
   if (token) await deleteSessionByToken(db, hashSecret(token))
 }
 
-/** The person's own sessions, the newest sign of life first. */
+/** The person's own sessions, the last seen first. */
 export async function readOwnSessions(app: App, { session }: SignedInCaller) {
   const now = app.now()
   const found = await listSessions(app.db, { userId: session.userId, now, idleSince: idleSince(now) })
@@ -93,17 +93,17 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
   }))
 }
 
-/** From now on this session is behind the dashboard code, for as long as the guard says. Answers false when it has ended meanwhile. */
+/** Marks that this session passed the dashboard code; the guard decides for how long. Answers false if the session has ended meanwhile. */
 export const stepUpSession = async (app: App, session: Session) =>
   (await markSteppedUp(app.db, { id: session.id, now: app.now() })) !== undefined
 
-/** Ends every session of a person and every way to a new one that is under way: somebody else may hold them. */
+/** Ends every session of a person, and deletes the links and tokens that could open a new one: somebody else may hold them. */
 export async function endAllSessions(tx: Transaction, userId: string) {
   await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
   await deleteOtherSessions(tx, { userId, keptId: undefined })
 }
 
-/** Ends one of the person's own sessions; another's is unknown. Throws accountProblems.sessionUnknown. */
+/** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, also for a session of somebody else. */
 export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Headers }) {
   const ended = await deleteSession(app.db, { id: sessionId, userId: caller.session.userId })
   if (!ended) throw accountProblems.sessionUnknown()

@@ -20,7 +20,7 @@ export const findSessionByToken = (db: Db, { tokenHash, now, idleSince }: { toke
 export const markSeen = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).where('seenAt', '<', now).execute()
 
-/** The session has entered the dashboard code; undefined when it has ended meanwhile. */
+/** Marks that the dashboard code was entered; undefined when the session has ended meanwhile. */
 export const markSteppedUp = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ steppedUpAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
 

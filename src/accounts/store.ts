@@ -9,7 +9,7 @@ export const findUser = (db: Db, id: string) => db.selectFrom('users').select(pe
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(person).where('email', '=', email).executeTakeFirst()
 
-/** The account of an address for a sign-in, with whether this browser signed in to it before: one statement, known address or not. */
+/** The account of an address, and whether this browser signed in to it before. One statement in all cases, so that time reveals nothing. */
 export const findForSignIn = (db: Db, { email, callerHash }: { email: string; callerHash: string }) =>
   db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const markConfirmed = (tx: Transaction, { id, signUpId, passwordHash, now
     .returning('email')
     .executeTakeFirst()
 
-/** Of several who would send the welcome only one gets the row. */
+/** Several callers may want to send the welcome mail; only one gets the row. */
 export const markWelcomed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('users')
@@ -54,7 +54,7 @@ export const markWelcomed = (tx: Transaction, { id, now }: { id: string; now: Da
     .returning('email')
     .executeTakeFirst()
 
-/** A new password. Whoever proved the address by a reset link has confirmed it, too. */
+/** Sets a new password. A reset link proves the address, so it confirms an unconfirmed one, too. */
 export const markPassword = (
   tx: Transaction,
   { id, passwordHash, confirms, now }: { id: string; passwordHash: string; confirms: 'address' | 'nothing'; now: Date },
@@ -72,7 +72,7 @@ export const markPassword = (
 
 export const deleteUser = (tx: Transaction, id: string) => tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Whether the password that was just checked still holds; a change of it waits until this sign-in is done, and then ends it. */
+/** Locks the user if the checked password is still current. A password change waits for this sign-in and then ends its session. */
 export const lockUnchanged = (tx: Transaction, { id, passwordHash }: { id: string; passwordHash: string }) =>
   tx.selectFrom('users').select('id').where('id', '=', id).where('passwordHash', '=', passwordHash).forShare().executeTakeFirst()
 
@@ -87,6 +87,6 @@ export const listCompaniesOf = (db: Db, userId: string) =>
     .limit(10)
     .execute()
 
-/** People who never confirmed their address and whose links are long dead: the address belongs to nobody again. */
+/** Deletes users who never confirmed their address and whose links expired long ago, so that the address is free again. */
 export const deleteUnconfirmed = (db: Database, before: Date) =>
   db.deleteFrom('users').where('confirmedAt', 'is', null).where('createdAt', '<', before).where('passwordChangedAt', '<', before).execute()

@@ -4,7 +4,7 @@ import { confirmTexts } from '../rules.ts'
 import type { Route } from './+types/ConfirmPage'
 import { Confirmation } from './Confirmation.tsx'
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: confirmTexts.title, description: 'Bestätigung Ihrer E-Mail-Adresse.' }),
   { name: 'referrer', content: 'no-referrer' },

@@ -4,8 +4,8 @@ import { fallbackTypes, kindOfLink, type LinkType, linkTypes } from '../rules.ts
 import type { LinkParameters } from './LinkParameters.tsx'
 
 /**
- * What a link has led to. `dead`: not ours, over, or of a sign-up that was replaced. `recovery`: it lets this browser set a new password.
- * `passwordNeeded`: this browser did not sign up, so it answers first. `confirmedElsewhere`: it has answered, and is not signed in yet.
+ * The result of opening a link. `dead`: unknown, expired, or of a replaced sign-up. `recovery`: this browser may set a new password.
+ * `passwordNeeded`: this browser did not sign up and has to give a password. `confirmedElsewhere`: it gave one, but is not signed in yet.
  */
 export type LinkOutcome =
   | { kind: 'nothingGiven' | 'dead' | 'recovery' }
@@ -37,7 +37,7 @@ export async function openLink(given: LinkParameters): Promise<LinkOutcome> {
   return { kind: 'dead' }
 }
 
-/** Answers for a link of another browser's sign-up: with the account's password, or with a new one. @throws {CallError} */
+/** Confirms another browser's sign-up with the account's password or a new one. @throws {CallError} */
 export const answerLink = async (secret: string, answer: { password: string } | { newPassword: string }) =>
   outcomeOf(await call('verify', { token_hash: secret, type: 'signup', ...answer }), secret)
 
@@ -45,7 +45,7 @@ const secretOf = ({ tokenHash, token = '', email = '' }: LinkParameters) => (tok
 
 type Verified = Awaited<ReturnType<typeof call<'verify'>>>
 
-/** A link that is not valid is no failure of this page: it is dead, and the next type is tried. */
+/** An invalid link is not an error here: the outcome is `dead`, and the next type is tried. */
 async function attempt(secret: string, ask: () => Promise<Verified>): Promise<LinkOutcome> {
   try {
     return await outcomeOf(await ask(), secret)
@@ -69,7 +69,7 @@ async function outcomeOf(answer: Verified, secret: string): Promise<LinkOutcome>
 /** The server read the link and does not take it; anything else went wrong on the way. */
 export const isRefusedLink = (error: unknown) => error instanceof CallError && [401, 410, 422].includes(error.status)
 
-/** The type of the address first ('invite' counts as 'signup', so does what nobody knows), then the fallbacks; each kind of link once. */
+/** The type named in the URL first ('invite' and unknown types count as 'signup'), then the fallbacks; each kind of link once. */
 function typesToTry(stated: string | undefined): LinkType[] {
   const first = linkTypes.find((type) => type === stated && type !== 'invite') ?? 'signup'
   const all: readonly LinkType[] = [first, ...fallbackTypes]

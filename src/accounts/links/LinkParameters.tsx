@@ -49,7 +49,7 @@ function takeFromAddress(): LinkParameters {
   }
 }
 
-/** What the address says went wrong, as technical detail; cut, because anybody can write there. */
+/** The error named in the URL, as technical detail. Cut, because anybody can write any text into a URL. */
 export function statedError({ error, errorCode, errorDescription }: LinkParameters) {
   const parts = [error, errorCode, errorDescription].filter((part) => part !== undefined)
   return parts.length === 0 ? undefined : parts.join(' · ').slice(0, 200)

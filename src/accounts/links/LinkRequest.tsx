@@ -22,7 +22,7 @@ const kinds = {
   },
 } as const
 
-/** An address and 'Senden': a new link in place of one that does not work. Without an address it says so in these pages' own words. */
+/** Asks for an address and requests a new link to replace one that does not work. */
 export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
   const texts = kinds[kind]
   const form = useCheckedForm({

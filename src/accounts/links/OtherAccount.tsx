@@ -8,7 +8,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 
 type OtherAccountProps = { email: string; signedInAs: string; onSwitched: () => void }
 
-/** The link belongs to another account than the one signed in: it says whose it is, and switches when it is told to. */
+/** The link belongs to another account than the one signed in. Names that account and switches to it on request. */
 export function OtherAccount({ email, signedInAs, onSwitched }: OtherAccountProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()

@@ -15,7 +15,7 @@ import { answerLink, isRefusedLink, type LinkOutcome } from './LinkOpening.tsx'
 
 type Parts = { email: string; secret: string; onAnswered: (outcome: LinkOutcome) => void }
 
-/** In a browser that did not sign up: the account's password, or a new one. Nothing has happened before (docs/spec.md#limits). */
+/** Asks a browser that did not sign up for the account's password or a new one. Until then nothing is changed (docs/spec.md#limits). */
 export function SignUpProof(parts: Parts) {
   const [isNew, setIsNew] = useState(false)
   return (
@@ -85,7 +85,7 @@ function NewPassword({ email, secret, onAnswered }: Parts) {
   )
 }
 
-/** For password managers, which want to know whose password this is. */
+/** Tells password managers which account the password belongs to. */
 const Whose = ({ email }: { email: string }) => <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 
 async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: LinkOutcome) => void, refuse: (text: string) => void) {
@@ -94,7 +94,7 @@ async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: Lin
   } catch (error) {
     const text = hasCode(error, 'accounts.wrongPassword') && error instanceof Error ? error.message : passwordText(error)
     if (text) return refuse(text)
-    // Somebody signed the address up anew meanwhile, or the link's day is over.
+    // The address was signed up again meanwhile, or the link has expired.
     if (isRefusedLink(error)) return onAnswered({ kind: 'dead' })
     const reason = error instanceof CallError ? { text: error.message } : {}
     showToast({ kind: 'error', title: confirmTexts.failed, ...reason })

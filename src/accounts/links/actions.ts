@@ -13,8 +13,8 @@ import { deleteUnusedTokens, insertToken, type TokenKind } from './tokenStore.ts
 export type LinkRequest = { requestId: string; email: string; kind: 'signup' | 'recovery' }
 
 /**
- * Somebody asks for a confirmation or a reset link. Whether the address is known is looked up by the job alone, so that neither the
- * answer nor its time tells (docs/spec.md#resend-and-reset). Throws TooManyRequests.
+ * Enqueues a request for a confirmation or reset link. Only the job looks up the address, so neither the answer nor its time reveals
+ * whether the address is known (docs/spec.md#resend-and-reset). Throws TooManyRequests.
  */
 export async function requestLink(app: App, request: { email: string; kind: LinkRequest['kind'] }) {
   await countMail(app, request.email)
@@ -28,7 +28,7 @@ export const countMail = (app: App, email: string) =>
     { name: 'mail:hour', key: email, ...accountRates.mailsPerHour, says: mailLimitTexts.perHour(accountRates.mailsPerHour.max) },
   ])
 
-/** The job's part: a link to whoever can use it, a hint to whoever needs none, nothing to strangers. Repeated, it sends nothing twice. */
+/** The job: mails a link if the account can use one, a hint if it needs none, nothing to unknown addresses. Safe to repeat. */
 export const sendRequestedLink = (app: App, { requestId, email, kind }: LinkRequest) =>
   app.db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -58,7 +58,7 @@ const lifeMinutes = {
   continue: lifetimes.continueMinutes,
 } as const satisfies Record<TokenKind, number>
 
-/** A one-time token for this person and, unless it is mailed, this browser; only its hash is kept. Undefined when one of this id exists. */
+/** A one-time token for this person, bound to this browser unless mailed; only its hash is kept. Undefined when the id exists already. */
 export async function makeToken(
   app: App,
   tx: Transaction | Database,

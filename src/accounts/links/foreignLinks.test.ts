@@ -39,7 +39,7 @@ test("opening a stranger's sign-up link in another browser changes nothing, what
   expect(await signInWith(strangersPassword)).toBe(403)
 })
 
-test('its owner sets a new password there and is alone in the account; "Weiter als" comes after that', async () => {
+test('the owner sets a new password there and is the only one in the account; "Weiter als" comes after that', async () => {
   const secret = await strangerSignsUp()
   const owner = newVisitor()
   await open(owner, secret)
@@ -78,7 +78,7 @@ test("whoever knows the account's password confirms with it in any browser; a wr
   expect(await isConfirmed()).toBe(false)
 })
 
-test('a link that its owner asked for anew still belongs to the sign-up of the stranger: it asks, too', async () => {
+test("a link that the owner requested again still belongs to the stranger's sign-up, so it asks for a password, too", async () => {
   await strangerSignsUp()
   const owner = newVisitor()
   await owner.call('auth/resend', { email })
@@ -88,7 +88,7 @@ test('a link that its owner asked for anew still belongs to the sign-up of the s
   expect(await isConfirmed()).toBe(false)
 })
 
-test('the browser that signed up is let in by a link that another asked for', async () => {
+test('the browser that signed up is signed in by a link that another browser requested', async () => {
   const own = newVisitor()
   await own.call('auth/sign-up', { email, password: rightPassword })
   await newVisitor().call('auth/resend', { email })
@@ -96,7 +96,7 @@ test('the browser that signed up is let in by a link that another asked for', as
   expect((await open(own, linkTo(email))).body).toMatchObject({ status: 'confirmed', signed_in: true })
 })
 
-test('a sign-up on the way to somewhere ends there, in the browser that signed up and in any other; to a page that acts it does not lead', async () => {
+test('a sign-up returns to the page where it began, in any browser; return paths outside the list are refused', async () => {
   const [own, phone] = [newVisitor(), newVisitor()]
   const onTheWayTo = async (returnTo: string) => (await own.call('auth/sign-up', { email, password: rightPassword, returnTo })).status
   expect(await onTheWayTo('/provider-signup')).toBe(200)
@@ -114,7 +114,7 @@ test('a sign-up on the way to somewhere ends there, in the browser that signed u
     expect([elsewhere, await onTheWayTo(elsewhere)]).toEqual([elsewhere, 422])
 })
 
-test('a second sign-up while the page of the first is open: nothing of the first counts any more', async () => {
+test('a second sign-up while the page of the first is open: the first one is no longer valid', async () => {
   const first = await strangerSignsUp()
   const owner = newVisitor()
   expect((await open(owner, first)).body).toEqual(asked)
@@ -172,7 +172,7 @@ test('a mail scanner that runs the page of a reset link uses nothing up', async 
   expect(await owner.call('auth/verify', { token_hash: secret, type: 'recovery' })).toMatchObject(invalid)
 })
 
-test('who is signed in and opens the link of another account is told whose it is; nothing is used up', async () => {
+test('a signed-in user who opens the link of another account sees whose it is; nothing is used up', async () => {
   await makeUser(app, { email: 'katrin@kunde.example' })
   const person = await signInAs(newVisitor(), 'katrin@kunde.example')
   const secret = await strangerSignsUp(person)
@@ -185,7 +185,7 @@ test('who is signed in and opens the link of another account is told whose it is
   expect((await open(person, secret)).body).toMatchObject({ status: 'confirmed', signed_in: true, email })
 })
 
-test('who is signed in and opens an own link counts as signed in; a dead one, or none of ours, is refused', async () => {
+test('a signed-in user who opens an own link counts as signed in; an expired or unknown link is refused', async () => {
   const own = newVisitor()
   await own.call('auth/sign-up', { email, password: rightPassword })
   await runJobs()

@@ -35,7 +35,7 @@ export const findToken = (db: Db, { tokenHash, kinds }: { tokenHash: string; kin
     .where('kind', 'in', kinds)
     .executeTakeFirst()
 
-/** Uses a token up: of several who hold it only one gets the row, and nobody after its end. */
+/** Uses a token up: only one caller gets the row, and nobody after it expired. */
 export const claimToken = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('authTokens')
@@ -46,11 +46,11 @@ export const claimToken = (tx: Transaction, { id, now }: { id: string; now: Date
     .returning('id')
     .executeTakeFirst()
 
-/** Kills the links of earlier sign-ups of the same address. */
+/** Deletes the links of earlier sign-ups of the same address. */
 export const deleteOlderLinks = (tx: Transaction, { userId, signUpId }: { userId: string; signUpId: string }) =>
   tx.deleteFrom('authTokens').where('userId', '=', userId).where('signUpId', '!=', signUpId).execute()
 
-/** Kills every link of these kinds that has not been used. */
+/** Deletes every unused link of these kinds. */
 export const deleteUnusedTokens = (tx: Transaction, { userId, kinds }: { userId: string; kinds: readonly TokenKind[] }) =>
   tx.deleteFrom('authTokens').where('userId', '=', userId).where('kind', 'in', kinds).where('usedAt', 'is', null).execute()
 

@@ -15,8 +15,8 @@ import { makeToken } from './actions.ts'
 import { claimToken, deleteUnusedTokens, findToken, type TokenKind } from './tokenStore.ts'
 
 /**
- * What became of an opened link. `passwordNeeded`: this browser did not sign up, so that nothing has happened yet. `otherAccount`: somebody
- * else is signed in here, and nothing has happened either. `continueToken` is for 'Weiter als {email}'.
+ * The result of opening a link. `passwordNeeded`: this browser did not sign up. `otherAccount`: another account is signed in here. Neither
+ * of the two has changed anything yet. `continueToken` is for 'Weiter als {email}'.
  */
 export type Verified = {
   status: 'confirmed' | 'alreadyProcessed' | 'passwordNeeded' | 'otherAccount'
@@ -27,15 +27,14 @@ export type Verified = {
   returnTo?: string
 }
 type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
-/** What whoever opens a sign-up link elsewhere answers: the account's password, or a new one. */
+/** Given when a sign-up link is opened in another browser: the account's password, or a new one. */
 type Answer = { password?: string | undefined; newPassword?: string | undefined }
 type Opened = { secret: string; kinds: readonly TokenKind[]; email?: string | undefined; browser: Browser } & Answer
 
 const nothingDone = { signedIn: false, recovery: false } as const
 
 /**
- * Opens a link of ours, once. One that is not ours, that is over or that belongs to a replaced sign-up is refused. Throws
- * accountProblems.linkInvalid.
+ * Opens a link once. Throws accountProblems.linkInvalid if it is unknown, has expired or belongs to a replaced sign-up.
  */
 export async function openLink(app: App, { secret, kinds, email, browser, ...answer }: Opened): Promise<Verified> {
   const token = await findToken(app.db, { tokenHash: hashSecret(secret), kinds })
@@ -45,8 +44,8 @@ export async function openLink(app: App, { secret, kinds, email, browser, ...ans
 }
 
 /**
- * Whoever signs up with somebody else's address must not own the account once its owner opens the link: only the browser that signed up
- * confirms by opening it, any other by an answer that the stranger cannot give for the owner (docs/spec.md#limits).
+ * Danger: somebody signs up with a stranger's address and owns the account once the stranger opens the link. So only the browser that
+ * signed up confirms by opening the link; any other browser has to give a password as well (docs/spec.md#limits).
  */
 async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { browser: Browser } & Answer): Promise<Verified> {
   const { session, hash } = browser.caller
@@ -90,20 +89,20 @@ async function confirmAddress(app: App, token: Token, { browser, isLetIn, passwo
   return { ...done, ...(continueToken ? { continueToken } : {}) }
 }
 
-/** Somebody else may have signed up: whatever else is under way for the account ends, and who sets the password accepts the terms. */
+/** A stranger may have signed up: deletes all open tokens and locks of the account, and records that the new owner accepts the terms. */
 async function startAnew(app: App, tx: Transaction, { userId, email }: Token) {
   await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
   await liftLocks(app, tx, email)
   await recordAcceptance(app, tx, { userId })
 }
 
-/** Another was quicker: opened the link, too, or signed the address up anew. */
+/** A parallel request was quicker: it opened the link as well, or signed the address up again. */
 async function refuseUnlessConfirmed(app: App, userId: string) {
   if (!(await findUser(app.db, userId))?.confirmedAt) throw accountProblems.linkInvalid()
   return processed
 }
 
-/** Where the person was on the way to when signing up. */
+/** The page to return to, as given at the sign-up. */
 const returnOf = ({ signUpPath }: Token) => (signUpPath ? { returnTo: signUpPath } : {})
 
 /** Enqueues the welcome mail unless this person was welcomed before. */

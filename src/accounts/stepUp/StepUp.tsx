@@ -11,9 +11,8 @@ export const isStepUpRequired = (error: unknown) => error instanceof CallError &
 type Waiting = { goOn: () => void; giveUp: () => void }
 
 /**
- * Stands around the company's screens. When the server asks for the mailed code, a dialog asks for it in place and the call is repeated;
- * whatever is typed on the page stays, and who gives up passes the refusal on. Calls that are refused at the same time share one dialog and
- * one code.
+ * Wraps the company's screens. When the server asks for the mailed code, a dialog asks for it and the call is repeated; the page keeps what
+ * was typed. If the dialog is cancelled, the call fails with the refusal. Calls refused at the same time share one dialog and one code.
  */
 export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -56,12 +55,12 @@ const StepUpDialog = ({ onClose, ...parts }: StepUpDialogProps) => (
   </SmallDialog>
 )
 
-/** Sends a code by itself when it opens. Inside the dialog, whose content stands there only after the dialog itself. */
+/** Sends a code when it opens. A component of its own, because the dialog's content is mounted after the dialog. */
 function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
   const { isSending, failure, send } = useCodeSending(email)
   const check = useStepUpCheck({ email, onPassed })
   const { title, text } = stepUpTexts.sent(email)
-  // Waits one turn, so that an effect that React runs twice sends one code.
+  // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent.
   useEffect(() => {
     const turn = setTimeout(() => void send())
     return () => clearTimeout(turn)

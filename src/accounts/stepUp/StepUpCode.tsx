@@ -7,7 +7,7 @@ import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { stepUpTexts } from './rules.ts'
 
-/** Sends the code to the signed-in person's address. `send` answers whether it left; why not stands in `failure`. */
+/** Sends the code to the signed-in person's address. `send` answers whether the mail was sent; `failure` says why not. */
 export function useCodeSending(email: string) {
   const { isBusy: isSending, failure, act } = useAct()
   const send = useCallback(async () => (await act(() => call('send-2fa-code', { email }))) !== undefined, [act, email])
@@ -25,7 +25,7 @@ export const useStepUpCheck = ({ email, onPassed }: { email: string; onPassed: (
     texts: { incomplete: stepUpTexts.incomplete, refused: textOf },
   })
 
-/** The server says what is the matter: a wrong code in the catalogue's words, too many tries, a lost sign-in, no connection. */
+/** The server's own text for a wrong code, too many tries, a lost session or no connection. */
 const textOf = (failure: unknown) => (failure instanceof CallError ? (failure.fields.code?.[0] ?? failure.message) : stepUpTexts.wrong)
 
 /** The field of the code. */

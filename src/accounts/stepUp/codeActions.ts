@@ -7,8 +7,8 @@ import { type CodeOwner, claimCode, countCodeFailure, countCodeTry, findCodeFail
 
 /**
  * Makes a code of 6 digits for a purpose, a subject and a session, and hands it to `deliver` (which enqueues its mail) in the same
- * transaction. It lives 10 minutes and kills the subject's older one (docs/spec.md#codes). Throws TooManyRequests after 5 sends in 10
- * minutes.
+ * transaction. The code is valid for 10 minutes and replaces the subject's older one (docs/spec.md#codes). Throws TooManyRequests after
+ * 5 sends in 10 minutes.
  */
 export async function issueCode(app: App, owner: CodeOwner, deliver: (tx: Transaction, code: string) => Promise<unknown>) {
   await consumeLimits(app, [{ name: `code:${owner.purpose}`, key: owner.subject, ...codeLimits.sends, says: mailLimitTexts.codes }])
@@ -53,7 +53,7 @@ const secondsUntil = (app: App, until: Date) => Math.max(1, Math.ceil((until.get
 const hmacOf = (app: App, { purpose, subject, sessionId }: CodeOwner, code: string) =>
   keyedHash(app, 'code', JSON.stringify([purpose, subject, sessionId, code]))
 
-/** Drawn again while it lies in the uneven rest, so that every code is as likely as any other. */
+/** Rejection sampling: draws again when modulo would favour some codes, so that all codes are equally likely. */
 function newCode(app: App): string {
   const codes = 10 ** accountLimits.codeDigits
   const drawn = app.random(4).readUInt32BE()

@@ -46,7 +46,7 @@ export async function countCodeFailure(db: Database, { purpose, subject, now }: 
   return rows[0]
 }
 
-/** How often the subject failed this hour over all its codes, and when that is forgotten. */
+/** How often the subject failed this hour over all its codes, and when the count is reset. */
 export const findCodeFailures = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>
   db
     .selectFrom('codeFailures')
@@ -55,7 +55,7 @@ export const findCodeFailures = (db: Database, { purpose, subject }: { purpose: 
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** The try was no failure after all. */
+/** Takes back one counted failure, because the code was right. */
 export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose: CodePurpose; subject: string }) =>
   db
     .updateTable('codeFailures')
@@ -65,7 +65,7 @@ export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose
     .where('failures', '>', 0)
     .execute()
 
-/** Consumes a code: of several who know it only one gets the row. */
+/** Consumes a code: of several parallel callers only one gets the row. */
 export const claimCode = (db: Database, { purpose, subject, sessionId, hmac }: CodeOwner & { hmac: string }) =>
   db
     .deleteFrom('oneTimeCodes')

@@ -13,7 +13,7 @@ export const stepUpTexts = {
   incomplete: 'Bitte geben Sie den vollständigen 6-stelligen Code ein.',
   wrong: 'Ungültiger oder abgelaufener Code. Bitte versuchen Sie es erneut.',
   granted: { title: 'Zugriff gewährt', text: 'Dashboard-Zugriff erfolgreich verifiziert!' },
-  /** Asked for in the middle of work. */
+  /** When the code is asked for again during work in the dashboard. */
   again: 'Zugriff bestätigen',
   whyAgain: 'Zu Ihrer Sicherheit ist noch einmal ein Code nötig. Ihre Eingaben bleiben erhalten.',
 } as const

@@ -9,14 +9,14 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 type AccountFormProps = {
   purpose: 'signIn' | 'signUp'
   form: ReturnType<typeof useCheckedForm<'email' | 'password'>>
-  /** Hears of the typed address, which goes along when another form is shown. */
+  /** Called with the typed address, which is kept when another form is shown. */
   onEmail: (email: string) => void
   isBusy?: boolean
   /** Below the button. */
   children: ReactNode
 }
 
-/** Address, password and button as /auth and the login dialog show them; what is sent and said is theirs. */
+/** Address, password and button, shared by /auth and the login dialog, which decide what is sent and which texts appear. */
 export function AccountForm({ purpose, form, onEmail, isBusy = form.isBusy, children }: AccountFormProps) {
   const email = form.input('email')
   const password = { id: form.idOf('password'), label: 'Passwort', error: form.errors.password, ...form.input('password') }

@@ -3,10 +3,10 @@ import type { Toast } from '#src/web/shell/toast.ts'
 import { authTexts } from '../rules.ts'
 import type { AuthTab } from './AuthTab.tsx'
 
-/** What every form of /auth shares: the address that goes along, and the way to another form. */
+/** What every form of /auth gets: the typed address, and how to switch to another form. */
 export type AuthFormProps = { email: string; onEmail: (email: string) => void; onShow: (tab: AuthTab) => void }
 
-/** The notifications of /auth by code (docs/spec.md#auth-page); `title` heads whatever has no row of its own. */
+/** The notifications of /auth by code (docs/spec.md#auth-page); `title` is for errors without a row. */
 export function authFailure(error: unknown, title: string): Toast {
   if (!(error instanceof CallError) || error.status >= 500) return { kind: 'error', ...authTexts.unexpected }
   const own = rows[error.code]

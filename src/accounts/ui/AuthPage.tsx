@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Another tab of the page asks the server nothing. */
+/** Switching the tab of this page must not run the loader again. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -14,7 +14,7 @@ export function loginFailure(error: unknown, others: string): string {
   return rows[error.code] ?? others
 }
 
-/** Locks carry their minutes, limits their advice. */
+/** Errors whose own text is shown, because it contains the waiting time. */
 const saysItself = new Set(['accounts.locked', 'accounts.lockedNow', 'limits.tooMany'])
 
 const rows: Record<string, string> = {

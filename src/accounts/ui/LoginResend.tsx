@@ -5,7 +5,7 @@ import { authTexts, loginDialogTexts } from '../rules.ts'
 import type { LoginFailure } from './LoginFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'
 
-/** Sends the confirmation link again. The complaint goes when the mail is on its way, and changes when it is not. */
+/** Sends the confirmation link again. Clears the shown failure on success, replaces it otherwise. */
 export function useResend(onFailure: (failure: LoginFailure | undefined) => void) {
   const [isBusy, setIsBusy] = useState(false)
   async function resend(email: string) {

@@ -42,7 +42,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const end = () =>
     act(async () => {
       await call('end-own-session', { sessionId: session.id })
-      // This browser has just signed itself out: everything on the page is somebody else's now.
+      // This browser has just signed itself out, so it must not show this page any longer.
       if (session.is_current) return location.assign('/')
       showToast({ kind: 'success', title: 'Gerät abgemeldet' })
       onEnded()

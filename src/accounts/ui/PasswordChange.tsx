@@ -36,7 +36,7 @@ export function PasswordChange({ email }: { email: string }) {
     <section className="card padded stack" aria-labelledby="password-title">
       <h2 id="password-title">Passwort ändern</h2>
       <form className="stack" noValidate onSubmit={form.submit}>
-        {/* For password managers, which want to know whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
           id={form.idOf('current')}

@@ -50,7 +50,7 @@ export function PasswordReset() {
   )
 }
 
-/** Opens the link; without one, an opened link of before still counts for a while, so that a reload loses nothing. */
+/** Opens the link. Without a link, the grant of a link opened earlier still counts for a while, so that a reload loses nothing. */
 async function checkLink(given: LinkParameters): Promise<State> {
   const noSession = { kind: 'error', text: resetTexts.noSession } as const
   if (statedError(given)) return noSession
@@ -81,7 +81,7 @@ function useForwarding(isDone: boolean) {
   }, [isDone, navigate])
 }
 
-/** A link that could not be opened for want of an answer is still good: reloading tries it again. */
+/** If the server did not answer, the link is still valid: reloading tries again. */
 function LinkFailed({ text, address = '/auth/reset' }: { text: string; address?: string }) {
   function reload() {
     history.replaceState(null, '', address)
@@ -126,7 +126,7 @@ function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & {
   )
 }
 
-/** The link may belong to another account than the one signed in: it says whose it is before anything happens. */
+/** The link may belong to another account than the one signed in, so name the account before anything changes. */
 function Whose({ email, signedInAs }: Omit<Ready, 'kind'>) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { Route } from './+types/ResetPage'
 import { PasswordReset } from './PasswordReset.tsx'
 import './accounts.css'
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: resetTexts.title, description: 'Ein neues Passwort für Ihr Konto.' }),
   { name: 'referrer', content: 'no-referrer' },
