@@ -18,7 +18,7 @@ import {
   type ShownAudit,
 } from './rules.ts'
 
-/** Who did what, when, to what, and what it was before and after. Nothing here can be changed. */
+/** The audit log: who did what and when, with the values before and after. Read-only. */
 export const AuditArea = () => (
   <ListArea
     title="Wer hat wann was getan"

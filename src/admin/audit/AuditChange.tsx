@@ -6,7 +6,7 @@ import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { actorText, changesOf, type ShownAudit } from './rules.ts'
 import './audit.css'
 
-/** Opens what an act changed, with all that is known of it. */
+/** A button that opens the details of one audit entry. */
 export function AuditChange({ entry }: { entry: ShownAudit }) {
   const [isOpen, setIsOpen] = useState(false)
   const title = auditLabels[entry.action] ?? entry.action

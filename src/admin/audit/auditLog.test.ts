@@ -58,7 +58,7 @@ test('the log is filtered by action, object, actor, days and ids, and sorted bot
   expect(await list({ object: 'company' })).toEqual(['r2', 'r1'])
   expect(await list({ actor: 'admin' })).toEqual(['r4', 'r1'])
   expect(await list({ actor: 'system' })).toEqual(['r3'])
-  // Days are Berlin's: the 20th begins at 23:00 UTC of the 19th.
+  // Days are Berlin days: the 20th begins at 23:00 UTC on the 19th.
   expect(await list({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['r3', 'r2'])
   expect(await list({ from: '2026-11-21' })).toEqual(['r4'])
   expect(await list({ search: 'FIRMA-' })).toEqual(['r2', 'r1'])
@@ -88,7 +88,7 @@ test('the file has the filtered rows, German, with what changed, and no formula'
   expect((await world.newVisitor().request('/functions/v1/admin-audit.csv', {})).status).toBe(401)
 })
 
-test('neither the file nor the dialog shows a null or the notation of a program', async () => {
+test('neither the file nor the dialog shows null or JSON syntax', async () => {
   const admin = await operator()
   const entry = { at: app.now(), actor: 'system', action: 'companies.change', objectType: 'company', objectId: 'c1', requestId: 'r1' }
   const before = { website: null, opening: { from: null, days: [] } }
@@ -118,7 +118,7 @@ test('a file is complete over all batches, rows of the same moment included', as
   expect([last.body.rows.length, last.body.total]).toEqual([20, 2_345])
 })
 
-test('what changed is told name by name, in words', () => {
+test('changes are shown field by field, in words', () => {
   expect(actorText('admin:01234567-89ab')).toBe('Admin (567-89ab)')
   expect([actorText('system'), actorText('cron:1')]).toEqual(['System', 'cron:1'])
   expect(

@@ -6,7 +6,7 @@ import type { Wire } from '#src/kit/wire.ts'
 import { auditLabels, auditObjects } from '../gate/gateRules.ts'
 import { settingNames, settingRow } from '../settings/fields.ts'
 
-/** Who acts: the operator, somebody signed in, who holds the link of a booking, or the machine by itself. */
+/** Who acted: the operator, a signed-in user, a customer with the link of a booking, or the system itself. */
 export const auditActors = { admin: 'Admin', user: 'Nutzerkonto', customer: 'Kundin oder Kunde', system: 'System' } as const
 const actorKinds = ['admin', 'user', 'customer', 'system'] as const
 
@@ -17,7 +17,7 @@ const searchLength = 100
 const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
 const word = z.string().max(searchLength).optional()
 
-/** Which rows of the audit log are meant, by the words of an address or a body. */
+/** A filter of the audit log, from a URL or a request body. */
 export const auditFilter = z.object({
   action: word,
   object: word,
@@ -42,7 +42,7 @@ export const auditEntry = z.object({
 })
 export type ShownAudit = Wire<z.infer<typeof auditEntry>>
 
-/** What of the list stands in its address. */
+/** The parts of the list's state that are kept in the URL. */
 export const auditList = {
   sorts: auditSorts,
   choices: { action: Object.keys(auditLabels), object: Object.keys(auditObjects), actor: actorKinds },
@@ -62,7 +62,7 @@ export function actorText(actor: string) {
 
 export type ShownChange = { name: string; before?: string; after?: string }
 
-/** What changed, name by name, as people read it: what was not there before or is not there after is left out. */
+/** The changes field by field, as people read them. Leaves out a side that has no value. */
 export function changesOf({ before, after }: Pick<ShownAudit, 'before' | 'after'>): ShownChange[] {
   const [was, is] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
@@ -84,13 +84,13 @@ function valueText(value: unknown): string {
   return String(value)
 }
 
-/** 'Name: Wert', one a line; what holds several values has them side by side. */
+/** 'Name: Wert', one per line; several values of one field stand on the same line. */
 const wordsOf = (parts: Record<string, unknown>): string =>
   Object.entries(parts)
     .map(([name, value]) => `${fieldLabels[name] ?? name}: ${valueText(value).replaceAll('\n', ', ')}`)
     .join('\n')
 
-/** All that was before, or is after, an act, in words. */
+/** All values before, or all after, an act, in words. */
 export const changeText = (value: unknown) => wordsOf(partsOf(value))
 
 /** Names of fields as they stand in before and after. */

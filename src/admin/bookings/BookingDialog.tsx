@@ -16,7 +16,7 @@ import { movingMs } from './texts.ts'
 
 type BookingDialogProps = { bookingId: string; onClose: () => void; onChanged: () => void }
 
-/** One booking with everything that is known of it, and what the operator can do with it. Read again while money is on its way. */
+/** All details of a booking, and the operator's actions. Polled while a refund or payout is pending. */
 export function BookingDialog({ bookingId, onClose, onChanged }: BookingDialogProps) {
   const [isMoving, setIsMoving] = useState(false)
   const [act, setAct] = useState<'refund' | 'cancel'>()

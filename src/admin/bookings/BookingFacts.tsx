@@ -4,7 +4,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
 
-/** Who booked what with whom, when and where, and under which numbers the payment is known. */
+/** Customer, company, service, time and place of a booking, and the ids of its payment. */
 export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
   <dl className="facts">
     <Fact label="Leistung">{booking.service_title}</Fact>

@@ -77,7 +77,7 @@ test.each([
   expect([refundRefusal(booking), cancelRefusal(booking)]).toEqual([noRefund, noCancellation])
 })
 
-test('the share sinks by the same cents as on the server, after what is on its way', () => {
+test('the share shrinks by the same cents as on the server, pending refunds included', () => {
   expect([shareLost(paid, 13_800), shareLost(paid, 3_800), shareLost(paid, 1)]).toEqual([13_386, 3_686, 1])
   expect(shareLost({ ...paid, refund_pending: 38, refundable: 100 }, 10_000)).toBe(9_700)
 })

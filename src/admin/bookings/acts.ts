@@ -21,14 +21,14 @@ export function cancelRefusal(booking: AdminBookingDetails) {
   return isDisputed(booking) ? cancelProblems.disputed().message : undefined
 }
 
-/** By how much the company's share sinks when so much goes back, after all that is already on its way. */
+/** By how much a refund reduces the company's share, after all pending refunds. */
 export function shareLost(booking: AdminBookingDetails, refundCents: Cents): Cents {
   const rate = { commissionBasisPoints: booking.commission_basis_points ?? 0, vatBasisPoints: 0 }
   const left = centsOf(booking.refundable)
   return splitAmount({ ...rate, amountCents: left }).shareCents - splitAmount({ ...rate, amountCents: left - refundCents }).shareCents
 }
 
-/** What becomes of that part of the share: it is not paid out, or it was and comes back. */
+/** What happens to that part of the share: it is not paid out, or it is reversed after a payout. */
 export function shareFate(booking: AdminBookingDetails) {
   const payout = standing(booking)
   if (!payout) return 'Ausgezahlt wird nur der Anteil an dem, was bleibt.'
@@ -41,7 +41,7 @@ export const refundConsequence = (booking: AdminBookingDetails, refundCents: Cen
   `${booking.customer_name} bekommt ${formatEuro(refundCents)} zurück, der Anteil von ${booking.company_name} sinkt um ` +
   `${formatEuro(shareLost(booking, refundCents))}, und das lässt sich nicht rückgängig machen.`
 
-/** What the operator confirms before a booking is cancelled; of a share that a payout has taken already, what becomes of it. */
+/** What the operator confirms before cancelling; for a share that was paid out already, says what happens to it. */
 export function cancelConsequence(booking: AdminBookingDetails) {
   const start = 'Die Buchung ist dann endgültig storniert, Kunde und Anbieter lesen Ihren Grund'
   if (booking.paid_at === null) return `${start}, und eine Zahlung, die noch eingeht, wird in voller Höhe erstattet.`

@@ -56,7 +56,7 @@ test('a page of all bookings: sorted by every order, filtered, counted', async (
   expect((await admin.call('admin-list-bookings', { page: 9 })).body).toMatchObject({ page: 1, total: 4 })
 })
 
-test('the search: names in every spelling, addresses, companies, services, numbers; signs mean themselves', async () => {
+test('the search: names in every spelling, addresses, companies, services, numbers; wildcards are plain characters', async () => {
   const { admin, katrin } = await fourBookings()
   const search = async (words: string) => names((await admin.call('admin-list-bookings', { search: words, sort: 'oldest' })).body.rows)
   expect(await search('öztürk')).toEqual(['Öztürk'])

@@ -3,7 +3,7 @@ import type { LedgerAccount } from '#src/payments/rules.ts'
 import type { PayoutRail, PayoutStatus } from '#src/payouts/runs/texts.ts'
 import type { Database } from '#src/server/db.ts'
 
-/** A booking with its company and the newest of its checkouts, one that was paid first. */
+/** A booking with its company and its checkout: the paid one, else the newest. */
 export const findBooking = (db: Database, id: string) =>
   db
     .selectFrom('bookings as b')
@@ -101,7 +101,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
   return rows
 }
 
-/** Money that comes back from the company's account because of this booking, the newest first. */
+/** Transfer reversals from the company's account because of this booking, the newest first. */
 export async function listReversalsOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ amountCents: number; status: 'pending' | 'succeeded' | 'failed'; requestedAt: Date }>`
     select amount_cents, status, requested_at

@@ -6,7 +6,7 @@ import { writeBookings } from './csvActions.ts'
 import { bookingList } from './listRules.ts'
 import { adminBooking, adminBookingDetails } from './rules.ts'
 
-/** All bookings, for the operator. What moves their money is in payouts: cancelHttp.ts, refundHttp.ts. */
+/** All bookings, for the operator, read-only. The calls that move money are in the slice refunds. */
 export const adminBookingsHttp = [
   endpoint({
     name: 'admin-list-bookings',

@@ -38,7 +38,7 @@ const payout = z.object({
   amountCents: z.number(),
   stripeTransferId: z.string().nullable(),
   processedAt: z.date().nullable(),
-  /** The money of a payout that failed is not the company's: the next payout takes the booking again. */
+  /** The payout failed, so the next payout takes the booking again. */
   isReleased: z.boolean(),
   createdAt: z.date(),
 })
@@ -58,7 +58,7 @@ const ledgerLine = z.object({
   occurredAt: z.date(),
 })
 
-/** Everything of one booking. Fee and share are fixed with the payment; what may still go back is `refundable`. */
+/** All details of one booking. Fee and share are fixed with the payment; `refundable` is what can still be refunded. */
 export const adminBookingDetails = adminBooking.extend({
   customerPhone: z.string(),
   location: z.string(),

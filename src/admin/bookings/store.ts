@@ -39,7 +39,7 @@ const columns = sql`
   b.payout_processed_at is not null as payout_processed,
   b.created_at`
 
-/** Each from an index, read forwards or backwards. */
+/** Every order is served by an index, read forwards or backwards. */
 const orders: Record<BookingSort, RawBuilder<unknown>> = {
   newest: sql`b.created_at desc, b.id desc`,
   oldest: sql`b.created_at, b.id`,
@@ -64,8 +64,8 @@ function matching({ status, payment, search, from, to }: BookingFilter) {
 }
 
 /**
- * By the customer's name or address, the service, the end of the number, the company's name; a whole number finds its booking. What is
- * found is hashed once and looked up row by row: as a join, words that half of the rows hold would cost seconds.
+ * Searches customer name and address, service, end of the number, and company name; a whole number finds its booking. The matching ids
+ * are a subquery that is hashed once: as a join, a word that occurs in half of the rows would cost seconds.
  */
 function found(search: string) {
   const folded = [...new Set([foldText(search), foldDigraphs(search), search.toLowerCase()])]
@@ -89,7 +89,7 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(
 
 type Page = { filter: BookingFilter; sort: BookingSort; limit: number; offset: number }
 
-/** A page of bookings: their ids first, so that the rows before it are passed over in an index and never read. */
+/** A page of bookings. Selects the ids first, so that the skipped rows are read from the index only, never from the table. */
 export async function listBookings(db: Database, { filter, sort, limit, offset }: Page) {
   const { rows } = await sql<BookingRow>`
     select ${columns}
@@ -117,7 +117,7 @@ export async function countBookings(db: Database, filter: BookingFilter) {
 
 type Batch = { filter: BookingFilter; before: string | undefined; limit: number }
 
-/** The next bookings, newest first, after that of this id: however many there are, a batch costs the same. */
+/** Keyset pagination, newest first, after the booking of this id: each batch costs the same, however many rows there are. */
 export async function listBookingsBefore(db: Database, { filter, before, limit }: Batch) {
   const isNext = before ? sql`(b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before})` : sql`true`
   const { rows } = await sql<BookingRow>`

@@ -8,14 +8,14 @@ export const bookingAreaTexts = {
 
 /** Read again every 30 s; a read that failed is tried again three times (docs/spec.md#polling). */
 export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
-/** While money is on its way, its booking is read this often. */
+/** The polling interval of a booking with a pending refund or payout. */
 export const movingMs = 2_000
 
 export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen' } as const
 export const reversalStatusWords = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
 export const disputeStatusWords = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
 
-/** Why the machine itself gave money back; the operator's own reasons stand as they were written. */
+/** Reasons of automatic refunds in words; the operator's own reasons are shown as written. */
 const machineReasons: Record<string, string> = { late: 'Die Zahlung kam nach dem Ende der Buchung' }
 export const reasonWords = (reason: string) => machineReasons[reason] ?? reason
 

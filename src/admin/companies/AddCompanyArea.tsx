@@ -25,7 +25,7 @@ const labels = { ...labelsOf(operatorProfileNames, 'operator'), ...bankLabels }
 
 type Created = { id: string; name: string; email: string }
 
-/** The operator enters a company: always Premium, without payment. What was typed stays until the company stands. */
+/** The operator enters a company: always Premium, without payment. The form keeps its input until the company is created. */
 export function AddCompanyArea() {
   const [created, setCreated] = useState<Created>()
   const { form, failure } = useCreation(setCreated)
@@ -113,7 +113,7 @@ function useCreation(onCreated: (created: Created | undefined) => void) {
   return { form, failure }
 }
 
-/** One key for as long as the same is sent: an answer that got lost and a second click make no second company. */
+/** One idempotency key while the content is unchanged: neither a lost answer nor a second click creates a second company. */
 function useSameKey() {
   const last = useRef({ content: '', key: '' })
   return (values: object) => {

@@ -10,7 +10,7 @@ import { type CompanyList, companyListSpec, companyReading, companySortWords, se
 import { companyAreaTexts, companyStateWords, planWords, subscriptionWords, verifiedWords } from './texts.ts'
 import './companies.css'
 
-/** All companies. One opens with everything that can be done to it, at first the one that the address names: another tab may lead here. */
+/** All companies, each with a dialog for the operator's actions. A link from another area may name the company to open in the URL. */
 export function CompaniesArea() {
   const [parameters] = useSearchParams()
   return (

@@ -18,7 +18,7 @@ type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: (
 const formId = 'company-edit'
 const labels = { ...labelsOf(operatorNames, 'operator'), plan: 'Plan', premium: 'Premium', verified: 'Verifiziert' }
 
-/** Changes a company. Nothing typed goes without being asked for. */
+/** Changes a company. Asks before typed input is discarded. */
 export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps) {
   const editing = useCompanyEditing({ company, onSaved })
   const { form, hints } = editing
@@ -96,7 +96,7 @@ const Refused = ({ text, onLoadNewer }: { text: string; onLoadNewer: (() => Prom
   </Note>
 )
 
-/** What only the operator decides; what a company pays for follows its subscription. */
+/** Fields that only the operator may change; the plan of a paying company follows its subscription. */
 function Decisions({ company, editing: { form, hints } }: { company: CompanyDetail; editing: ReturnType<typeof useCompanyEditing> }) {
   const isPaying = company.subscription_kind === 'paid'
   return (

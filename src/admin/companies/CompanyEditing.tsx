@@ -17,8 +17,8 @@ export type EditTexts = Record<EditField, string>
 type EditingParts = { company: CompanyDetail; onSaved: () => void }
 
 /**
- * The form of a company that is there already. Somebody else's change meanwhile is told, not overwritten: the newer state can be loaded,
- * and then takes the place of whatever was not typed here.
+ * The form for an existing company. A change by somebody else meanwhile is reported, not overwritten: the newer state can be loaded, and
+ * then replaces every field that was not changed here.
  */
 export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const [known, setKnown] = useState(company)
@@ -52,7 +52,7 @@ export function useCompanyEditing({ company, onSaved }: EditingParts) {
   return { form, failure, isStale, isChanged, loadNewer, hints: known === company ? {} : hintsOf(form.values, before) }
 }
 
-/** What stands in the database where it is not what the form holds. */
+/** The saved value of each field that differs from the form. */
 function hintsOf(values: EditTexts, saved: EditTexts): Partial<EditTexts> {
   const differing = editNames.filter((name) => values[name] !== saved[name])
   return Object.fromEntries(differing.map((name) => [name, `Gespeichert ist: ${wordsOf(name, saved[name])}`]))

@@ -15,7 +15,7 @@ import '#src/web/styles/facts.css'
 
 type FactsProps = { company: CompanyDetail; onChanged: () => void }
 
-/** What is known of a company, and what of it waits for somebody. */
+/** The data of a company, and what somebody still has to do. */
 export function CompanyFacts({ company, onChanged }: FactsProps) {
   const { subscription_kind, subscription_status, plan } = company
   return (
@@ -46,7 +46,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
   )
 }
 
-/** Name and description have places of their own; of the imprint only what there is. */
+/** Leaves out name and description, shown elsewhere, and empty fields of the imprint. */
 function factsToTell(company: CompanyDetail) {
   const isImprint = (name: FieldName) => fieldRow(name).section === 'imprint'
   const names = toldNames.filter((name) => name !== 'company_name' && name !== 'description')
@@ -61,7 +61,7 @@ const ArchivedNote = ({ at }: { at: string }) => (
   </Note>
 )
 
-/** Whether somebody has taken the profile over, and if not, what became of the code for it. */
+/** Whether somebody has claimed the company, and if not, the state of its claim code. */
 function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
   const { isBusy, act } = useAct()
   const sendAgain = () =>

@@ -17,7 +17,7 @@ type SuspensionProps = {
   onDone: () => void
 }
 
-/** Suspends a company after a reason, or takes that back after a question. */
+/** Suspends a company with a reason, or lifts the suspension after a confirmation. */
 export const CompanySuspension = ({ act, ...props }: SuspensionProps) =>
   act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
 

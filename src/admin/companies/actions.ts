@@ -20,8 +20,8 @@ import { countCompanies, findCompany, findSentMail, listCompanies } from './stor
 type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
 
 /**
- * Enters a company with its bank details, if there are any, and mails it the code to take it over: all of it or nothing. Whether that
- * mail arrives is seen at the PSP. Answers it. Throws operatorProblems.sameCompany.
+ * Creates a company, with bank details if given, and enqueues the mail with its claim code, in one transaction. Answers the company,
+ * which shows later whether the mail arrived. Throws operatorProblems.sameCompany.
  */
 export async function createCompany(app: App, { fields, bank, caller }: { fields: Fields; bank: BankDetails | null; caller: OperatorAct }) {
   const row = await app.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ export async function changeByOperator(
   if (isPlanRefused) throw invalidInput({ plan: [operatorTexts.planFollows] })
 }
 
-/** A company's fields as its columns; postcode and town, which help to find it, follow what its place says. */
+/** A company's fields as its columns; postcode and town, used by the search, are read from its location. */
 function keepFields(fields: Fields): OperatorFields {
   const { postcode = null, town = null } = placeIn(fields.location) ?? {}
   return { ...columnsOf(fields, operatorNames), postcode, town }
@@ -79,7 +79,7 @@ export async function readCompany(app: App, companyId: string): Promise<CompanyV
 
 type Claimable = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
-/** What became of the code that ties the company to an account: a mail that was refused, or still waits, is told here. */
+/** The state of the claim code, including a mail that was refused or is still queued. */
 async function claimOf(app: App, { userId, mailId, tries, expiresAt }: Claimable): Promise<CompanyView['claim']> {
   const none = { sentAt: null, expiresAt: null }
   if (userId) return { state: 'claimed', ...none }

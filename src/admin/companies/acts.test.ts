@@ -13,7 +13,7 @@ const create = (admin: Admin, fields: object = {}, headers = {}) => admin.call('
 const read = async (admin: Admin, companyId: string) => (await admin.call('admin-read-provider', { companyId })).body
 const later = (minutes: number) => clock.moveTo(new Date(app.now().getTime() + minutes * 60_000))
 
-test('bank details in clear: only with a code that is fresh, and each look is written down', async () => {
+test('bank details in clear: only with a fresh code, and each access is in the audit log', async () => {
   const admin = await operator()
   const { id } = (await create(admin, accounts.first)).body.company
   const look = () => admin.call('admin-read-bank-details', { companyId: id })
@@ -53,7 +53,7 @@ test('a suspended company is hidden and takes no bookings until it is released; 
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['companies.create', 'companies.suspend', 'companies.release'])
 })
 
-test('a suspension is told: mail and dashboard give the reason written for the company, never the internal one, and its end', async () => {
+test('mail and dashboard tell of a suspension, its end and the reason written for the company, never the internal one', async () => {
   const admin = await operator()
   const { id, email } = (await create(admin)).body.company
   const owner = await makeOwner(app, id)
@@ -103,7 +103,7 @@ test('whoever takes a company over finds the bank details that the operator ente
   expect([body.bank_details.bank_account, body.waits]).toEqual(['DE89 •••• •••• •••• ••30 00', []])
 })
 
-test('another address before anybody took the profile over: the mailed code is worth nothing, the new address gets its own', async () => {
+test('a changed address of an unclaimed company: the mailed code becomes invalid, the new address gets its own', async () => {
   const admin = await operator()
   const { id } = (await create(admin)).body.company
   const first = await mailedClaimCode('post@nordlicht.example')

@@ -98,7 +98,7 @@ test('bank details are optional as a whole, checked as everywhere, and kept seal
   expect(JSON.stringify(await auditOf(body.company.id))).not.toContain('DE89370400440532013000')
 })
 
-test('twice the same is one company: by its key, by name and address, and in twenty hands at once', async () => {
+test('the same company is created once: by its key, by name and address, and with twenty parallel requests', async () => {
   const admin = await operator()
   const key = { 'idempotency-key': 'eine-lange-zufaellige-kennung' }
   const [first, again] = [await create(admin, {}, key), await create(admin, {}, key)]
@@ -179,7 +179,7 @@ test('the list: searched by name, place and person, filtered, sorted, paged, wit
 })
 const hoursAgo = (hours: number) => new Date(app.now().getTime() - hours * 3_600_000)
 
-test('a change is written and recorded with before and after; of two at once the second is told of the newer state', async () => {
+test('a change is written and recorded with before and after; of two at once the second is refused as outdated', async () => {
   const admin = await operator()
   const { id } = (await create(admin)).body.company
   const known = await read(admin, id)

@@ -33,7 +33,7 @@ function fieldColumns() {
   })
 }
 
-/** The only number is a price, and none of 0 is told. */
+/** The only numeric field is the price; 0 means none and becomes an empty cell. */
 const cellOf = (value: unknown) => (typeof value === 'number' ? (value ? csvCents(value) : '') : csvText(String(value ?? '')))
 
 const subscriptionWord = (kind: Row['subscriptionKind'], status: Row['subscriptionStatus']) =>

@@ -9,7 +9,7 @@ import { planKeys } from '#src/plans/rules.ts'
 import { subscriptionStatuses } from '#src/plans/subscriptionRules.ts'
 import { companyAreaTexts } from './texts.ts'
 
-/** What is given of the bank details is checked as a whole, by the rules of every bank form; nothing given is nothing. */
+/** Bank details are optional as a whole; if any is given, all are checked by the rules of every bank form. */
 const bankFields = { account_holder: z.string().nullish(), bank_account: z.string().nullish(), bank_code: z.string().nullish() }
 type BankFields = { [name in keyof typeof bankFields]?: string | null | undefined }
 
@@ -52,7 +52,7 @@ export const changedCompany = operatorForm.extend({
 })
 export type ChangedCompany = z.output<typeof changedCompany>
 
-/** Whom a change is for, and when the company was last changed as the form was filled. */
+/** `knownAt`: the company's last change that the form was filled with. */
 export const companyChange = changedCompany.extend({ companyId: z.uuid(), knownAt: z.iso.datetime() })
 
 export const listedNames = ['company_name', 'category', 'location', 'contact_person', 'email', 'phone'] as const

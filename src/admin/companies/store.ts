@@ -33,7 +33,7 @@ const orders = {
   categoryDesc: sql`category desc, created_at desc, id desc`,
 } satisfies Record<CompanySort, unknown>
 
-/** A page of the companies that match: their ids first, in order, and then the rest of them alone. */
+/** A page of the companies that match. Selects the sorted ids first, then reads only the rows of this page. */
 export const listCompanies = (
   db: Database,
   { filter, sort, limit, offset }: { filter: CompanyFilter; sort: CompanySort; limit: number; offset: number },
@@ -86,13 +86,13 @@ const states = {
   archived: sql<SqlBool>`companies.archived_at is not null`,
 }
 
-/** The column holds both spellings, so the words are compared in both. */
+/** The column holds both spellings of umlauts, so the search tries both. */
 function containsText(search: string) {
   const patterns = [...new Set([foldText(search), foldDigraphs(search)])].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
   return sql<SqlBool>`companies.operator_text like any (${patterns})`
 }
 
-/** One company with what became of its claim code and of the mail that carried it. */
+/** One company with the state of its claim code and of the code's mail. */
 export const findCompany = (db: Database, id: string) =>
   db
     .selectFrom('companies')
@@ -108,6 +108,6 @@ export const findCompany = (db: Database, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** What became of a mail: undefined while it has not left. */
+/** The result of a mail; undefined while it is not sent. */
 export const findSentMail = (db: Database, occasion: string) =>
   db.selectFrom('sentMails').select(['sentAt', 'refusedCode']).where('occasion', '=', occasion).executeTakeFirst()

@@ -43,7 +43,7 @@ export const subscriptionWords = {
 } as const
 export const verifiedWords = { yes: 'Verifiziert', no: 'Nicht verifiziert' } as const
 
-/** What became of the code that ties a company to an account, and of its mail. */
+/** The states of a claim code and of its mail. */
 export const claimWords = {
   claimed: 'Gehört zu einem Konto',
   none: 'Kein Code ausgestellt',

@@ -10,8 +10,9 @@ import type { AdminSessionAnswer } from './rules.ts'
 export type AdminProgress = { state: 'checking' } | AdminSessionAnswer
 
 /**
- * How far this browser has come, as the server sees it: asked at once, every minute (docs/spec.md#gates), when the page is looked at again,
- * whenever `recheck` is called, and when a call through `ask` is refused for want of a session. Without an answer the last one holds; the server refuses on its own anyway.
+ * How far this browser has come, as the server sees it. Checked at once, every minute (docs/spec.md#gates), when the page becomes visible,
+ * whenever `recheck` is called, and when a call through `ask` is refused for lack of a session. Without an answer the last state stays: the
+ * server refuses calls by itself anyway.
  */
 export function useAdminSession() {
   const [progress, setProgress] = useState<AdminProgress>({ state: 'checking' })

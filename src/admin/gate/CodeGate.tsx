@@ -48,7 +48,7 @@ export function CodeGate({ onRecheck, onBack }: { onRecheck: () => Promise<void>
   )
 }
 
-/** Waits one turn, so that an effect that React runs twice sends one code. */
+/** The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent. */
 function useOnOpening(sendAndSay: () => Promise<void>) {
   const latest = useRef(sendAndSay)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useSending(onRecheck: () => Promise<void>) {
       await call('send-admin-2fa-code', {})
       return undefined
     } catch (failure) {
-      // The password's half hour is over, or another tab has passed meanwhile.
+      // The password step expired after half an hour, or another tab has passed meanwhile.
       if (failure instanceof CallError && [401, 409].includes(failure.status)) await onRecheck()
       return sendFailureText(failure)
     } finally {
@@ -107,7 +107,7 @@ function useVerification({ onRecheck, send }: VerificationParts) {
 const isRateLimit = (failure: unknown) => failure instanceof CallError && failure.status === 429
 const isGateLost = (failure: unknown) => failure instanceof CallError && ['admin.passwordNeeded', 'admin.alreadyIn'].includes(failure.code)
 
-/** A wrong code in this screen's own words; everything else says itself what is the matter. */
+/** A wrong code gets this screen's own text; every other error brings its own. */
 function textOf(failure: unknown) {
   if (!(failure instanceof CallError)) return adminTexts.passwordFailed
   if (failure.code === 'admin.codeWrong') return adminTexts.adminCodeWrong

@@ -13,7 +13,7 @@ import { adminTexts } from './gateRules.ts'
 
 type FreshCodeProps = { onPassed: () => Promise<unknown> }
 
-/** Asks in the middle of work for a code that is mailed when this opens. */
+/** Asks the signed-in operator for a fresh code, which is mailed when this opens. */
 export function FreshCode({ onPassed }: FreshCodeProps) {
   const { isSending, trouble, send } = useSending()
   const { code, error, isBusy, isComplete, input, change, verify } = useChecking({ onPassed })
@@ -48,7 +48,7 @@ function useSending() {
   const { isBusy: isSending, failure, act } = useAct()
   const send = useCallback(() => act(() => call('send-admin-fresh-code', {})), [act])
   useEffect(() => {
-    // One turn later, so that an effect that React runs twice sends one code.
+    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent.
     const turn = setTimeout(() => void send())
     return () => clearTimeout(turn)
   }, [send])

@@ -94,14 +94,14 @@ function usePasswordCheck(onPassed: () => Promise<void>) {
   return { error, isBusy, check, clearError: () => setError(undefined) }
 }
 
-/** Wrong password and too many tries say so themselves; an empty field and a server in trouble have the catalogue's text. */
+/** A wrong password and too many tries bring their own text; an empty field and a failing server get the catalogue's text. */
 function textOf(failure: unknown) {
   if (!(failure instanceof CallError) || failure.status === 0) return adminTexts.passwordFailed
   if (failure.status === 422 || failure.status >= 500) return adminTexts.passwordUnchecked
   return failure.message
 }
 
-/** Asked for before the password, the code is refused by the server; its reason is shown. */
+/** Asking for a code before the password is refused by the server; shows the server's reason. */
 async function explainOrder() {
   const failure = await call('send-admin-2fa-code', {}).then(
     () => undefined,

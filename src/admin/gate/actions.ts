@@ -22,8 +22,8 @@ import {
 } from './store.ts'
 
 /**
- * One operator, one subject: the limits of docs/spec.md#codes count over all sessions together. Only a browser that was in before is a
- * subject of its own: who knows the password alone neither uses up its tries nor replaces its code.
+ * One operator, one subject: the limits of docs/spec.md#codes count over all sessions together. A known browser is a subject of its own,
+ * so an attacker who knows only the password can neither use up its tries nor replace its code.
  */
 const codeOf = async (app: App, sessionId: string, callerHash: string) => ({
   purpose: 'admin' as const,
@@ -54,7 +54,7 @@ async function isAdminPassword(app: App, password: string) {
   return !isProduction && ADMIN_PASSWORD !== undefined && areSame(hashSecret(password), hashSecret(ADMIN_PASSWORD))
 }
 
-/** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: it could not be entered. */
+/** Mails a code for the second gate to the configured address. Refused while the hour's failures are used up: no code would be accepted. */
 export async function sendAdminCode(app: App, admin: Admin, callerHash: string) {
   if (admin.state !== 'password') throw adminProblems.alreadyIn()
   const owner = await codeOf(app, admin.id, callerHash)
@@ -64,11 +64,11 @@ export async function sendAdminCode(app: App, admin: Admin, callerHash: string) 
 }
 
 /**
- * The second gate: the right code replaces the session by one that has passed both, under another cookie (a cookie known before counts
- * for nothing afterwards). Returns the value of the new cookie.
+ * The second gate: the right code replaces the session by one that has passed both gates, under a new cookie (the old cookie becomes
+ * worthless). Returns the value of the new cookie.
  */
 export async function passCode(app: App, entry: { admin: Admin; code: string; callerHash: string; requestId: string }) {
-  // Two hours are absolute: a code alone prolongs nothing.
+  // The session's two hours are absolute: another code must not extend them.
   if (entry.admin.state !== 'password') throw adminProblems.alreadyIn()
   const owner = await codeOf(app, entry.admin.id, entry.callerHash)
   if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)

@@ -11,7 +11,7 @@ import { markConfirmed } from './store.ts'
 /** A code of this session alone: a sign-in elsewhere neither uses it up nor replaces it. */
 const freshCodeOf = (sessionId: string) => ({ purpose: 'admin' as const, subject: `admin:${sessionId}`, sessionId })
 
-/** Mails a code to the configured address for what asks for a fresh one in the middle of work. The limits are those of the sign-in. */
+/** Mails a code to the configured address, for actions that need a fresh one. The limits are those of the sign-in. */
 export async function sendFreshCode(app: App, admin: Admin) {
   const owner = freshCodeOf(admin.id)
   await requireTriesLeft(app, owner)
@@ -19,7 +19,7 @@ export async function sendFreshCode(app: App, admin: Admin) {
   await issueCode(app, owner, (tx, code) => enqueueSecretMail(app, tx, freshCodeMail({ to: app.config.adminEmail, code, occasion })))
 }
 
-/** Confirms with the mailed code that the operator still sits here. The session ends no later for it. Throws adminProblems. */
+/** Confirms with the mailed code that the operator is still present. Does not extend the session. Throws adminProblems. */
 export async function passFreshCode(app: App, entry: { admin: Admin; code: string; requestId: string }) {
   const owner = freshCodeOf(entry.admin.id)
   if (!(await checkCode(app, { ...owner, code: entry.code }))) throw await refusalOf(app, owner)

@@ -8,7 +8,7 @@ const world = await openWorld({ ADMIN_PASSWORD: password, ADMIN_EMAIL: 'leitung@
 const { app, newVisitor, runJobs, inbox } = world
 type Visitor = ReturnType<typeof newVisitor>
 
-test('password, then code, then the shell: nothing behind a gate answers before it', async () => {
+test('password, then code, then the shell: nothing behind a gate answers before the gate is passed', async () => {
   const visitor = newVisitor()
   const behind = ['send-admin-2fa-code', 'verify-admin-2fa-code', 'admin-list-audit'] as const
   const tryAll = async () => Promise.all(behind.map(async (name) => (await visitor.call(name, { code: '000000' })).status))
@@ -109,7 +109,7 @@ test('the right code in 50 parallel requests opens one session', async () => {
   expect((await auditRows()).map(({ action }) => action)).toEqual(['admin.signIn'])
 })
 
-test('an oracle over many codes: fifteen evaluations an hour over all sessions, then not even a code is sent', async () => {
+test('guessing over many codes: fifteen evaluations an hour over all sessions, then no code is sent either', async () => {
   for (const round of [1, 2, 3]) {
     const visitor = await pastPassword(`198.51.100.${round}`)
     const code = await sendCode(visitor)

@@ -2,9 +2,9 @@
 export const adminLimits = {
   /** Per address of the caller, or per known browser. */
   passwordTries: { max: 5, windowSeconds: 15 * 60 },
-  /** Of all callers together, but for browsers that the operator was in before. */
+  /** Over all callers except known browsers of the operator. */
   passwordTriesOfAll: { max: 100, windowSeconds: 15 * 60 },
-  /** So long such a browser stays known. */
+  /** How long a browser stays known. */
   browserDays: 180,
   /** How long a passed password waits for its code. */
   passwordMs: 30 * 60_000,

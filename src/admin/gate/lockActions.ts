@@ -6,10 +6,10 @@ import { adminLimits } from './gateRules.ts'
 import { lockedMail } from './mails.ts'
 import { findBrowser } from './store.ts'
 
-/** Who stands before the gates: the address, and the hash of the browser's random cookie. */
+/** The caller before sign-in: the IP address, and the hash of the browser's random cookie. */
 export type Knocking = { ip: string; hash: string }
 
-/** Whether the operator passed both gates in this browser lately. Its tries are counted apart, so that no stranger uses them up. */
+/** Whether the operator recently passed both gates in this browser. Its tries are counted separately, so no stranger can use them up. */
 export async function isKnownBrowser(app: App, hash: string) {
   const since = new Date(app.now().getTime() - adminLimits.browserDays * 86_400_000)
   return (await findBrowser(app.db, { callerHash: hash, since })) !== undefined

@@ -5,7 +5,7 @@ const password = 'Ein langes Admin-Passwort'
 const world = await openWorld({ ADMIN_PASSWORD: password, ADMIN_EMAIL: 'leitung@handschlag.example', LIMITS_FACTOR: '1' })
 const { app, newVisitor, runJobs, inbox } = world
 
-test('nobody keeps the operator out: strangers use up the total, and never the tries of a browser that was in before', async () => {
+test('nobody can lock the operator out: strangers use up the total, but never the tries of a known browser', async () => {
   const known = newVisitor('198.51.100.60')
   await signIn(known)
   await known.call('admin-sign-out', {})
@@ -21,7 +21,7 @@ test('nobody keeps the operator out: strangers use up the total, and never the t
   expect((await newVisitor('198.51.100.61').call('verify-admin-code', { code: password })).status).toBe(200)
 })
 
-test('a lock is told by mail, once an hour', async () => {
+test('a lock is reported by mail, once an hour', async () => {
   const visitor = newVisitor()
   for (let one = 0; one < 8; one++) await visitor.call('verify-admin-code', { code: 'falsch' })
   for (let one = 0; one < 8; one++) await newVisitor('192.0.2.7').call('verify-admin-code', { code: 'falsch' })
@@ -35,7 +35,7 @@ test('a lock is told by mail, once an hour', async () => {
   expect(inbox.mails().length).toBe(2)
 })
 
-test('who knows the password alone uses up no code of the operator in a browser that was in before', async () => {
+test("an attacker who knows only the password uses up no code of the operator's known browser", async () => {
   const known = newVisitor('198.51.100.60')
   await signIn(known)
   await known.call('admin-sign-out', {})

@@ -17,7 +17,7 @@ export const adminCodeMail = ({ to, code, occasion }: { to: string; code: string
   ],
 })
 
-/** Somebody, perhaps the operator, entered so many passwords that the gate closed. One an hour at most. */
+/** Too many wrong passwords locked the gate, perhaps by the operator. At most one mail an hour. */
 export const lockedMail = ({ to, occasion }: { to: string; occasion: string }): MailMessage => ({
   to,
   occasion,
@@ -39,7 +39,7 @@ export const lockedMail = ({ to, occasion }: { to: string; occasion: string }): 
   ],
 })
 
-/** The operator's code for what asks for a fresh one while signed in. `occasion` is new for each code. */
+/** The signed-in operator's code for actions that need a fresh one. `occasion` is new for each code. */
 export const freshCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,
   occasion,

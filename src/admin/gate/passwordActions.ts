@@ -16,8 +16,8 @@ export async function hashPassword(password: string, salt: Buffer) {
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Whether the password belongs to the hash, whatever cost it was made with: outside production a weaker one will do. One is
- * evaluated at a time. @throws when the text is no argon2id hash.
+ * Whether the password belongs to the hash, at any cost parameters: outside production a weaker hash is fine. Evaluates one at a time.
+ * @throws when the text is no argon2id hash.
  */
 export const matchesHash = (password: string, phc: string) =>
   takeTurns(async () => {

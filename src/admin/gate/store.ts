@@ -20,11 +20,11 @@ export const findSession = (db: Database, { tokenHash, now }: { tokenHash: strin
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Notes that a mailed code was entered once more in this session, which lasts no longer for it. */
+/** Records that a fresh code was entered. Does not extend the session. */
 export const markConfirmed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('adminSessions').set({ confirmedAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Ends a session; the row answers whether it was still there, so of two at once one wins. */
+/** Ends a session. Of two parallel calls only one gets the row. */
 export const deleteSession = (tx: Transaction, id: string) =>
   tx.deleteFrom('adminSessions').where('id', '=', id).returning(['id', 'state']).executeTakeFirst()
 

@@ -7,20 +7,20 @@ import { FreshRead, type ReadState } from '#src/web/reading/freshRead.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import { type ShownStats, statsReads, statsTexts } from './rules.ts'
 
-/** The figures follow whatever is read below them: at once when somebody asked, else when they are no longer fresh. */
+/** Called when the area below reads its data. Reads the figures at once if the user asked for it, else only when stale. */
 export const followReading = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
 
-/** Read once for rail and cards; what is there while an area changes is fresh for a while. */
+/** Read once, shared by rail and cards, and kept while the user changes the area. */
 const adminStats = new FreshRead<ShownStats>({ read: readStats, rules: statsReads, onFailed: sayFailed })
 
-/** Another `place` looks at the figures anew: they are read again when they are no longer fresh. */
+/** Reads the figures again when `place` changes and they are stale. */
 export function useAdminStats(place: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void adminStats.readWhenStale(), [place])
   return useSyncExternalStore(adminStats.subscribe, adminStats.current, adminStats.beforeHydration)
 }
 
-/** A source that fails is asked for again like a read that fails; then the others are shown without it. */
+/** If one source failed, repeats the read like a failed one; after that, shows the other sources without it. */
 async function readStats() {
   let stats = await call('admin-stats', {})
   for (let failures = 0; stats.errors.length > 0 && failures < statsReads.retries; failures += 1) {
@@ -32,7 +32,7 @@ async function readStats() {
 }
 
 function sayFailed(error: unknown) {
-  // A session that is over is the shell's to tell.
+  // The shell reports an expired session.
   if (error instanceof CallError && [401, 403].includes(error.status)) return
   showFailure(error instanceof CallError ? error.message : undefined)
 }

@@ -2,10 +2,10 @@ import { euros, formatEuroShort, formatRate } from '#src/kit/money.ts'
 import { planKeys, plans } from '#src/plans/rules.ts'
 import type { ShownOverview } from './rules.ts'
 
-/** The bars measure the rates against each other. */
+/** The bars are relative to the highest rate. */
 const highest = Math.max(...planKeys.map((key) => plans[key].commissionBasisPoints))
 
-/** What of each booking is ours, by plan, and what came of it. */
+/** The commission rate of each plan, and the commission earned. */
 export const CommissionCard = ({ overview }: { overview: ShownOverview | undefined }) => (
   <section className="card" aria-labelledby="commission-title">
     <div className="card-head">

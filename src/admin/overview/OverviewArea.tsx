@@ -14,7 +14,7 @@ import { overviewLimits, overviewPolling } from './rules.ts'
 import { WeekChart } from './WeekChart.tsx'
 import './overview.css'
 
-/** How the marketplace does: counters, revenue by week, payouts, commission, and how the machine is. */
+/** Counters, revenue by week, payouts, commission, and the system's health. */
 export function OverviewArea() {
   const counters = useReading('admin-overview', {}, { everyMs: overviewPolling.countersMs })
   const payouts = useReadingOf(readPayouts, { everyMs: overviewPolling.payoutsMs })

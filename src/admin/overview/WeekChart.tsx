@@ -7,7 +7,7 @@ import { overviewLimits, type ShownOverview } from './rules.ts'
 type Week = ShownOverview['weeks'][number]
 const title = 'Buchungsumsatz je Woche'
 
-/** What customers paid less what went back, by calendar week; the last week still runs. */
+/** Payments less refunds by calendar week; the last week is still running. */
 export const WeekChart = ({ weeks }: { weeks: readonly Week[] | undefined }) => (
   <section className="card" aria-labelledby="weeks-title" aria-busy={weeks === undefined}>
     <div className="card-head">

@@ -17,7 +17,7 @@ import {
   sumRevenue,
 } from './store.ts'
 
-/** The four figures above the areas. Each source is read apart: what fails is null and named, the others are there. */
+/** The four figures above the areas. Each source is read separately: a failed one is null and named in `errors`. */
 export async function readStats(app: App) {
   const [companies, bookings, transactions, reviews] = await Promise.all([
     unlessItFails(app, 'companies', () => countCompanies(app.db)),
@@ -51,7 +51,7 @@ async function unlessItFails<Value>(app: App, source: string, read: () => Promis
 
 const thisWeek = (app: App) => berlinInstant(mondayOf(berlinDay(app.now())), '00:00')
 
-/** Counters, revenue, and how it went the last weeks. */
+/** Counters, revenue, and revenue of the last weeks. */
 export async function readOverview(app: App) {
   const current = mondayOf(berlinDay(app.now()))
   const mondays = Array.from({ length: overviewLimits.weeks }, (_week, place) => addDays(current, -7 * (overviewLimits.weeks - 1 - place)))
@@ -78,7 +78,7 @@ export async function readOverview(app: App) {
   }
 }
 
-/** How the machine is: its queue, what came of the PSP, the books, the versions. */
+/** The system's health: job queue, PSP events, open breaks, last audit, versions. */
 export async function readHealth(app: App) {
   const [jobs, events, cursor, breaks, audit, versions] = await Promise.all([
     readJobHealth(app),

@@ -22,7 +22,7 @@ export const shownStats = z.object({
   revenue: z.object({ totalCents: z.number() }).nullable(),
   /** Bookings whose payment has not come yet, and may still. */
   openPayments: z.object({ totalCents: z.number(), bookings: z.number() }).nullable(),
-  /** For the rail alone: without it the rail has no number. */
+  /** Used by the rail only; when null, the rail shows no number. */
   reviews: z.number().nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
@@ -34,7 +34,7 @@ export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({
-  /** Companies that visitors find, and all that were not closed. */
+  /** Listed companies, and all that are not closed. */
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),
   users: z.object({ total: z.number(), confirmed: z.number() }),
@@ -54,7 +54,7 @@ export const shownHealth = z.object({
     failures: z.array(z.object({ job: z.string(), attempts: z.number() })),
     workers: z.number(),
   }),
-  /** Events of the PSP that came and are not dealt with, and when we last asked for those that never came. */
+  /** PSP events that are received but not processed, and when we last asked the PSP for undelivered ones. */
   events: z.object({ unprocessed: z.number(), oldestAt: z.date().nullable(), askedAt: z.date().nullable() }),
   openBreaks: z.number(),
   lastAudit: z.object({ finishedAt: z.date(), isClean: z.boolean(), violations: z.number() }).nullable(),
@@ -65,12 +65,12 @@ export const shownHealth = z.object({
     migrations: z.number(),
     newestMigration: z.string(),
   }),
-  /** The server's time, by which the others are read. */
+  /** The server's time, to compare the other times with. */
   now: z.date(),
 })
 export type ShownHealth = Wire<z.infer<typeof shownHealth>>
 
-/** A thing that needs the operator's eye, or undefined when all is well. */
+/** What needs the operator's attention. */
 export function troublesOf({ jobs, events, open_breaks, last_audit, now }: ShownHealth) {
   const isLate = (at: string | null) => at !== null && Date.parse(now) - Date.parse(at) > lateMs
   return [

@@ -36,7 +36,7 @@ export const sumOpenPayments = (db: Database) =>
     .where('paymentStatus', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** What the ledger says of all time: bookings less what went back, our fees, our subscriptions. */
+/** Ledger totals: bookings less refunds, our fees, our subscriptions. */
 export const sumRevenue = (db: Database) =>
   db
     .selectFrom('revenueLines')
@@ -75,7 +75,7 @@ export const countReviews = (db: Database) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** Events that came and wait, and since when. */
+/** The number of received, unprocessed events, and the oldest one's time. */
 export const findWaitingEvents = (db: Database) =>
   db
     .selectFrom('paymentEvents')
@@ -83,7 +83,7 @@ export const findWaitingEvents = (db: Database) =>
     .where('processedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** When the PSP was last asked for events that never came. */
+/** When the PSP was last asked for undelivered events. */
 export const findEventCursor = (db: Database) =>
   db.selectFrom('pspCursor').select('movedAt').where('name', '=', 'undeliveredEvents').executeTakeFirst()
 

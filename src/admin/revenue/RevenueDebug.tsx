@@ -10,7 +10,7 @@ import { useReading } from '#src/web/reading/useReading.ts'
 import type { RevenueCheck } from './rules.ts'
 import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
 
-/** What stands behind the figures. It reads all the books, so nothing is read before the box is opened. */
+/** The counts and checks behind the figures. Expensive, because it reads all the books: loaded only when opened. */
 export function RevenueDebug() {
   const [isOpen, setIsOpen] = useState(false)
   return (

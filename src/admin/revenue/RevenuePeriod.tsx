@@ -5,7 +5,7 @@ import { allTimeWord, ownPeriodWord, periodChoiceOf, periodWords } from './texts
 
 type PeriodProps = { list: RevenueList; onShow: (list: RevenueList) => void }
 
-/** The period that everything on the page is of: in a word, or from one day to another. */
+/** The period of the whole page: a named one, or from one day to another. */
 export function RevenuePeriod({ list, onShow }: PeriodProps) {
   const choice = periodChoiceOf(list)
   const choose = (word: string) => onShow({ ...list, period: revenuePeriods.find((one) => one === word) ?? '', from: '', to: '' })

@@ -16,7 +16,7 @@ type TableProps = {
 
 /** What each company brought in the period. Shows, fetches nothing. */
 export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
-  // The period is chosen above for the whole page: here it is no filter of the table's own.
+  // The period is chosen above for the whole page, so it must not count as a filter of this table.
   const { period, from, to, ...own } = list
   const shown = { ...own, period: '' as const, from: '', to: '' }
   const csv = new URLSearchParams({ ...filterOf(list), sort: list.sort })

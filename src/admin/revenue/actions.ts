@@ -9,7 +9,7 @@ import { firstOf, grainOf, type Span, spanOf, stepsOf } from './periods.ts'
 import { type RevenueFilter, type RevenueGrain, type RevenuePeriod, type RevenueSort, rateOf, revenueChecks } from './rules.ts'
 import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './store.ts'
 
-/** What the platform earned in a period, and how it went. Every figure is what the ledger says, on the day it says so. */
+/** The platform's revenue in a period, with its course over time. All figures come from the ledger, by the day of the entry. */
 export async function readRevenues(app: App, { grain, ...period }: RevenuePeriod & { grain?: RevenueGrain | undefined }) {
   const today = berlinDay(app.now())
   const span = spanOf(period, today)
@@ -69,7 +69,7 @@ const showCompany = (sums: CompanySums) => ({ ...sums, shareCents: sums.grossCen
 
 type Compared = { [Name in (typeof revenueChecks)[number]]: [foundCents: number, expectedCents: number] }
 
-/** Counts behind the figures, and whether two ways to each sum meet. */
+/** Counts behind the figures, and whether two ways to calculate each sum agree. */
 export async function checkRevenues(app: App) {
   const [books, open] = await Promise.all([readRevenueBooks(app.db), sumOpenPayments(app.db)])
   const compared: Compared = {

@@ -22,7 +22,7 @@ type Books = {
   invoiceCents: number
 }
 
-/** What ledger, kept rows and the other tables say of the same money: one statement, so that nothing happens in between. */
+/** The same money from ledger, summary rows and the other tables. One statement, so that all see the same snapshot. */
 export async function readRevenueBooks(db: Database) {
   const { rows } = await sql<Books>`
     select *

@@ -5,9 +5,9 @@ import type { RevenueGrain, RevenuePeriod } from './rules.ts'
 export type Span = { from?: string | undefined; to?: string | undefined }
 export type Step = { from: string; to: string }
 
-/** As many bars as a chart holds. */
+/** The most bars a chart shows. */
 const mostSteps = 12
-/** A period up to so long is shown week by week, unless somebody wants months. */
+/** Periods up to this length are shown by week, unless months are chosen. */
 const weeksUpToDays = 92
 
 /** The days of a period, as seen from today. */
@@ -36,7 +36,7 @@ export function stepsOf({ from, to }: Span, { grain, today }: { grain: RevenueGr
     end = addDays(start, -1)
   }
   const newest = steps.at(-1)
-  // What still runs has all its days; none of them can have been yet.
+  // The current week or month is shown with all its days, although some lie ahead.
   if (newest && newest.to === today) newest.to = earlier(lastOf(grain, today), to)
   return steps
 }

@@ -35,7 +35,7 @@ async function twoMonths() {
   const other = await makeCompany(app, { companyName: premium.name, plan: 'premium', premium: true })
   const first = await paidBooking(company.id, { amount: 138 })
   const second = await paidBooking(company.id, { amount: 99.99, time: '09:00' })
-  // The last day of the month has begun its last hour in Berlin; in UTC it is an hour earlier.
+  // The last hour of the month in Berlin; in UTC it is an hour earlier.
   await moveTo('2031-02-28T23:30:00+01:00')
   await paidBooking(other.id, { amount: 250.5, time: '10:00' })
   await moveTo('2031-03-05T12:00:00+01:00')
@@ -122,7 +122,7 @@ test('the figures of a period are what the ledger says, on the day in Berlin it 
   })
 })
 
-test('the course of a period: at most twelve weeks or months, which come to its figures', async () => {
+test('the series of a period: at most twelve weeks or months, which add up to its figures', async () => {
   const { admin } = await twoMonths()
   const read = async (asked: object = {}) => (await admin.call('admin-revenues', asked)).body
   const all = await read()
@@ -163,7 +163,7 @@ test('the course of a period: at most twelve weeks or months, which come to its 
     ['2031-02-24', '2031-02-28', 250.5],
   ])
   expect((await read({ period: 'lastMonth', grain: 'month' })).series).toHaveLength(1)
-  // A period that has not begun has no course.
+  // A period in the future has no series.
   expect((await read({ from: '2032-01-01' })).series).toEqual([])
 })
 
@@ -205,7 +205,7 @@ test('the companies of a period: sorted, searched, page by page, as a file', asy
     expect([sort, await names({ sort })]).toEqual([sort, upwards])
   for (const sort of ['nameDesc', 'grossDesc', 'shareDesc', 'feeDesc', 'bookingsAsc', 'rateAsc'])
     expect([sort, await names({ sort })]).toEqual([sort, upwards.toReversed()])
-  // In March only one has bookings; nothing is left of which it would pay a rate.
+  // In March only one has bookings; no revenue is left, so there is no rate.
   expect(await read({ period: 'month' })).toMatchObject({ total: 1, rows: [{ gross: march.booking, commission_rate: null }] })
   expect(await names({ search: 'aermel' })).toEqual([basic.name])
   expect(await names({ search: 'ÄRMEL &' })).toEqual([basic.name])
@@ -224,7 +224,7 @@ test('the companies of a period: sorted, searched, page by page, as a file', asy
   ])
 })
 
-test('what stands behind the figures: counts, and two ways to each sum that meet', async () => {
+test('the checks behind the figures: counts, and two ways to calculate each sum agree', async () => {
   const { admin } = await twoMonths()
   const { body } = await admin.call('admin-check-revenues', {})
   const { rows } = await sql<{ heads: number; entries: number }>`

@@ -7,7 +7,7 @@ export const revenuePeriods = ['month', 'lastMonth', 'year'] as const
 export const revenueGrains = ['week', 'month'] as const
 export type RevenueGrain = (typeof revenueGrains)[number]
 
-/** How the list of companies may be sorted; who has no revenue left has no rate and comes last. */
+/** The orders of the list of companies; a company without revenue has no rate and comes last. */
 export const revenueSorts = [
   'grossDesc',
   'grossAsc',
@@ -84,7 +84,7 @@ export const companyRevenue = z.object({
 })
 export type CompanyRevenue = Wire<z.infer<typeof companyRevenue>>
 
-/** What is compared so that the figures can be trusted: two ways to the same sum. */
+/** The checks of the figures: each compares two ways to calculate the same sum. */
 export const revenueChecks = ['ledger', 'charges', 'chargeFees', 'refunds', 'fees', 'subscriptions', 'vat'] as const
 export const revenueCheck = z.object({
   ledgerTransactions: z.number().int(),
@@ -98,7 +98,7 @@ export const revenueCheck = z.object({
 })
 export type RevenueCheck = Wire<z.infer<typeof revenueCheck>>
 
-/** What of the list stands in its address. */
+/** The parts of the list's state that are kept in the URL. */
 export const revenueList = {
   sorts: revenueSorts,
   choices: { period: revenuePeriods },
@@ -108,12 +108,12 @@ export const revenueList = {
 export type RevenueList = ListOf<typeof revenueList>
 export const emptyRevenueList = emptyListOf(revenueList)
 
-/** A period is chosen by its word or by its days: whichever was changed last. */
+/** A period is chosen by name or by days; the last change wins. */
 export function withOnePeriod(next: RevenueList, last: RevenueList): RevenueList {
   if (next.period !== '' && next.period !== last.period) return { ...next, from: '', to: '' }
   return next.from || next.to ? { ...next, period: '' } : next
 }
 
-/** Of one hundred euros of revenue so many are fees, to the hundredth. */
+/** Fees in percent of the revenue, with two decimals. */
 export const rateOf = ({ feeCents, grossCents }: { feeCents: number; grossCents: number }) =>
   grossCents > 0 ? Math.round((10_000 * feeCents) / grossCents) / 100 : null

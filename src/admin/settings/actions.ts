@@ -13,7 +13,7 @@ export const readShownSettings = async (app: App) => withVersion(showSettings(aw
 type Change = { form: SettingsForm; version: string; caller: OperatorAct }
 
 /**
- * Saves what is different from the state that was read, and answers the new one. Nothing of it is cached longer than some seconds, here not
+ * Saves the changes to the state that was read, and answers the new state. Other processes cache settings for some seconds, this one not
  * at all. Throws settingsProblems.settingsChanged when somebody else saved in between.
  */
 export async function updateSettings(app: App, change: Change): Promise<ShownSettings> {
@@ -44,7 +44,7 @@ async function writeChanges(app: App, tx: Transaction, { known, before, form, ca
 }
 type Known = { known: Settings; before: SettingsForm }
 
-/** What is kept, as the operator writes it. */
+/** The stored settings as the operator's form shows them. */
 const showSettings = (settings: Settings): SettingsForm =>
   Object.fromEntries(
     settingNames.map((name): unknown[] => {
@@ -54,7 +54,7 @@ const showSettings = (settings: Settings): SettingsForm =>
     }),
   )
 
-/** The same back. */
+/** The reverse of `showSettings`. */
 function keepSettings(form: SettingsForm): Settings {
   const kept: Record<string, object> = {}
   for (const name of settingNames) {
@@ -66,6 +66,6 @@ function keepSettings(form: SettingsForm): Settings {
   return keptSettings.parse(kept)
 }
 
-/** Any other state has another sign. */
+/** A hash that differs for every different state. */
 const versionOf = (form: SettingsForm) => hashSecret(JSON.stringify(form))
 const withVersion = (form: SettingsForm): ShownSettings => ({ ...form, version: versionOf(form) })

@@ -5,18 +5,18 @@ import { isPhone, oneLine } from '#src/kit/text.ts'
 import { writtenPhone } from '#src/kit/typed.ts'
 
 type SettingRow = {
-  /** Where the settings keep it (`src/server/settings.ts`), and how many times the number that people write. */
+  /** The key in the stored settings (`src/server/settings.ts`); `keptTimes`: the factor between the typed and the stored number. */
   keptAt: readonly [string] | readonly [string, string]
   keptTimes?: number
   label: string
   section: keyof typeof settingSections
   schema: z.ZodType
   hint?: string
-  /** What may be chosen, in words; whatever has no such choice is a line of text, or several. */
+  /** The choices with their words; a setting without choices is a text field. */
   words?: Readonly<Record<string, string>>
   isLong?: true
   input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string; maxLength: number }
-  /** What a form's text means, where it is not the text itself. */
+  /** Converts the form's text, where the value is not text. */
   read?: (text: string) => unknown
 }
 
@@ -42,26 +42,26 @@ const line = (most: number, missing: string) =>
     .transform((text) => oneLine(text).trim())
     .pipe(z.string().min(1, missing).max(most, `Höchstens ${most} Zeichen`))
 
-/** What is named only where it applies: empty otherwise. */
+/** A line that stays empty where it does not apply to the operator. */
 const legalLine = z
   .string()
   .transform((text) => oneLine(text).trim())
   .pipe(z.string().max(limits.legal, `Höchstens ${limits.legal} Zeichen`))
 const legal = { section: 'legal', schema: legalLine, input: { maxLength: limits.legal, autoComplete: 'off' } } as const
 
-/** An origin as browsers write it: scheme, host, port and nothing else. Anything more would reach the policy of every page. */
+/** An origin: scheme, host, port and nothing else. Danger: any other text would get into the content security policy of every page. */
 const isOrigin = (text: string) => {
   if (!URL.canParse(text)) return false
   const { origin, protocol } = new URL(text)
   return origin === text && /^https?:$/.test(protocol) && /^[a-z]+:\/\/[\w.:[\]-]+$/i.test(text)
 }
 
-/** '7,5' and '7.5' are the same; what is no number stays text, and the schema refuses it. */
+/** Reads '7,5' and '7.5' as the same number; any other text stays text, and the schema refuses it. */
 const numberIn = (text: string) => (/^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text)
 
 /**
- * The settings by their names at the wire, as the operator writes them and in the order of the form: form, audit log and what is kept follow
- * from a row. What a new one is before anybody sets it stands in `src/server/settings.ts`.
+ * The settings by their wire names, in the order of the form. Form, audit log and storage follow from a row. Default values are in
+ * `src/server/settings.ts`.
  */
 export const settingFields = {
   operator_name: {
@@ -206,7 +206,7 @@ export const settingFields = {
 type Fields = typeof settingFields
 export type SettingName = keyof Fields
 export const settingNames = Object.keys(settingFields).filter((name): name is SettingName => name in settingFields)
-/** A row without its exact type, for what treats all alike. */
+/** A row without its exact type, for code that treats all rows alike. */
 export const settingRow = (name: SettingName): SettingRow => settingFields[name]
 
 const schemas: { [Name in SettingName]: Fields[Name]['schema'] } = Object.fromEntries(

@@ -12,7 +12,7 @@ function textOf(value: SettingsForm[SettingName]) {
   return typeof value === 'number' ? value.toLocaleString('de-DE', { useGrouping: false }) : value
 }
 
-/** What the fields say, or the first text per field that cannot be. */
+/** The form's values, or the first error per field. */
 export function readSettingTexts(texts: SettingTexts): { form?: SettingsForm; faults: Partial<SettingTexts> } {
   const read = settingNames.map((name) => [name, settingRow(name).read?.(texts[name]) ?? texts[name]])
   const parsed = settingsForm.safeParse(Object.fromEntries(read))
@@ -24,7 +24,7 @@ export function readSettingTexts(texts: SettingTexts): { form?: SettingsForm; fa
 
 export type NewerSetting = { name: SettingName; label: string; newer: string }
 
-/** What somebody else changed between two states of the settings, as it now is. */
+/** The settings that differ between two states, with their new values. */
 export const newerSettings = (known: SettingTexts, newest: SettingTexts): NewerSetting[] =>
   settingNames
     .filter((name) => known[name] !== newest[name])

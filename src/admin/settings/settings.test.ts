@@ -100,7 +100,7 @@ test.each([
   ])
 })
 
-test('of two who save the same state at once one wins, the other is told', async () => {
+test('of two parallel saves of the same state one succeeds, the other is refused', async () => {
   const [one, other] = [await operator(), await operator()]
   const first = await read(one)
   const answers = await Promise.all([
@@ -130,7 +130,7 @@ test('frames are allowed to the named origins at once, and to nobody afterwards'
   expect(await policy()).toEqual(["'none'", 'DENY'])
 })
 
-test('the rate of VAT counts for the next payment, and no older one', async () => {
+test('a new rate of VAT applies to the next payment, not to older ones', async () => {
   const admin = await operator()
   const company = await payableCompany()
   const before = await paidBooking(company.id)
@@ -141,7 +141,7 @@ test('the rate of VAT counts for the next payment, and no older one', async () =
   expect([rateOf(before.bookingId), rateOf(after.bookingId)]).toEqual([1_900, 0])
 })
 
-test('another payout day moves the run that lies ahead, and every word about it', async () => {
+test('another payout day moves the next run and every text that names it', async () => {
   const admin = await operator()
   world.clock.moveTo(new Date('2026-11-19T12:00:00Z'))
   const { keepSchedule } = await import('#src/payouts/runs/scheduleActions.ts')

@@ -8,7 +8,7 @@ import { PasswordGate } from '../gate/PasswordGate.tsx'
 import type { Route } from './+types/AdminPage'
 import { AdminShell } from './AdminShell.tsx'
 
-/** The page brings its own head; the marketplace's head and foot stay away (root.tsx). */
+/** The page has its own head and shows neither head nor foot of the marketplace (root.tsx). */
 export const handle = { hasOwnShell: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -9,7 +9,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return null
 }
 
-/** The area named by the address, the overview without a name. Each is loaded when it is first looked at. */
+/** The area named by the URL, the overview without a name. Each area's code is loaded when first opened. */
 export default function AreaPage() {
   const area = areaOf(useParams().area)
   if (!area) return null

@@ -18,13 +18,13 @@ import { type ComponentType, lazy } from 'react'
 
 type Area = { word: string; Icon: LucideIcon; Screen: ComponentType }
 
-/** A screen that is loaded when it is first looked at. */
+/** A screen whose code is loaded when first opened. */
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(() => load().then((file) => ({ default: file[name] })))
 
 /**
- * The areas behind the gates (docs/spec.md#areas), each under /admin/{name}: the word of the rail, which is its heading, too, and its screen.
- * A new one gets its row here.
+ * The areas behind the gates (docs/spec.md#areas), each under /admin/{name}: its word (label in the rail and heading), icon and screen.
+ * A new area gets its row here.
  */
 export const areas = {
   overview: { word: 'Übersicht', Icon: LayoutDashboard, Screen: screen(() => import('../overview/OverviewArea.tsx'), 'OverviewArea') },
@@ -59,7 +59,7 @@ export const areas = {
 } satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 
-/** What the head leads to, beside the tabs. */
+/** The areas that are linked in the head, not in the tabs. */
 export const sides = ['audit', 'settings'] as const satisfies AreaName[]
 export const tabs = namesOf(areas).filter((name) => !sides.some((side) => side === name))
 
