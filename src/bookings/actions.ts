@@ -20,8 +20,8 @@ import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withd
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
- * Takes a booking request and answers the address where it is paid (docs/spec.md#checkout). The same request repeated while it waits
- * answers the same address, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
+ * Takes a booking request and answers the URL of its checkout (docs/spec.md#checkout). Repeating the same request while the booking is
+ * unpaid answers the same URL, so neither a double click nor a crash makes two bookings. Throws bookingProblems.
  */
 export async function requestBooking(app: App, request: BookingRequest, caller: Caller) {
   const company = await findCompanyForBooking(app.db, request.companyId)
@@ -40,7 +40,7 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   return url
 }
 
-/** Who says that they book as a consumer has asked for a start within the period, or books a later day. */
+/** A consumer must consent to the early start, or choose a day after the withdrawal period. */
 function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: BookingRequest, { category }: Company) {
   const today = berlinDay(app.now())
   if (!customerKind || !needsEarlyStart({ kind: customerKind, category, date }, today)) return
@@ -49,7 +49,7 @@ function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: 
   }
 }
 
-/** A customer who came back from the payment page and changed something books anew: the earlier try ends, so that its files are free. */
+/** A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files. */
 async function withdrawEarlierTries(app: App, request: BookingRequest, caller: Caller) {
   const hash = hashOf(request)
   const same = await findPendingByRequest(app.db, hash)
@@ -67,7 +67,7 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
 type Placing = { request: BookingRequest; company: Company; caller: Caller }
 type Placed = { bookingId: string; prepared?: PreparedCheckout }
 
-/** Writes booking, files and checkout in one transaction; answers the id of the booking that waits for this very request. */
+/** Writes booking, files and checkout in one transaction; answers the id of the pending booking of this same request. */
 async function placeBooking(app: App, { request, company, caller }: Placing): Promise<Placed> {
   const requestHash = hashOf(request)
   return app.db.transaction().execute(async (tx) => {
@@ -109,7 +109,7 @@ function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
   return isEarlyStartVersion(earlyStartConsent.version) ? earlyStartConsent.version : null
 }
 
-/** The twin that won the race; if it ended between the two statements, the customer simply tries again. */
+/** The identical booking that was inserted first; if it ended between the two statements, the customer has to try again. */
 function waitingBooking(twin: { id: string } | undefined) {
   if (!twin) throw bookingProblems.paymentUnavailable()
   return twin.id
@@ -129,9 +129,9 @@ function offerOf(app: App, { request, company, bookingId }: { request: BookingRe
 }
 
 /**
- * Whether a booking is paid, asked by whoever holds its id and its session's id (docs/spec.md#booking-access), and where to go on when it
- * is not: the payment page while it is open, and whom the booking is with. An unsettled one is looked up at the PSP. Throws
- * bookingProblems.notFound when the two do not belong together, verifyUnavailable when the PSP does not answer.
+ * Whether a booking is paid, for a caller with its id and its session's id (docs/spec.md#booking-access). If unpaid: the company, and the
+ * payment page while it is open. An unsettled checkout is read from the PSP. Throws bookingProblems.notFound when the two ids do not belong
+ * together, verifyUnavailable when the PSP does not answer.
  */
 export async function verifyBookingPayment(app: App, ids: { sessionId: string; bookingId: string }) {
   const checkout = await findCheckoutBySession(app.db, ids)
@@ -146,7 +146,7 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
 
-/** Whether the subscription of one's own company is paid, asked by the same call (docs/spec.md#calls). Throws as guard and plans do. */
+/** Whether the subscription of the caller's company is paid; part of the same call (docs/spec.md#calls). Throws as guard and plans do. */
 export async function verifyOwnSubscription(
   app: App,
   { session, sessionId, companyId }: { session: Session | undefined; sessionId: string; companyId: string },

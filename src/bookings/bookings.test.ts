@@ -139,7 +139,7 @@ test('the session of another booking opens nothing', async () => {
   expect((await bookings()).map((one) => one.paymentStatus)).toEqual(['pending', 'pending'])
 })
 
-test('of a booking that is not paid its holder is told where to pay, or whom to book anew, and nobody else', async () => {
+test('for an unpaid booking only its holder learns where to pay, or which company to book again', async () => {
   const ids = await bookAndRead()
   const { url } = await newestCheckout()
   const [{ companyId = '' } = {}] = await bookings()
@@ -202,7 +202,7 @@ test('the database knows the same graphs and refuses every other edge', async ()
   await expect(jump).rejects.toThrow(/payment cannot go from pending to completed/)
 })
 
-test('the confirmation repeats nothing a stranger typed, and tells the company everything', async () => {
+test("the customer's confirmation repeats no typed text; the company's mail contains everything", async () => {
   const ids = await bookAndRead({ customerName: 'Freier Text', description: 'Klingeln bei Meyer', location: 'Geheimer Weg 3' })
   await sandbox.control('pay', { session: ids.sessionId })
   await visitor.call('verify-payment', ids)

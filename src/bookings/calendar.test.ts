@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { receiptFor } from '../../tests/receiptScenes.ts'
 import { writeCalendar } from './calendar.ts'
 
-/** As a calendar reads it: lines are put together again, names and values parted, escapes taken back (RFC 5545, 3.1 and 3.3.11). */
+/** Parses the file like a calendar: joins folded lines, splits names from values, undoes escapes (RFC 5545, 3.1 and 3.3.11). */
 function readCalendar(file: string) {
   const lines = file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
   const parts = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)])
@@ -29,7 +29,7 @@ test('an appointment in winter and in summer, as Berlin means it', () => {
   )
 })
 
-test('whatever was typed: lines of at most 75 bytes, no letter torn apart, every sign comes back', () => {
+test('any typed text: lines of at most 75 bytes, no letter split, every character is preserved', () => {
   const typed = fc.array(fc.oneof(fc.constantFrom(...'\\;,:"ßü€😀nN '), fc.string({ unit: 'grapheme' }), fc.constant('BEGIN:VEVENT')), {
     maxLength: 60,
   })

@@ -5,8 +5,8 @@ import type { BookingReceipt } from './rules.ts'
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
 
 /**
- * An appointment as calendars read it (RFC 5545). It has a beginning and no end: how long the work takes was not agreed. `host` makes its
- * name unique in the world, so that a second import replaces the first.
+ * An appointment as an iCalendar file (RFC 5545). It has no end, because no duration was agreed. `host` makes its UID unique, so that a
+ * second import replaces the first.
  */
 export function writeCalendar(receipt: BookingReceipt, host: string) {
   const { id, service_title, booking_date, booking_time, location, paid_at, company } = receipt
@@ -36,14 +36,14 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
 /** '20261203T063000Z' */
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** A text of one line as a value: what separates values is escaped (3.3.11). */
+/** One line of text as a value, with separators escaped (3.3.11). */
 const textOf = (text: string) => oneLine(text).replace(/[\\;,]/g, '\\$&')
 
 const encoder = new TextEncoder()
-/** Of one line, in bytes, without its end (3.1). */
+/** Bytes per line, without the line break (3.1). */
 const longestLine = 75
 
-/** A long line is broken into several, each but the first beginning with a blank, never within a letter. */
+/** Folds a long line: every following line begins with a blank, and no letter is split. */
 function fold(line: string) {
   const parts: string[] = []
   let part = ''

@@ -23,8 +23,8 @@ type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
 type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined; isPaidOut: boolean }
 
 /**
- * Cancels a locked booking for good and tells customer and company. What becomes of its money is the caller's: `refundCents` is what
- * goes back. An unpaid one has its checkout ended at the PSP afterwards; a payment that is quicker is refunded in full.
+ * Cancels a locked booking for good and mails customer and company. The caller does the refund; `refundCents` is its amount. The checkout
+ * of an unpaid booking is closed at the PSP afterwards; a payment that arrives before that is refunded in full.
  */
 export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancelled) {
   const { booking, by, reason } = cancelled

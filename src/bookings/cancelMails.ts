@@ -25,10 +25,10 @@ const causes = {
   },
 } as const satisfies Record<Canceller, object>
 
-/** Who takes a booking back needs not be told why. */
+/** A customer who cancelled knows the reason already. */
 const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' ? [['Grund', reason]] : [])
 
-/** To the customer. The address may be unconfirmed: nothing that was typed into the booking stands here. */
+/** To the customer. The address may be unconfirmed, so the mail repeats no text typed into the booking. */
 export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLinks }): MailMessage => {
   const { booking, company, by, refundCents, links } = cancelled
   return {

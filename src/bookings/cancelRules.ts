@@ -11,7 +11,7 @@ export const cancelProblems = problemsOf('cancellations', {
   disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
 })
 
-/** Who takes a booking back: the operator, its customer in time, or its customer by withdrawing from the contract. The database knows the same. */
+/** Who cancels a booking: operator, customer in time, or customer by withdrawal from the contract. The database checks the same values. */
 export type Canceller = 'operator' | 'customer' | 'withdrawal'
 
 /** What the operator asks for; customer and company read the reason in their mails. */

@@ -1,10 +1,10 @@
 import { berlinInstant } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** So long before the appointment a customer may still take a booking back free of charge and gets everything back. The terms say the same. */
+/** Until this many hours before the appointment, a customer can cancel free of charge with a full refund. The terms say the same. */
 export const freeCancellationHours = 24
 
-/** The last moment of it. */
+/** The last moment of free cancellation. */
 export const freeCancellationEnd = ({ bookingDate, bookingTime }: { bookingDate: string; bookingTime: string }) =>
   new Date(berlinInstant(bookingDate, bookingTime).getTime() - freeCancellationHours * 3_600_000)
 

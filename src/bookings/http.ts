@@ -14,7 +14,7 @@ const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, compan
 
 let known = { minute: 0, schema: bookingRequestAt(new Date(0)) }
 
-/** A schema takes longer to make than to use, and as appointments begin with a minute, this one changes once a minute. */
+/** Building the schema is expensive, and it depends on the current minute only: built once a minute. */
 function requestAt(now: Date) {
   const minute = Math.floor(now.getTime() / 60_000)
   if (known.minute !== minute) known = { minute, schema: bookingRequestAt(new Date(minute * 60_000)) }
@@ -41,7 +41,7 @@ export const bookingsHttp = [
     allows: 'T',
     summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
     body: z.union([sessionKey, subscriptionIds]),
-    // An unpaid session is looked up at the PSP each time.
+    // Each call for an unpaid session asks the PSP.
     limits: ({ body, caller }) => [
       { name: 'verify:ip', key: caller.ip, ...keyRates.verify },
       { name: 'verify', key: body.sessionId, max: 60, windowSeconds: 60 },

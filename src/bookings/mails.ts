@@ -19,7 +19,7 @@ type Booking = {
 }
 type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
 type Facts = { booking: Booking; company: Company }
-/** Addresses that open the booking: whoever sends them sends a secret. */
+/** URLs that open the booking. They contain a secret, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
@@ -39,7 +39,7 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
 const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
 
 /**
- * To the customer, after the payment. The address is unconfirmed, so nothing that was typed freely is repeated here
+ * To the customer, after the payment. The address is unconfirmed, so no free text is repeated here
  * (docs/spec.md#unconfirmed-address): no name, no place, no description.
  */
 export const confirmedCustomerMail = ({ booking, company, links }: Facts & { links: BookingLinks }): MailMessage => ({
@@ -137,7 +137,7 @@ export const refundedMail = ({
   ],
 })
 
-/** To the customer who lost the link: a new one, to the address of the booking alone. */
+/** To the customer who lost the link: a new one, only to the booking's own address. */
 export const newLinkMail = ({ booking, requestId, links }: { booking: Booking; requestId: string; links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:link:${requestId}`,

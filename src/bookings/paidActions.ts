@@ -15,7 +15,7 @@ import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mail
 import { payableAfterDays } from './rules.ts'
 import { lockBooking, markExpired, markPaid } from './store.ts'
 
-/** What bookings do when payments tell them of their money: each inside the transaction that settles it. */
+/** Called by the payments slice, inside the transaction that settles the checkout. */
 export const bookingHooks: Pick<Hooks, 'onPaid' | 'onExpired'> = {
   onPaid: { booking: confirmPaidBooking },
   onExpired: { booking: cancelUnpaidBooking },
@@ -25,8 +25,8 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
 /**
- * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. Money that arrives after the booking
- * was cancelled wins if the company is listed; what does not win goes back in full, never lost (docs/spec.md#payments).
+ * Confirms a paid booking whose appointment lies ahead: status, fee, ledger, mails, all or nothing. A payment after the booking ended as
+ * unpaid still confirms it if the company is listed; a payment that cannot confirm is refunded in full (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
   const booking = await lockBooking(tx, paid.bookingId)
@@ -34,7 +34,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
   const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
   const isInTime = booking.bookingStatus === 'pending'
-  // What the operator cancelled stays cancelled.
+  // A booking that somebody cancelled on purpose stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
   const isWelcome = isAhead && (isInTime || isStillWanted)
   const split = await splitToday(tx, booking.amountCents, company)
@@ -90,8 +90,8 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company }
 }
 
 /**
- * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay with it, because late money may still
- * confirm it; the customer's next try may take them.
+ * Cancels a booking whose checkout ended unpaid, and tells the customer what to do. Its files stay attached, because a late payment may
+ * still confirm the booking; the customer's next booking may take them over.
  */
 async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reason }: EndedCheckout) {
   const now = app.now()
@@ -99,7 +99,7 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   if (!isFirst) return
   const booking = await lockBooking(tx, bookingId)
   if (booking) await tellCompany(tx, booking)
-  // Only a booking that really waited to its end is worth a mail; one that was withdrawn is known to the customer.
+  // Mail only when the booking expired; the customer knows about one that was replaced.
   if (reason === 'expired' && booking && booking.expiresAt <= now)
     await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }

@@ -3,7 +3,7 @@ import { berlinInstant } from '#src/kit/dates.ts'
 import { bookingDetailsAt, bookingRequestAt, orderButtons, prefilledAmount, requestOfDraft } from './rules.ts'
 
 const today = '2026-11-21'
-/** Half past seven in the morning has not come yet. */
+/** Before 07:30, the time of the appointment. */
 const now = berlinInstant(today, '07:00')
 const right = {
   companyId: '019aa111-1111-7111-8111-111111111111',
@@ -25,7 +25,7 @@ test('a right request passes, today included, with the address trimmed and in lo
   expect(bookingRequestAt(now).parse({ ...right, customerEmail: '  Katrin@Kunde.EXAMPLE ' }).customerEmail).toBe('katrin@kunde.example')
 })
 
-test('what people write is brought into form before it is checked', () => {
+test('typed values are normalised before they are checked', () => {
   const typed = { ...right, customerPhone: '0941/123', date: '24.12.2026', time: '9 Uhr' }
   expect(bookingRequestAt(now).parse(typed)).toMatchObject({ customerPhone: '0941 123', date: '2026-12-24', time: '09:00' })
 })
@@ -96,7 +96,7 @@ test.each([
   expect(timeFaults(date, time, new Date(at))).toEqual(faults),
 )
 
-test('a past time is told together with everything else that is wrong', () =>
+test('a past time is reported together with all other errors', () =>
   expect(new Set(textsOf({ customerName: 'K', time: '00:05' }))).toEqual(
     new Set(['Name muss zwischen 2 und 100 Zeichen lang sein', 'Uhrzeit kann nicht in der Vergangenheit liegen']),
   ))
@@ -105,7 +105,7 @@ test('six files are too many', () => {
   expect(textsOf({ attachmentIds: Array(6).fill(right.companyId) })).toEqual(['Maximal 5 Dateien erlaubt.'])
 })
 
-test('the first step is judged without the second, by the same rules', () => {
+test('the first step is checked without the second, by the same rules', () => {
   const untouched = { customerKind: 'consumer', earlyStartConsent: '' }
   const draft = { ...right, ...untouched, customerName: 'K', time: '00:05', description: 'x'.repeat(2_000), amount: '34,50' }
   const fields = bookingDetailsAt(now)

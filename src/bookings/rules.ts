@@ -129,7 +129,7 @@ const dateAt = (now: Date) =>
     .refine((day) => day >= berlinDay(now) || !isCalendarDay(day), bookingTexts.datePast)
     .refine((day) => day <= lastBookableDay(now) || !isCalendarDay(day), bookingTexts.dateFar)
 
-/** A right day and a right time may still be no moment that lies ahead: told at the time, together with whatever else is wrong. */
+/** A valid day and a valid time together may still be in the past. Reported at the field time, together with all other errors. */
 function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>(request: Request, now: Date) {
   const term = z.object({ date: dateAt(now), time: details.time })
   const hasTerm = ({ value }: { value: unknown }) => term.safeParse(value).success
@@ -145,7 +145,7 @@ function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>
 /** What the dialog holds while somebody types: every field as text. */
 export type BookingDraft = Record<keyof typeof details | 'description' | keyof typeof withdrawalFields, string>
 
-/** A draft as the request's schema wants it: the amount read as a German number, in euros, the tick as the version of its text. */
+/** The draft as input of the request's schema: the German amount in euros, the consent as the version of its text. */
 export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: BookingDraft) => {
   const cents = parseEuro(draft.amount)
   const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}

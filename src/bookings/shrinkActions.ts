@@ -8,7 +8,7 @@ import { issueBookingLinks } from './links/actions.ts'
 import { refundedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
 
-/** A booking that was paid, locked: whoever changes what becomes of its money takes this lock first. Undefined when it was never paid. */
+/** Locks a paid booking. Every change of its money takes this lock first. Undefined when it was never paid. */
 export async function lockPaidBooking(tx: Transaction, bookingId: string) {
   const booking = await lockBooking(tx, bookingId)
   if (!booking || booking.paidAt === null || booking.commissionBasisPoints === null || booking.vatBasisPoints === null) return undefined
@@ -17,8 +17,8 @@ export async function lockPaidBooking(tx: Transaction, bookingId: string) {
 export type PaidBooking = NonNullable<Awaited<ReturnType<typeof lockPaidBooking>>>
 
 /**
- * Takes a part off a paid booking that is locked, and answers what share, fee and tax were before and are after, at the rates fixed when
- * it was paid. Never more than is left of it: `appliedCents` is what was taken off.
+ * Reduces a paid, locked booking, and answers share, fee and tax before and after, at the rates fixed with the payment. Never reduces by
+ * more than is left: `appliedCents` is the actual reduction.
  */
 export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amountCents, at }: { amountCents: number; at: Date }) {
   const { commissionBasisPoints, vatBasisPoints } = booking

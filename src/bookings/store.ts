@@ -19,7 +19,7 @@ export const findPendingByRequest = (db: Database | Transaction, requestHash: st
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()
 
-/** Whom a booking is with. */
+/** The company of a booking. */
 export const findCompanyOf = (db: Database, id: string) =>
   db.selectFrom('bookings').select('companyId').where('id', '=', id).executeTakeFirst()
 
@@ -104,7 +104,7 @@ export const markPaidOut = (tx: Transaction, { ids, now }: { ids: readonly strin
       and payment_status in ('paid', 'refunded')
       and payout_processed_at is null`.execute(tx)
 
-/** Takes that back, because the money came back. */
+/** Undoes `markPaidOut`, because the bank returned the money. */
 export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly string[]; now: Date }) =>
   sql`
     update bookings
@@ -116,8 +116,8 @@ export const markOwedAgain = (tx: Transaction, { ids, now }: { ids: readonly str
       and payout_processed_at is not null`.execute(tx)
 
 /**
- * What is kept of the bookings of an address, for its owner's export. Only paid ones: their mail reached the address, while an unpaid
- * request may hold what a stranger typed about somebody else. Of the company only the firm: its contact person is another person.
+ * The bookings of an address, for the data export of its owner. Paid ones only: their mail reached the address, while an unpaid request may
+ * contain what a stranger typed about somebody else. Of the company only its name: the contact person is another person.
  */
 export const listBookingsForExport = (db: Database, customerEmail: string) =>
   db

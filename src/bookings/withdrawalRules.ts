@@ -12,7 +12,7 @@ export const withdrawalDays = 14
  */
 export const withdrawalDeadline = (contractDay: string) => workingDayFrom(addDays(contractDay, withdrawalDays))
 
-/** The contract is concluded when its payment has arrived. */
+/** The contract is concluded when the payment arrives. */
 export const contractDayOf = (paidAt: Date) => berlinDay(paidAt)
 
 /** Whether a declaration that arrives at this moment is in time. */

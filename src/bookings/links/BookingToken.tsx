@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * The secret of a mailed link: '' when there is none, undefined until the page lives. It leaves the address bar at once, so that neither a
- * screenshot nor the history shows it, and stays with this entry of the history, so that a reload still opens the booking.
+ * The secret of a mailed link: '' when there is none, undefined before hydration. It is removed from the address bar at once, so that no
+ * screenshot or history shows it, and kept in the state of this history entry, so that a reload still opens the booking.
  */
 export function useBookingToken() {
   const [query] = useSearchParams()

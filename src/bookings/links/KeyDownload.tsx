@@ -7,7 +7,7 @@ import { type BookingKey, keyHeaders } from './keyRules.ts'
 
 type KeyDownloadProps = { bookingKey: BookingKey; path: string; name: string; children: ReactNode }
 
-/** Fetches a file of a booking and hands it over. The secret never stands in an address. */
+/** Fetches a file of a booking and saves it. The secret is never put in a URL. */
 export function KeyDownload({ bookingKey, path, name, children }: KeyDownloadProps) {
   const { isBusy, act } = useAct()
   const download = () =>

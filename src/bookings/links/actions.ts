@@ -13,8 +13,8 @@ import { bookingLinkDays, bookingLinkProblems, bookingPage } from './rules.ts'
 import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from './store.ts'
 
 /**
- * A new secret for a mail to the customer of a booking, 43 characters: whoever holds it may see the booking, cancel it, withdraw from it and
- * review it (docs/spec.md#booking-access). The mail has to travel by `enqueueSecretMail`.
+ * A new secret of 43 characters for a mail to the customer. Its holder may see the booking, cancel it, withdraw from it and review it
+ * (docs/spec.md#booking-access). The mail has to be sent with `enqueueSecretMail`.
  */
 export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
   const [now, token] = [app.now(), newSecret(app)]
@@ -28,7 +28,7 @@ export async function issueBookingToken(app: App, tx: Transaction, booking: { id
 /** The address of the booking's own page for such a secret. */
 export const bookingPageUrl = (app: App, token: string) => `${app.config.publicUrl}${bookingPage}?token=${token}`
 
-/** What a mail to the customer of a booking leads to, under one new secret: the booking's page and the way to withdraw from the contract. */
+/** The links of a mail to the customer, with one new secret: the booking's page and the withdrawal from the contract. */
 export async function issueBookingLinks(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
   const token = await issueBookingToken(app, tx, booking)
   return { page: bookingPageUrl(app, token), withdrawal: `${app.config.publicUrl}${legalPages.withdrawal.path}?token=${token}` }
@@ -42,11 +42,11 @@ export async function openBookingLink(app: App, token: string, db: Database | Tr
   return booking
 }
 
-/** Somebody lost the link. Whether there is such a booking is looked up by the job alone, so that neither the answer nor its time tells. */
+/** Requests a new link. Only the job looks up the booking, so neither the answer nor its time reveals whether it exists. */
 export const requestNewLink = (app: App, request: NewLinkRequest) =>
   enqueue(app.db, { name: 'bookings.sendLink', payload: { ...request, requestId: randomUUID() } })
 
-/** The job's part: a new link to the address of the booking, nothing to strangers. Repeated, it sends nothing twice. */
+/** The job: mails a new link to the booking's address, nothing to strangers. Safe to repeat. */
 export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest & { requestId: string }) =>
   app.db.transaction().execute(async (tx) => {
     for (const booking of await findPaidByNumber(tx, request)) {
@@ -55,5 +55,5 @@ export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest 
     }
   })
 
-/** Forgets links that open nothing any more. */
+/** Deletes expired links. */
 export const sweepBookingLinks = (app: App) => deleteExpiredBookingLinks(app.db, app.now())

@@ -5,7 +5,7 @@ const secret = z.string().min(1).max(255)
 
 export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
 /**
- * What opens a booking for its customer (docs/spec.md#booking-access): the secret of a mail, or its id with its session's until 60 days
+ * What opens a booking for its customer (docs/spec.md#booking-access): the secret of a mail, or its id and its session's id until 60 days
  * after the service.
  */
 export const bookingKey = z.union([z.object({ token: secret }), sessionKey])
@@ -18,11 +18,11 @@ export const keyRates = {
   cancel: { max: 30, windowSeconds: 3_600 },
 } as const
 
-/** How a download carries the key: the secret in a header, for addresses are kept in logs and histories. */
+/** The key as headers of a download: URLs are kept in logs and histories, headers are not. */
 export const keyHeaders = (key: BookingKey): Record<string, string> =>
   'token' in key ? { 'x-booking-token': key.token } : { 'x-booking-session': key.sessionId, 'x-booking-id': key.bookingId }
 
-/** The key of such headers; one that opens nothing when there is none. */
+/** The key of such headers; without them a key that opens nothing. */
 export function keyOfHeaders(headers: Headers): BookingKey {
   const read = bookingKey.safeParse({
     token: headers.get('x-booking-token') ?? undefined,

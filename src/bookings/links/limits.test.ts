@@ -14,7 +14,7 @@ test('no address gets more than a few new links an hour, and nobody may try many
   expect(await ask('b@c.example', '192.0.2.200')).toBe(429)
 })
 
-test('a client address looks up so many payments a minute, whatever session it names', async () => {
+test('the payment checks of a client address are limited per minute, whatever session it names', async () => {
   const verify = async (at: number, ip: string) =>
     (await newVisitor(ip).call('verify-payment', { sessionId: `cs_test_${at}`, bookingId: randomUUID() })).status
   for (let at = 0; at < keyRates.verify.max; at++) expect(await verify(at, '192.0.2.210')).not.toBe(429)

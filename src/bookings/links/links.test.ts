@@ -38,7 +38,7 @@ test('each mail about a booking brings a secret of its own, which opens it and i
   const mails = mailsTo(customerEmail)
   expect(mails.length).toBe(4)
   const tokens = mails.map(({ text }) => tokensIn(text))
-  // The button and the small print of a mail lead under the same one.
+  // Both links of one mail carry the same secret.
   for (const [page, withdrawal, ...more] of tokens) expect([page, more]).toEqual([withdrawal, []])
   expect(new Set(tokens.map(([page]) => page)).size).toBe(4)
   for (const [page = ''] of tokens) expect((await open(newVisitor(), page)).body.id).toBe(bookingId)
@@ -48,7 +48,7 @@ test('each mail about a booking brings a secret of its own, which opens it and i
   expect([rows.length, JSON.stringify(rows).includes(token)]).toEqual([4, false])
 })
 
-test('the page knows the company and what may be done; another secret, none, and one of another booking open nothing of it', async () => {
+test('the page shows the company and the possible actions; a wrong secret, none, or that of another booking opens nothing', async () => {
   const { bookingId, token } = await confirmed()
   expect((await open(visitor, token)).body).toMatchObject({
     id: bookingId,
@@ -93,7 +93,7 @@ test('what a stranger typed into a booking that nobody paid is not on its page',
   expect((await receiptOf(visitor, { 'x-booking-token': token })).status).toBe(404)
 })
 
-test('a lost link: the same answer for everybody, a new one for the right address alone', async () => {
+test('a lost link: the same answer for everybody, a new link only for the right address', async () => {
   const { bookingId, customerEmail, token } = await confirmed()
   const number = bookingId.slice(-8)
   const unpaid = await bookAt((await makeCompany(app)).id)
@@ -139,7 +139,7 @@ test('the receipt says what was paid, what went back, and that it is no invoice'
   for (const part of [
     'Zahlungsbeleg',
     `Buchungsnummer|${number}`,
-    // The first letter stands in another file of the font.
+    // The first letter comes from another font file, so the text is split there.
     'Ş|ükrü Öztürk',
     company.companyName,
     'Gezahlter Betrag|138,00 €',

@@ -19,7 +19,7 @@ const bookingNumber = z
   .pipe(z.string().regex(/^([0-9a-f]{8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, newLinkTexts.number))
   .transform((number) => number.slice(-8))
 
-/** What whoever lost the link names. */
+/** What a customer who lost the link has to enter. */
 export const newLinkRequest = z.object({
   number: bookingNumber,
   email: z

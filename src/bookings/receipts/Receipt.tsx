@@ -13,7 +13,7 @@ import './receipt.css'
 
 type ReceiptProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** A booking as its customer sees it: how it stands, what happens next, facts, amount, whom to ask, and what can be done. */
+/** A booking as its customer sees it: state, next steps, facts, amount, contact and possible actions. */
 export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
   const state = stateOf(receipt)
   return (
@@ -43,7 +43,7 @@ export function Receipt({ receipt, bookingKey, onChange }: ReceiptProps) {
 /** Takes the focus when it appears and whenever it says something new. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is the reason to focus again
   useEffect(() => {
     heading.current?.focus()
   }, [children])
@@ -104,7 +104,7 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
   )
 }
 
-/** The contact is empty when the appointment does not stand. */
+/** The contact is empty when the appointment does not take place. */
 function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   return (
     <section className="receipt-part" aria-labelledby="rc-company">
@@ -127,7 +127,7 @@ function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
   )
 }
 
-/** What was paid, and what of it went back when that is not all of it. */
+/** The paid amount, and the refunded part unless everything was refunded. */
 function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) {
   const isPartly = receipt.refunded > 0 && receipt.payment_status !== 'refunded'
   return (

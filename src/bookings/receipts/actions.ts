@@ -21,7 +21,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 export async function readReceipt(app: App, key: BookingKey) {
   const booking = await findOpened(app, key)
   const attachments = booking.paidAt === null ? [] : await listAttachmentsOfBooking(app.db, booking.id)
-  // Only whoever really has the company's service gets the company's contact.
+  // The company's contact is shown only while the appointment takes place.
   const isOn = takesPlace(booking)
   return {
     ...booking,
@@ -43,18 +43,18 @@ async function findOpened(app: App, key: BookingKey) {
   return booking
 }
 
-/** Whether the appointment is agreed and stands: one whose whole amount goes back does not. */
+/** Whether the appointment takes place: the booking is confirmed and not refunded in full. */
 const takesPlace = ({ bookingStatus, amountCents, refundedCents, pendingCents }: Found) =>
   isStanding(bookingStatus) && refundedCents + pendingCents < amountCents
 
-/** Why its customer cannot cancel a booking at this moment; the act itself decides again. */
+/** Why the customer cannot cancel the booking now. For display only: the cancellation checks again. */
 function refusalOf(app: App, booking: Found) {
   if (!takesPlace(booking)) return cancelProblems.alreadyCancelled()
   if (booking.isDisputed) return cancelProblems.disputed()
   return app.now() > freeCancellationEnd(booking) ? customerCancelProblems.tooLate() : undefined
 }
 
-/** What was typed freely. The address of a booking that nobody paid may be a stranger's, who must not read somebody else's words. */
+/** The free text of a booking; empty while unpaid, because the address may belong to a stranger who must not read it. */
 const wordsOf = ({ paidAt, location, description, customerName, customerPhone }: Found) => ({
   location: paidAt ? location : '',
   description: paidAt ? description : '',
@@ -69,7 +69,7 @@ export async function openOwnAttachment(app: App, { key, attachmentId }: { key: 
   return sendFile(app, found)
 }
 
-/** The receipt of what was paid, as a PDF. Throws as readReceipt, and bookingProblems.notFound for what nobody paid. */
+/** The receipt of the payment as a PDF. Throws as readReceipt, and bookingProblems.notFound for an unpaid booking. */
 export async function writeReceipt(app: App, key: BookingKey) {
   const booking = await findOpened(app, key)
   const { paidAt } = booking

@@ -3,15 +3,15 @@ import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
 import type { BookingReceipt } from '../rules.ts'
 
-/** What the paper is called: not an invoice, which is the company's to write. */
+/** Not called an invoice: only the company writes an invoice. */
 export const receiptTitle = 'Zahlungsbeleg'
 
 export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(bookingId)}.pdf`
 
-/** Downloads of a customer an hour, by client address: drawing a receipt is work. */
+/** Downloads an hour per client address, because drawing a PDF is expensive. */
 export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
 
-/** How a booking stands, in the words of its page. It claims no more than is known. */
+/** The state of a booking in words for its page. Must not promise more than is known. */
 export function stateOf(receipt: BookingReceipt) {
   if (receipt.takes_place)
     return {

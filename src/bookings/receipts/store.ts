@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 
-/** A booking for its customer: with the company's contact, what is on its way back, and whether the bank disputes the payment. */
+/** A booking for its customer, with the company's contact, pending refunds, and whether the payment is disputed. */
 export const findReceipt = (db: Database, id: string) =>
   db
     .selectFrom('bookings')
@@ -54,13 +54,13 @@ export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { b
     .where('bookings.paidAt', 'is not', null)
     .executeTakeFirst()
 
-/** The paid bookings of an address by the number people know them by, the last 8 characters of the id. */
+/** The paid bookings of an address by their number, the last 8 characters of the id. */
 export const findPaidByNumber = (db: Transaction, { number, email }: { number: string; email: string }) =>
   db
     .selectFrom('bookingTexts')
     .innerJoin('bookings', 'bookings.id', 'bookingTexts.bookingId')
     .selectAll('bookings')
-    // The index knows whole texts; the row itself decides.
+    // This line uses the index on the search text; the conditions below check the row itself.
     .where('bookingTexts.searchText', 'like', `%${`${email}\n${number}`.replace(/[\\%_]/g, '\\$&')}`)
     .where('bookings.customerEmail', '=', email)
     .where(sql<boolean>`right(bookings.id::text, 8) = ${number}`)

@@ -12,7 +12,7 @@ export type BookableCompany = {
   isSmallBusiness?: boolean
 }
 
-/** What stands under a total. Tax is spoken of only where the company's tax status is known (docs/spec.md#tax-words). */
+/** The note under a total. It mentions tax only if the company's tax status is known (docs/spec.md#tax-words). */
 export function priceNote({ isSmallBusiness }: BookableCompany) {
   if (isSmallBusiness === undefined) return 'Endpreis, keine weiteren Gebühren'
   return isSmallBusiness ? 'ohne MwSt. (§ 19 UStG), keine weiteren Gebühren' : 'inkl. MwSt., keine weiteren Gebühren'

@@ -50,7 +50,7 @@ const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
   </button>
 )
 
-/** Where the secret of a mail leads beside this page; whoever came from the payment holds none. */
+/** Adds the mail's secret to a path; a customer who came from the payment page has none. */
 const withSecret = (path: string, key: BookingKey) => ('token' in key ? `${path}?${new URLSearchParams({ token: key.token })}` : path)
 
 const ReviewLink = ({ bookingKey }: { bookingKey: BookingKey }) =>

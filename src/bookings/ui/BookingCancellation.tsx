@@ -13,7 +13,7 @@ import '../receipts/receipt.css'
 
 type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** The way to take a booking back, with a question before it; or why there is none. */
+/** Cancels a booking after a confirmation, or says why it cannot be cancelled. */
 export function BookingCancellation({ receipt, bookingKey, onChange }: CancellationProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, failure, cancel } = useCancellation({ bookingKey, onChange })
@@ -58,7 +58,7 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
 
 function useCancellation({ bookingKey, onChange }: Pick<CancellationProps, 'bookingKey' | 'onChange'>) {
   const { isBusy, failure, act } = useAct({
-    // It may have been cancelled elsewhere, or its time is over: then the page says so, too.
+    // The booking was cancelled elsewhere, or its time is over: read it again, so that the page shows it.
     onRefused: (error) =>
       error instanceof CallError && error.status === 409 ? call('get-booking', bookingKey).then(onChange, () => undefined) : undefined,
   })

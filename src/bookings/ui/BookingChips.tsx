@@ -20,7 +20,7 @@ export function PaymentChip({ status, refunded }: { status: PaymentStatus; refun
   return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusWords[status]}</StatusChip>
 }
 
-/** Both in one word, where there is room for one: the payment, unless the booking is off. */
+/** Both states as one chip: the payment, unless the booking is cancelled. */
 export function StateChip({ booking, payment, refunded }: { booking: BookingStatus; payment: PaymentStatus; refunded: number }) {
   if (booking === 'cancelled' && payment !== 'refunded') return <BookingChip status="cancelled" />
   return <PaymentChip status={payment} refunded={refunded} />

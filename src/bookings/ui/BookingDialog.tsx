@@ -55,15 +55,15 @@ export default function BookingDialog({ company, onClose }: { company: BookableC
   )
 }
 
-/** Names the step for everybody who cannot see the stepper, and is where the focus goes when the step changes. */
+/** Names the step for screen readers, and takes the focus when the step changes. */
 function StepHeading({ draft }: { draft: BookingDraftState }) {
   const { focus, step } = draft
   const isOpening = focus.turn === 0 && step === 0
   useEffect(() => {
-    // On a phone the first field would raise the keyboard over half of what there is to read.
+    // On a phone, focusing the first field would open the keyboard and cover half of the text.
     const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? fieldId('customerName') : focus.id)
     target?.focus({ preventScroll: true })
-    // Of a field all is shown, with what is wrong below it.
+    // Scroll to the whole field, including the error below it.
     const shown = target?.closest('.field') ?? target
     shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
   }, [focus, isOpening])

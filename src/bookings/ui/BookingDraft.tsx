@@ -41,7 +41,7 @@ export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: str
     dispatch({ kind: 'typed', field, value })
   }
 
-  /** Leaving a field somebody typed in checks it alone, and writes an amount the German way. */
+  /** On blur: checks the field if something was typed in it, and formats an amount the German way. */
   function leave(field: FieldName) {
     if (!state.touched.includes(field)) return
     const cents = parseEuro(state.draft.amount)
@@ -106,9 +106,9 @@ type State = {
   step: number
   errors: FieldErrors
   touched: readonly FieldName[]
-  /** Raised by the first refused submit of a step: from then on the summary stands above the fields while one is marked. */
+  /** Set by the first refused submit of a step: from then on the summary is shown while a field has an error. */
   isRefused: boolean
-  /** Where the focus goes next; `turn` makes asking for the same place twice two requests. */
+  /** Where the focus goes next; `turn` rises with each request, so that the same place can be asked for twice. */
   focus: { id: string; turn: number }
 }
 
@@ -154,7 +154,7 @@ function reduce(state: State, change: Change): State {
   return { ...state, errors: change.errors, step: stepOfField(first), isRefused: true, focus: { id: fieldId(first), turn } }
 }
 
-/** Another day, or another kind of customer, and the consent to the early start has to be asked for anew. */
+/** A change of the day or the kind of customer resets the consent to the early start. */
 const asksAnew: readonly FieldName[] = ['date', 'customerKind']
 
 function typed(state: State, field: FieldName, value: string): State {
@@ -174,7 +174,7 @@ function faultsIn(draft: BookingDraft, step: number): FieldErrors {
   return errorsByField((name) => texts.find(([field]) => field === name)?.[1])
 }
 
-/** Keeps of any answer about fields those of the dialog. */
+/** Keeps only the errors of the dialog's own fields. */
 export function errorsByField(textOf: (name: FieldName) => string | undefined): FieldErrors {
   return Object.fromEntries(fieldNames.flatMap((name) => (textOf(name) === undefined ? [] : [[name, textOf(name)]])))
 }

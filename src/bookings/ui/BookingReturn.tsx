@@ -33,13 +33,13 @@ export default function BookingReturn({ sessionId, bookingId }: ReturnParameters
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
 }
 
-/** Card confirmations may take a moment: so often, and with this pause, an unpaid session is asked again by itself. */
+/** Card confirmations may take a moment: how often, and with which pause, an unpaid session is checked again automatically. */
 const rechecks = { times: 3, pauseMs: 2_000 }
 
 function useVerification({ sessionId, bookingId }: ReturnParameters) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'checking' })
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new verification of the same ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round verifies the same ids again
   useEffect(() => {
     if (!sessionId || !bookingId) return
     const stop = new AbortController()
@@ -89,7 +89,7 @@ async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const textOf = (error: unknown) => (error instanceof CallError ? error.message : bookingMessages.unknown)
 
-/** Goes home with a notification. Waits one turn, so that an effect that React runs twice says it once. */
+/** Goes home with a notification. The timeout lets the cleanup cancel the first run when React runs the effect twice. */
 function useLeavingWhen(isLeaving: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -40,13 +40,13 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
     goOn,
     goBackTo: (step: number) => draft.moveTo(step),
     filesProblem: (heldBack.isHeldBack ? waitingText(uploads) : undefined) ?? filesRefusal,
-    // A failure belongs to the visit of the step in which it happened.
+    // A failure is shown until the step is left.
     failure: orderTurn === draft.focus.turn ? submission.failure : undefined,
   }
 }
 export type BookingSteps = ReturnType<typeof useBookingSteps>
 
-/** Shows what the server refused at its place: fields in their step, files in theirs until the files change. */
+/** Shows the server's errors where they belong: at the fields, or at the files until the files change. */
 function useRefusal(draft: BookingDraftState, attachmentIds: readonly string[]) {
   const [files, setFiles] = useState({ ids: '', text: '' })
   const ids = attachmentIds.join()
@@ -64,8 +64,8 @@ function useRefusal(draft: BookingDraftState, attachmentIds: readonly string[]) 
 }
 
 /**
- * Files on their way hold the second step back. Once they have arrived it goes on by itself, unless one of them was refused, or somebody typed
- * on or went elsewhere meanwhile. A file that was refused holds nothing back: it is named here and in the last step.
+ * 'Weiter' of the second step waits for running uploads and then goes on automatically, unless one of them failed, or the user typed or
+ * left the step meanwhile. A failed upload does not block the step: it is named here and in the last step.
  */
 function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
   const [pressed, setPressed] = useState<{ draft: unknown; turn: number; failed: number; isWaiting: boolean }>()
@@ -85,7 +85,7 @@ function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
   return { isHeldBack, goOn }
 }
 
-/** Why 'Weiter' did not go on: a file left behind in silence would be missed at the appointment. */
+/** Why 'Weiter' did not go on. Danger: nobody would notice a missing file before the appointment. */
 function waitingText({ isSending, failed }: Uploads) {
   if (isSending) return 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.'
   return failed.length > 0 ? 'Eine Datei wurde nicht hochgeladen. Mit „Weiter“ geht es ohne sie weiter.' : undefined

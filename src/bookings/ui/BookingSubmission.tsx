@@ -10,13 +10,13 @@ type Order = ReturnType<typeof requestOfDraft> & { companyId: string; serviceTit
 
 type SubmissionProps = {
   companyId: string
-  /** The server refused the input. Answers whether the dialog shows it at its place. */
+  /** The server refused the input. Answers whether the dialog shows the error at a field. */
   onRefused: (refusal: CallError) => boolean
   /** The page came back from the browser's memory after the booking had been paid. */
   onPaidElsewhere: () => void
 }
 
-/** Orders and leaves for the checkout. One order at a time; the same content keeps its key, so that repeating it finds the same booking. */
+/** Orders and redirects to the checkout. One order at a time; the same content keeps its idempotency key and so finds the same booking. */
 export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: SubmissionProps) {
   const isUnderway = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -39,7 +39,7 @@ export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: 
     setFailure(undefined)
     try {
       await leaveForCheckout(order)
-      // The browser is leaving. Somebody who stops it finds the button alive again.
+      // The browser is navigating away. If the user stops that, the button works again.
       setTimeout(end, 8_000)
     } catch (error) {
       end()
@@ -71,7 +71,7 @@ class NoAddress extends Error {}
 const reusableMs = 25 * 60_000
 const keptAttempt = z.object({ content: z.string(), key: z.string(), madeAt: z.number() })
 
-/** The key of the last attempt while the order is word for word the same, also after coming back from the payment page; a new one otherwise. */
+/** The idempotency key of the last attempt while the order is unchanged, also after a return from the payment page; else a new one. */
 function keyFor(order: Order) {
   const content = JSON.stringify(order)
   const now = Date.now()

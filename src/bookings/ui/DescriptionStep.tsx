@@ -5,7 +5,7 @@ import { bookingLimits, bookingTexts } from '../rules.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
 import { ShownNote } from './ShownNote.tsx'
 
-/** From this length on the count is shown, so that nobody is counted at who writes two lines. */
+/** The character count is shown only from this length on; short texts do not need it. */
 const countFrom = 800
 
 type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads; filesProblem: string | undefined }

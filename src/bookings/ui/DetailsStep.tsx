@@ -24,7 +24,7 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
           </EuroSuffix>
         )}
       </Field>
-      {/* Whoever asks for reviews by mail says so where the address is typed (§ 7 Abs. 3 UWG). */}
+      {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}
       <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
       </p>

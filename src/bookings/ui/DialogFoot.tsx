@@ -13,7 +13,7 @@ type DialogFootProps = {
   onCancel: () => void
 }
 
-/** The price where the column is hidden, the way back, and the one next act. The order notice stands directly above the order button. */
+/** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
 export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel } = useSite()
   const isOrder = draft.step === 2

@@ -28,7 +28,7 @@ const isAsked = ({ customerKind, date }: BookingDraft, category: Category, today
 export function EarlyStart({ draft, category }: { draft: BookingDraftState; category: Category }) {
   const { customerKind, earlyStartConsent: consent } = draft.draft
   const today = berlinDay(new Date())
-  // The server's clock may be ahead of the browser's: what it asks for is shown.
+  // The server's clock may be ahead of the browser's: show the consent when the server asks for it.
   const isShown = isAsked(draft.draft, category, today) || consent !== '' || draft.errors.earlyStartConsent !== undefined
   return (
     <>

@@ -1,6 +1,6 @@
 /*
- * What survives leaving the page: the draft of each company's booking, its last order attempt, and the address of its checkout. Kept in this
- * tab only, because it holds personal data. No schema library here: the profile page asks `hasBookingDraft` before the dialog is loaded.
+ * Kept when the user leaves the page: the draft of each company's booking, its last order attempt, and the URL of its checkout. In this tab
+ * only, because the data are personal. No schema library here: the profile page calls `hasBookingDraft` before the dialog is loaded.
  */
 
 type Part = 'draft' | 'attempt' | 'checkout'
@@ -26,7 +26,7 @@ export function discardKeptDraft(companyId: string) {
   for (const part of ['draft', 'attempt', 'checkout'] as const) storage()?.removeItem(keyOf(part, companyId))
 }
 
-/** Forgets the draft that was paid: the one whose checkout carries the session's id, or, when no address shows it, all that left to pay. */
+/** Discards the paid draft: the one whose checkout URL contains the session's id. If no URL does: all drafts that went to a checkout. */
 export function discardPaidDraft(sessionId: string) {
   const prefix = keyOf('checkout', '')
   const left = Object.entries({ ...storage() }).filter(([key]) => key.startsWith(prefix))

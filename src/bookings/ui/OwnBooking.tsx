@@ -55,7 +55,7 @@ function useBooking(token: string | undefined) {
   return { reading, show, retry }
 }
 
-/** A secret that is too long or opens nothing is the same to whoever holds it. */
+/** A malformed secret (422) and an unknown one (404) mean the same to the user. */
 function failureOf(error: unknown): Reading {
   if (!(error instanceof CallError)) return { kind: 'failed', text: unknownErrorText }
   if (error.status === 404 || error.status === 422) return { kind: 'notOpened', text: error.message }

@@ -16,7 +16,7 @@ import '#src/web/styles/summary.css'
 
 type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; uploads: Uploads; failure: string | undefined }
 
-/** Step 3: everything once more, each line with its way back, and with whom the contract is made. */
+/** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
 export function ReviewStep({ draft, company, uploads: { stored, failed }, failure }: ReviewStepProps) {
   const { customerName, customerEmail, customerPhone, location, date, time, amount, description } = draft.draft
   const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
@@ -67,7 +67,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
   )
 }
 
-/** Without `onChange` for what the customer does not decide. */
+/** No `onChange` where the customer cannot change the value. */
 function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
   return (
     <div>
