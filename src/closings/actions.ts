@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './store.ts'
 
-/** What will happen when a company is deleted: to it, to its bookings, and how much money moves. Throws operatorProblems. */
+/** The consequences of deleting a company: deletion or archiving, its bookings, and the money involved. Throws operatorProblems. */
 export const previewDeletion = (app: App, companyId: string) =>
   app.db.transaction().execute(async (tx) => {
     const company = await lockForOperator(tx, companyId)
@@ -44,11 +44,11 @@ export const previewDeletion = (app: App, companyId: string) =>
 type Deletion = { companyId: string; expects: ClosingKind; caller: OperatorAct }
 
 /**
- * Deletes a company as its dialog said: for good when nobody ever paid anything for it, else by archiving it. Whoever could still pay is
- * stopped at the PSP first. Of two at once one does it. Throws closingProblems, operatorProblems.
+ * Deletes a company as its dialog said: for good when there was never a payment for it, else by archiving it. Open checkouts are closed at
+ * the PSP first. Of two parallel calls one does it. Throws closingProblems, operatorProblems.
  */
 export async function deleteCompany(app: App, deletion: Deletion) {
-  // Once more for whoever began to book meanwhile.
+  // Repeat if somebody started a checkout meanwhile.
   for (let tries = 0; tries < 3; tries += 1) {
     if (deletion.expects === 'deletion') await stopPayments(app, deletion.companyId)
     const isDone = await app.db
@@ -71,7 +71,7 @@ async function stopPayments(app: App, companyId: string) {
 
 /** Bookings first, then the company (docs/spec.md#company-deletion), in one transaction. Answers false when somebody can pay again. */
 async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
-  // As whoever settles a payment does: the booking's lock first, then the company's.
+  // Lock order as when a payment is settled: the bookings first, then the company.
   await lockUnpaidBookings(tx, companyId)
   const company = await lockForDeletion(tx, companyId)
   if (!company) throw operatorProblems.notFound()
@@ -110,7 +110,7 @@ const countsOf = ({ futureBookings, refundCents, isSubscribed }: ClosingFacts) =
 
 type Company = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
-/** Hidden at once; what follows from it, at the PSP and for each booking, is done by jobs any number of times. */
+/** Hides the company at once. Jobs do the rest at the PSP and for each booking; they are safe to repeat. */
 async function archive(app: App, tx: Transaction, company: Company) {
   await archiveCompany(app, tx, company)
   await enqueueEnd(tx, company.id)
@@ -118,8 +118,8 @@ async function archive(app: App, tx: Transaction, company: Company) {
 }
 
 /**
- * The part of companies when an account is deleted (docs/spec.md#account-deletion): they are archived in the same transaction. Refused
- * while money of theirs is open. Throws companyProblems.moneyOpen.
+ * Archives the companies of an account that is being deleted (docs/spec.md#account-deletion), in the same transaction. Throws
+ * companyProblems.moneyOpen while money of a company is open.
  */
 export async function archiveCompaniesOf(app: App, tx: Transaction, { userId }: Person) {
   for (const company of await lockCompaniesOf(tx, userId)) {
@@ -141,8 +141,8 @@ const enqueueClosing = (tx: Transaction, companyId: string) =>
   enqueue(tx, { name: 'admin.closeCompany', payload: { companyId }, key: `close:${companyId}` })
 
 /**
- * Brings an archived company to its end, any number of times: takes back what is booked for later and what waits for its payment, and
- * overwrites the last of its data once nothing of it is open. What cannot be taken back yet is looked at again by the sweep.
+ * Finishes the closing of an archived company, safe to repeat: cancels future and unpaid bookings, and overwrites the rest of its data once
+ * nothing is open. A booking that cannot be cancelled yet is tried again by the sweep.
  */
 export async function closeCompany(app: App, companyId: string) {
   const unkept = await listUnkept(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
@@ -153,7 +153,7 @@ export async function closeCompany(app: App, companyId: string) {
   await app.db.transaction().execute((tx) => finish(app, tx, companyId))
 }
 
-/** Answers whether it was taken back; what the rules refuse now is looked at again by the sweep. */
+/** Cancels a booking and answers whether that was possible; if the rules refuse it now, the sweep tries again. */
 async function takeBack(app: App, bookingId: string) {
   try {
     await cancelBooking(app, { bookingId, by: 'operator', reason: closingReason, actor: 'system', requestId: 'close-company' })
@@ -174,7 +174,7 @@ async function finish(app: App, tx: Transaction, companyId: string) {
   await recordAudit(tx, { at: app.now(), actor: 'system', action: 'companies.anonymise', companyId, requestId: 'close-company' })
 }
 
-/** Looks at every archived company that is not at its end yet: late payments, payouts, disputes, a subscription that ends. */
+/** Checks every archived company that is not finished: late payments, payouts, disputes, a subscription that ends. */
 export async function sweepClosing(app: App) {
   const ids = await listClosing(app.db)
   for (const companyId of ids) {

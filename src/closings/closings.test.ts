@@ -25,7 +25,7 @@ const past = { date: '2020-01-01' }
 /** The appointment was long ago. */
 const makePast = (bookingId: string) => app.db.updateTable('bookings').set({ bookingDate: past.date }).where('id', '=', bookingId).execute()
 
-test('nobody ever paid: bookings first, then the company, in one go; nothing of it stays', async () => {
+test('without any payment: bookings first, then the company, in one transaction; nothing is left', async () => {
   const admin = await operator()
   const { id } = (await admin.call('admin-create-provider', companyBody(accounts.first))).body.company
   await app.db
@@ -45,7 +45,7 @@ test('nobody ever paid: bookings first, then the company, in one go; nothing of 
   expect(inbox.mails().map(({ subject }) => subject)).toContain('Ihr Anbieterprofil wurde gelöscht')
 })
 
-test('who was paid by bank file keeps name and account until the bank can give nothing back any more', async () => {
+test('a company paid by bank file keeps name and account until the bank can no longer return a payout', async () => {
   const admin = await operator()
   await money.fillBalance()
   const direct = await money.payableCompany()
@@ -68,7 +68,7 @@ test('who was paid by bank file keeps name and account until the bank can give n
   expect(await companyRow(id)).toMatchObject({ anonymisedAt: expect.any(Date) })
 })
 
-test('somebody paid while the dialog was open: nothing happens but that it says so', async () => {
+test('a payment while the dialog was open: nothing is deleted, and the answer says so', async () => {
   const admin = await operator()
   const { id } = await makeCompany(app)
   expect((await preview(admin, id)).kind).toBe('deletion')
@@ -82,7 +82,7 @@ test('somebody paid while the dialog was open: nothing happens but that it says 
   expect(await companyRow(id)).toMatchObject({ archivedAt: null })
 })
 
-test('paid before: archived, hidden, customers get their money back, books stay, and the rest is overwritten once nothing is open', async () => {
+test('with payments: archived, hidden, customers are refunded, books stay, and the rest is overwritten once nothing is open', async () => {
   const admin = await operator()
   await money.fillBalance()
   const company = await money.payableCompany({
@@ -113,7 +113,7 @@ test('paid before: archived, hidden, customers get their money back, books stay,
   expect(await money.readBooking(done.bookingId)).toMatchObject({ bookingStatus: 'confirmed', paymentStatus: 'paid' })
   const told = inbox.mails().filter(({ subject }) => subject.startsWith('Ihre Buchung wurde storniert'))
   expect(told.map(({ text }) => text.includes('Dachwerk Reimers'))).toEqual([true, true])
-  // What it earned is still owed, so that its name and its account stay.
+  // Its earnings are still owed, so its name and account are kept.
   expect(await companyRow(company.id)).toMatchObject({ anonymisedAt: null })
 
   await money.payOut(admin)
@@ -139,7 +139,7 @@ async function sweep() {
   await runJobs()
 }
 
-test('an appointment ahead that was paid out already is refunded all the same, and the company owes it', async () => {
+test('a future appointment that was paid out already is refunded as well, and the company owes the money', async () => {
   const admin = await operator()
   await money.fillBalance()
   const company = await money.payableCompany()
@@ -152,7 +152,7 @@ test('an appointment ahead that was paid out already is refunded all the same, a
   expect(await money.violations()).toEqual([])
 })
 
-test('a subscription ends at the company, and nobody can pay for another', async () => {
+test("a closed company's subscription ends, and nobody can pay for another", async () => {
   const admin = await operator()
   await plans.listen()
   const { companyId, subscriptionId } = await plans.subscribed('premium')
@@ -166,7 +166,7 @@ test('a subscription ends at the company, and nobody can pay for another', async
   expect((await app.db.selectFrom('subscriptionInvoices').selectAll().execute()).length).toBe(1)
 })
 
-test('a suspension withdraws the checkout of a plan, so that nobody pays for what is not shown', async () => {
+test('a suspension closes the checkout of a plan, so that nobody pays for a hidden company', async () => {
   const admin = await operator()
   const company = await plans.register()
   const { sessionId } = await plans.openCheckout(company, 'basic')

@@ -11,13 +11,13 @@ export const closingProblems = problemsOf('companies', {
 /** What customers and company read when a company leaves the marketplace. */
 export const closingReason = 'Der Anbieter ist nicht mehr auf unserem Marktplatz.'
 
-/** How many bookings a run of the job takes back, and how often what is not over yet is looked at again. */
+/** How many bookings one run of the job cancels, and how often an unfinished closing is checked again. */
 export const closingLimits = { batch: 200, sweepSeconds: 600 } as const
 
 export const closingKinds = ['deletion', 'archive'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
-/** What of a company will happen when it is deleted. */
+/** The consequences of deleting a company. */
 export const deletionPreview = z.object({
   kind: z.enum(closingKinds),
   bookings: z.number(),
@@ -31,38 +31,37 @@ export const deletionPreview = z.object({
 })
 export type DeletionPreview = Wire<z.infer<typeof deletionPreview>>
 
-/** A deletion names what its dialog said would happen; anything else has to be seen first. */
+/** A deletion names the kind that its dialog announced. If it is no longer right, the call is refused. */
 export const deletionRequest = z.object({ companyId: z.uuid(), expects: z.enum(closingKinds) })
 
-/** What hangs on a company. Money in cents. */
+/** The facts that decide how a company is closed. Money in cents. */
 export type ClosingFacts = {
   bookings: number
   paidBookings: number
   reviews: number
-  /** Confirmed, paid, and the appointment lies ahead; what of it would go back, and the company's share of it. */
+  /** Confirmed and paid bookings with a future appointment, the sum to refund, and the company's share of it. */
   futureBookings: number
   refundCents: number
   futureShareCents: number
-  /** Of bookings and of the plan: somebody can still pay. */
+  /** Checkouts of bookings and of the plan that can still be paid. */
   openCheckouts: number
   openPlanCheckouts: number
   payableCents: number
   receivableCents: number
   pendingPayouts: number
-  /** Sent by bank file, so lately that the bank may still give it back. */
+  /** Payouts by bank file that the bank may still return. */
   returnablePayouts: number
   pendingRefunds: number
   pendingReversals: number
   openDisputes: number
   hasSubscription: boolean
   isSubscribed: boolean
-  /** Money moved, or the books name it, without a booking that counts as paid. */
+  /** Money moved, or the ledger names the company, without a paid booking. */
   isInBooks: boolean
 }
 
 /**
- * A company is deleted when nobody ever paid anything for it; every other one is kept in the books and archived
- * (docs/spec.md#company-deletion).
+ * A company without any payment is deleted; every other one is kept in the books and archived (docs/spec.md#company-deletion).
  */
 export const closingKindOf = ({ paidBookings, hasSubscription, isInBooks }: ClosingFacts): ClosingKind =>
   paidBookings > 0 || hasSubscription || isInBooks ? 'archive' : 'deletion'
@@ -74,10 +73,10 @@ const hasMoneyOnTheWay = (facts: ClosingFacts) =>
 export const hasOpenMoney = (facts: ClosingFacts) =>
   facts.futureBookings > 0 || facts.payableCents > 0 || facts.receivableCents > 0 || hasMoneyOnTheWay(facts)
 
-/** For so long a bank may give back what it has transferred. */
+/** How long a bank may return a transfer. */
 export const returnableDays = 14
 
-/** Nothing of an archived company is open any more: nobody has to be paid or told. What it owes stays in the books without its name. */
+/** Whether nothing is open any more: nobody has to be paid or notified. The company's own debts stay in the books without its name. */
 export const isOver = (facts: ClosingFacts) =>
   facts.futureBookings === 0 &&
   facts.openCheckouts + facts.openPlanCheckouts === 0 &&
@@ -86,5 +85,5 @@ export const isOver = (facts: ClosingFacts) =>
   !facts.isSubscribed &&
   !hasMoneyOnTheWay(facts)
 
-/** What is left for the company once the appointments that lie ahead are taken back, in cents. */
+/** What is still owed to the company after its future bookings are cancelled, in cents. */
 export const owedCents = ({ payableCents, futureShareCents }: ClosingFacts) => Math.max(0, payableCents - futureShareCents)

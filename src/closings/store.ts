@@ -12,7 +12,7 @@ const isHonoured = sql`b.booking_status = any(${standingStatuses}) and b.payment
 /** Somebody may still pay, whatever became of the booking here. */
 const isOpenCheckout = sql`(checkouts.status in ('starting', 'open') or (checkouts.session_id is not null and checkouts.closed_at is null))`
 
-/** Everything that hangs on a company and decides what becomes of it. */
+/** Reads the facts that decide how a company is closed. */
 export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
   const returnableSince = new Date(now.getTime() - returnableDays * 86_400_000)
   const ofCompany = sql`select id from bookings where company_id = ${companyId}`
