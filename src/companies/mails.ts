@@ -38,7 +38,7 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
   ],
 })
 
-/** To whoever ran or was to run a company that the operator took off the marketplace. Once per company. */
+/** To the owner, or invited owner, of a company that the operator closed. Once per company. */
 export const companyClosedMail = ({ to, companyId, companyName }: { to: string; companyId: string; companyName: string }): MailMessage => ({
   to,
   occasion: `company:closed:${companyId}`,
@@ -56,7 +56,7 @@ export const companyClosedMail = ({ to, companyId, companyName }: { to: string; 
 
 type Suspended = { to: string; companyId: string; companyName: string; publicUrl: string; at: Date }
 
-/** To whoever runs a company that the operator suspended, with the reason that was written for them (Art. 4 P2B regulation). */
+/** To the owner of a suspended company, with the reason written for the owner (Art. 4 P2B regulation). */
 export const companySuspendedMail = ({
   to,
   companyId,
@@ -80,7 +80,7 @@ export const companySuspendedMail = ({
   ],
 })
 
-/** To the same when the suspension is taken back. */
+/** To the owner when the suspension is lifted. */
 export const companyReleasedMail = ({ to, companyId, companyName, publicUrl, at }: Suspended): MailMessage => ({
   to,
   occasion: `company:released:${companyId}:${at.getTime()}`,

@@ -22,7 +22,7 @@ export const parseCategory = (text: string | null | undefined) => categories.fin
 /** '{category} Service', the title of a company's service (docs/spec.md#profile-page). */
 export const serviceTitleOf = (category: Category) => `${category} Service`
 
-/** As many as a dashboard shows (docs/spec.md#dashboard-limits). */
+/** The most companies per account; a dashboard shows as many (docs/spec.md#dashboard-limits). */
 export const companiesPerPerson = 10
 
 export const companyProblems = problemsOf('companies', {

@@ -16,7 +16,7 @@ export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
 export const findListedContact = (db: Database, id: string) =>
   db.selectFrom('companies').select(['phone', 'email']).where('id', '=', id).where('isListed', '=', true).executeTakeFirst()
 
-/** Who a listed company is, for whoever is about to make a contract with it. */
+/** The imprint of a listed company, for customers before they make a contract. */
 export const findImprint = (db: Database, id: string): Promise<Imprint | undefined> =>
   db
     .selectFrom('companies')

@@ -14,7 +14,7 @@ import { imprintTexts } from '../imprint/texts.ts'
 import { claimLimits, claimRequest } from './rules.ts'
 import './claim.css'
 
-/** Ties a company that the operator created to this account: by the company's address and the code from the mail, both together. */
+/** Claims a company that the operator created: needs both the company's address and the code from its mail. */
 export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
   const offered = useOffer()
   const form = useCheckedForm({
@@ -80,7 +80,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
   )
 }
 
-/** The name of the company that waits under this account's confirmed address. Only an offer: nothing is missing when it cannot be read. */
+/** The name of the unclaimed company with this account's confirmed address. Only a hint, so a failed read is ignored. */
 function useOffer() {
   const [name, setName] = useState<string>()
   useEffect(() => {

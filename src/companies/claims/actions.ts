@@ -12,14 +12,14 @@ import { claimLimits, claimProblems } from './rules.ts'
 import { claimCodeOf, claimCompanyFor, countClaimTry, findClaimable, insertClaimCode } from './store.ts'
 
 /**
- * Makes the code that ties a company to the account of whoever enters it: 8 digits, 14 days, once; an older one is worth nothing any more.
- * Answers it for the mail; only its keyed hash is kept.
+ * Makes a claim code: 8 digits, valid for 14 days, usable once; replaces an older one. It ties the company to the account that enters it.
+ * Answers the code for the mail; only its keyed hash is kept.
  */
 export const issueClaimCode = async (app: App, tx: Transaction, companyId: string) => (await writeCode(app, tx, companyId)).code
 
 type Invited = { id: string; companyName: string; contactPerson: string; email: string }
 
-/** Mails a new code to the address of a company that nobody runs yet; the mail of an earlier one is worth nothing any more. */
+/** Mails a new code to the address of an unclaimed company; an earlier code becomes invalid. */
 export async function inviteCompany(app: App, tx: Transaction, company: Invited) {
   const { code, mailId } = await writeCode(app, tx, company.id)
   const { contactPerson, companyName, email: to } = company
@@ -28,7 +28,7 @@ export async function inviteCompany(app: App, tx: Transaction, company: Invited)
   await enqueueSecretMail(app, tx, mail)
 }
 
-/** The occasion of the mail of a code: what became of it is read under this name. */
+/** The occasion of a code's mail, under which its result is stored. */
 export const claimOccasion = (mailId: string) => `company:claim:${mailId}`
 
 async function writeCode(app: App, tx: Transaction, companyId: string) {
@@ -61,7 +61,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
   })
 }
 
-/** The company that waits under the person's confirmed address: it is offered, but only its code ties it (docs/spec.md#claim-code). */
+/** The unclaimed company with the person's confirmed address. Only offered: claiming still needs the code (docs/spec.md#claim-code). */
 export async function offerClaim(app: App, session: Session) {
   if (!session.isConfirmed) return null
   const found = await findClaimable(app.db, { email: session.email, userId: session.userId, now: app.now() })
@@ -70,7 +70,7 @@ export async function offerClaim(app: App, session: Session) {
 
 const hmacOf = (app: App, companyId: string, code: string) => keyedHash(app, 'claim', JSON.stringify([companyId, code]))
 
-/** Drawn again while it lies in the uneven rest, so that every code is as likely as any other. */
+/** Rejection sampling: draws again when modulo would favour some codes, so that all codes are equally likely. */
 function newCode(app: App): string {
   const codes = 10 ** claimLimits.digits
   const drawn = app.random(4).readUInt32BE()

@@ -52,7 +52,7 @@ test('address and code together tie the company to the account, once', async () 
   expect(await ownerOf(company.id)).toBe(id)
 })
 
-test('a thousand guesses at once are five that count, and then the right code is worth nothing until there is a new one', async () => {
+test('of a thousand guesses at once five are evaluated, and then even the right code is refused until there is a new one', async () => {
   const { company, code } = await makeClaimable()
   const { visitor } = await signIn()
   const guess = () => visitor.call('claim-company', { companyEmail, code: wrong(code) })
@@ -121,7 +121,7 @@ test('only a keyed hash of the code is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('an incomplete code is told apart before a try is spent', async () => {
+test('an incomplete code is refused without using up a try', async () => {
   await makeClaimable()
   const { visitor } = await signIn()
   const { status, body } = await visitor.call('claim-company', { companyEmail, code: '123' })
@@ -129,7 +129,7 @@ test('an incomplete code is told apart before a try is spent', async () => {
   expect(await app.db.selectFrom('claimTries').selectAll().execute()).toEqual([])
 })
 
-test('a stranger who uses up their tries takes none from the owner', async () => {
+test('a stranger who uses up all tries does not use up those of the owner', async () => {
   const { company, code } = await makeClaimable()
   const stranger = await signIn('fremd@anders.example')
   for (let time = 0; time < 8; time += 1) await stranger.visitor.call('claim-company', { companyEmail, code: wrong(code) })
@@ -140,7 +140,7 @@ test('a stranger who uses up their tries takes none from the owner', async () =>
   expect(await ownerOf(company.id)).toBe(id)
 })
 
-test("over all accounts a code bears so many tries; the account of the company's own address keeps its five beyond them", async () => {
+test("the tries at a code are limited over all accounts; the account with the company's own address has five extra", async () => {
   const { company, code } = await makeClaimable()
   await app.db.updateTable('claimCodes').set({ tries: claimLimits.triesOfAll }).where('companyId', '=', company.id).execute()
   const late = await signIn('spaet@anders.example')
@@ -150,7 +150,7 @@ test("over all accounts a code bears so many tries; the account of the company's
   expect((await own.visitor.call('claim-company', { companyEmail, code })).status).toBe(200)
 })
 
-test('many accounts that guess at once together have no more tries than the code bears', async () => {
+test("many accounts that guess at once have no more tries in total than the code's limit", async () => {
   const { company, code } = await makeClaimable()
   const people = await Promise.all(Array.from({ length: 25 }, (_, at) => signIn(`fremd${at}@anders.example`)))
   await Promise.all(
@@ -160,7 +160,7 @@ test('many accounts that guess at once together have no more tries than the code
   expect(await app.db.selectFrom('claimCodes').select('tries').executeTakeFirst()).toEqual({ tries: claimLimits.triesOfAll })
 })
 
-test('a try at a code that is consumed at this moment is refused, and no server error', async () => {
+test('a try at a code that is being consumed at the same time is refused, without a server error', async () => {
   const { company, code } = await makeClaimable()
   const { visitor } = await signIn()
   const guess = await app.db.transaction().execute(async (tx) => {

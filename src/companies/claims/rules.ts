@@ -6,9 +6,9 @@ import { companyTexts } from '../fields/schemas.ts'
 export const claimLimits = {
   digits: 8,
   days: 14,
-  /** Of one account at one code. */
+  /** Per account and code. */
   tries: 5,
-  /** Of all accounts together; the one with the company's own confirmed address keeps its own beyond them. */
+  /** Over all accounts; the account with the company's own confirmed address has its `tries` in addition. */
   triesOfAll: 100,
 } as const
 
@@ -24,7 +24,7 @@ export const claimProblems = problemsOf('companies', {
 /** Claims an hour per person and per client address. */
 export const claimRates = { perPerson: { max: 20, windowSeconds: 3_600 }, perIp: { max: 60, windowSeconds: 3_600 } } as const
 
-/** What somebody enters who was mailed a code; blanks and dashes inside the code are left out. */
+/** The claim form's input; blanks and dashes inside the code are removed. */
 export const claimRequest = z.object({
   companyEmail: z.string({ error: companyTexts.emailMissing }).trim().toLowerCase().pipe(z.email(companyTexts.email)),
   code: z

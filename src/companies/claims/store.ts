@@ -4,7 +4,7 @@ import { claimLimits } from './rules.ts'
 
 type NewCode = { companyId: string; hmac: string; mailId: string; createdAt: Date; expiresAt: Date }
 
-/** Writes a company's code in place of its old one; whoever tried that one begins anew. */
+/** Replaces a company's code; the tries at the old code are forgotten. */
 export async function insertClaimCode(tx: Transaction, { companyId, ...code }: NewCode) {
   await deleteClaimCode(tx, companyId)
   await tx
@@ -27,7 +27,7 @@ const unclaimed = (db: Database | Transaction, email: string) =>
 
 type Try = { email: string; userId: string; isOwnAddress: boolean; now: Date }
 
-/** Takes one of the account's tries at each code that this address may mean; the counts are raised before anything is compared. */
+/** Takes one of the account's tries at every code of this address. The counters are raised before any code is compared. */
 export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }: Try) =>
   db
     .with('taken', (taken) =>
@@ -41,7 +41,7 @@ export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }
             .where('companyId', 'in', unclaimed(db, email))
             .where('expiresAt', '>', now)
             .orderBy('companyId')
-            // Held, so that a try at a code that is consumed at this moment finds none.
+            // Row lock: a try waits for a parallel claim, and then finds no code.
             .forUpdate(),
         )
         .onConflict((conflict) =>
@@ -60,7 +60,7 @@ export const countClaimTry = (db: Database, { email, userId, isOwnAddress, now }
     .returning(['claimCodes.companyId', 'claimCodes.hmac'])
     .execute()
 
-/** Consumes a code: of several who know it only one gets the row. */
+/** Consumes a code: of several parallel callers only one gets the row. */
 export const claimCodeOf = (tx: Transaction, { companyId, hmac }: { companyId: string; hmac: string }) =>
   tx.deleteFrom('claimCodes').where('companyId', '=', companyId).where('hmac', '=', hmac).returning('companyId').executeTakeFirst()
 
@@ -75,7 +75,7 @@ export const claimCompanyFor = (tx: Transaction, { companyId, userId, now }: { c
     .returning('id')
     .executeTakeFirst()
 
-/** A company under this address that waits for whoever has its code. */
+/** An unclaimed company of this address with a valid code. */
 export const findClaimable = (db: Database, { email, userId, now }: { email: string; userId: string; now: Date }) =>
   db
     .selectFrom('companies')

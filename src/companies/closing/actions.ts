@@ -14,9 +14,8 @@ import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAn
 type Held = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
 /**
- * Takes a company that is held off the marketplace for good: hidden everywhere, its profile overwritten, its pictures removed by a job.
- * Who it was is kept apart for the legal term. What is open of it (bookings, subscription, money) is the caller's. Answers whether it was
- * this call that did it.
+ * Archives a locked company for good: hidden everywhere, its profile overwritten, its pictures removed by a job. Its identity is kept
+ * separately for the legal term. The caller handles open bookings, subscription and money. Answers whether this call archived it.
  */
 export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   const now = app.now()
@@ -29,17 +28,17 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   return true
 }
 
-/** Overwrites name and address of an archived company and lets go of its account, once nothing is open. */
+/** Overwrites name and address of an archived company and detaches its account, once nothing is open. */
 export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) => markAnonymised(tx, { id: companyId, now: app.now() })
 
-/** Deletes a company that is held and that nothing points at any more, with its code; its pictures follow by a job. */
+/** Deletes a locked company that no row refers to, with its claim code; a job removes its pictures. */
 export async function removeCompany(tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
   await deleteCompany(tx, company.id)
 }
 
-/** Tells whoever ran the company, or was to run it, that it is gone: at the account's address, or at its own when it has none. */
+/** Mails that the company is closed: to the account's address, or to the company's own if it has no account. */
 export async function tellClosed(tx: Transaction, { id: companyId, userId, email, companyName }: Held) {
   const to = (await findOwnerEmail(tx, userId)) ?? email
   await enqueueMail(tx, companyClosedMail({ to, companyId, companyName }))
@@ -55,5 +54,5 @@ export async function removeFiles(app: App, keys: readonly string[]) {
   for (const key of keys) await app.storage.remove(key)
 }
 
-/** Forgets who archived companies were, when the term is over. */
+/** Deletes the kept identities of archived companies when the legal term is over. */
 export const sweepArchives = (app: App) => deleteOldArchives(app.db, berlinDay(app.now()))

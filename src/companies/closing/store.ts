@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import { anonymisedColumns, archivedColumns } from '../fields/columns.ts'
 
-/** An upload that was under way may have hung one up again; the sweep of files takes what nobody shows. */
+/** Cleared again, because a running upload may have added a picture; the sweep deletes its file. */
 const noPictures = { logoUrl: null, galleryImages: [] }
 
 type Moment = { id: string; now: Date }
 
-/** Keeps who a company was, for as long as its accounting records must be kept. */
+/** Keeps a company's identity for as long as its accounting records must be kept. */
 export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & { keptUntil: string }) =>
   tx
     .insertInto('companyArchives')
@@ -32,8 +32,8 @@ export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & 
     .execute()
 
 /**
- * Takes a company off the marketplace for good and overwrites what nobody needs any more. Name and address stay until nothing is open:
- * customers and company still get mails about what is cancelled and paid out. Of two who archive it one gets the row.
+ * Archives a company and overwrites all data that are no longer needed. Name and address stay until nothing is open, because customers and
+ * company still get mails about cancellations and payouts. Of two parallel callers one gets the row.
  */
 export const markArchived = (tx: Transaction, { id, now }: Moment) =>
   tx
@@ -65,15 +65,15 @@ export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
     .returning('id')
     .executeTakeFirst()
 
-/** A company that is to be deleted: nothing new may point at it. */
+/** Locks a company for deletion, so that no new row can refer to it. */
 export const lockForDeletion = (tx: Transaction, id: string) =>
   tx.selectFrom('companies').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Deletes a company that nothing points at any more; the database refuses any other. */
+/** Deletes a company; the database refuses while rows refer to it. */
 export const deleteCompany = (tx: Transaction, id: string) =>
   tx.deleteFrom('companies').where('id', '=', id).returning('id').executeTakeFirst()
 
-/** Forgets who archived companies were, when the legal term of their records is over. */
+/** Deletes the kept identities when the legal term of the records is over. */
 export const deleteOldArchives = (db: Database, today: string) => db.deleteFrom('companyArchives').where('keptUntil', '<', today).execute()
 
 /** The companies of a person that are still on the marketplace, locked in one order. */

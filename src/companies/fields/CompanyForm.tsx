@@ -13,7 +13,7 @@ type FormWith<Name extends string> = Pick<ReturnType<typeof useCheckedForm<Name>
 
 const inSection = (section: ReturnType<typeof fieldRow>['section']) => fieldNames.filter((name) => fieldRow(name).section === section)
 
-/** A company's data as its registration and its owner write them (docs/spec.md#registration). */
+/** A company's data in the registration and the owner's form (docs/spec.md#registration). */
 export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
   const leaving = fillingIn(form)
   const draw = (names: readonly FieldName[]) =>
@@ -48,7 +48,7 @@ export function CompanyForm({ form }: { form: FormWith<FieldName> }) {
   )
 }
 
-/** Whoever leaves the place finds its postcode and town filled in, and the other way round. */
+/** On blur of the location, fills in postcode and town, and the other way round. */
 function fillingIn({ values, type }: FormWith<FieldName>): Partial<Record<FieldName, () => void>> {
   const fillPlace = () => {
     const place = placeIn(values.location)
@@ -62,7 +62,7 @@ function fillingIn({ values, type }: FormWith<FieldName>): Partial<Record<FieldN
   return { location: fillPlace, postcode: fillLocation, town: fillLocation }
 }
 
-/** How much room is left is said when it becomes scarce. */
+/** Shows the remaining characters only when few are left. */
 function hintOf(name: FieldName, { description }: Record<FieldName, string>) {
   const { max } = companyLimits.description
   if (name !== 'description' || description.length < max - 500) return fieldRow(name).hint
@@ -82,13 +82,13 @@ const Section = ({ title, text, children }: { title: string; text?: string; chil
 type OperatorFormProps<Name extends OperatorName> = {
   form: FormWith<Name>
   names: readonly Name[]
-  /** What stands in the database by now, where somebody else changed it meanwhile. */
+  /** The saved values of fields that somebody else changed meanwhile. */
   hints?: Partial<Record<Name, string>>
   /** Only a new company needs its description. */
   isDescriptionOptional?: boolean
 }
 
-/** The same as the operator writes them (docs/spec.md#operator-company-form). */
+/** The same in the operator's form (docs/spec.md#operator-company-form). */
 export const OperatorCompanyForm = <Name extends OperatorName>({ form, names, hints, isDescriptionOptional }: OperatorFormProps<Name>) => (
   <div className="field-grid two">
     {names.map((name) => (
@@ -111,7 +111,7 @@ type CompanyFieldProps<Name extends FieldName> = {
   reader: Reader
   hint: string | undefined
   full: boolean
-  /** Although it is required elsewhere. */
+  /** Optional here, although required in other forms. */
   mayBeEmpty?: boolean | undefined
   onLeave?: (() => void) | undefined
 }
@@ -142,7 +142,7 @@ function CompanyField<Name extends FieldName>({ form, name, reader, hint, full, 
       {(control) => {
         if (kind === 'choice') return <CategoryChoice {...control} {...bound} />
         if (kind === 'lines') return <textarea {...control} {...bound} rows={reader === 'owner' ? 5 : 4} />
-        // Nothing of it is the operator's own, so nothing is filled in by the browser.
+        // The data are not the operator's own, so the browser must not autofill them.
         const own = reader === 'operator' ? { autoComplete: 'off' } : {}
         return (
           <Unit unit={unit}>

@@ -23,7 +23,7 @@ export const contactColumns = columnNamesOf(contactNames)
 export const columnsOf = <Name extends FieldName>(fields: Pick<CompanyFields, Name>, names: readonly Name[]): CompanyColumns<Name> =>
   recordOf(names, (name) => [companyFields[name].column, Reflect.get(fields, name)])
 
-/** What is left of the fields when a company is archived, and when nothing of it is open any more. */
+/** The values that the columns get when a company is archived, and when nothing is open any more. */
 export const archivedColumns = leftBy('archived')
 export const anonymisedColumns = leftBy('anonymised')
 

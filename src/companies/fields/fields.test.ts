@@ -85,7 +85,7 @@ test.each([
   expect(companyForm.parse({ ...right, website: typed }).website).toBe(kept)
 })
 
-test('what people write is brought into form before it is checked', () => {
+test('typed values are normalised before they are checked', () => {
   const typed = { ...right, phone: '0941/123', postcode: 'D-93047', hourly_rate: '34,50 EUR', website: 'www.firma.de' }
   expect(companyForm.parse(typed)).toMatchObject({
     phone: '0941 123',

@@ -20,27 +20,27 @@ import {
 } from './schemas.ts'
 
 type FieldRow = {
-  /** Where it is kept. */
+  /** Its database column. */
   column: string
   label: string
-  /** Where they call it differently: the operator, who reads it, the audit log. */
+  /** Other labels: in the operator's form, in read-only views, in the audit log. */
   operatorLabel?: string
   factLabel?: string
   auditLabel?: string
   /** Its column in the operator's file, if it has one. */
   csvTitle?: string
   section: 'firm' | 'place' | 'contact' | 'price' | 'imprint'
-  /** As the registration and the owner send it; the operator's form has its own leniency (`operatorForm`). */
+  /** Input of the registration and the owner; the operator's form is more lenient (`operatorForm`). */
   schema: z.ZodType
-  /** As its owner and the operator get it. */
+  /** As answered to the owner and the operator. */
   shown: z.ZodType
   isRequired?: true
-  /** What archiving leaves, and what is left once nothing is open any more; without either it stays. */
+  /** The value after archiving, and after nothing is open any more; without both the field is kept. */
   archived?: '' | null
   anonymised?: string | null
-  /** How everybody reads it on the profile, beside what the search shows. */
+  /** How the public profile's contact card shows it. */
   onContactCard?: 'link' | 'text'
-  /** One line of text, unless it is chosen or takes several. */
+  /** A single-line input if not set. */
   control?: 'choice' | 'lines'
   input?: {
     type?: 'email' | 'tel'
@@ -63,9 +63,8 @@ const numberOrNull = z.number().nullable()
 const imprint = { section: 'imprint', shown: textOrNull, archived: null, input: { autoComplete: 'off', spellCheck: false } } as const
 
 /**
- * A company's own fields, by their names at the wire and in the order of its form (docs/spec.md#registration): everything that a form, a
- * list, a file, the audit log, an export or the end of a company knows of a field follows from its row. Postcode, town and radius only help
- * to find a company: `location` is what is shown.
+ * A company's own fields by their wire names, in the order of its form (docs/spec.md#registration). Forms, lists, files, audit log, export
+ * and archiving all follow from a field's row. Postcode, town and radius are used by the search only; `location` is shown.
  */
 export const companyFields = {
   company_name: {
@@ -160,7 +159,7 @@ export const companyFields = {
     schema: email,
     shown: text,
     isRequired: true,
-    // No mail reaches it: the domain can never exist.
+    // No mail can be delivered: the top-level domain .invalid is reserved and never exists.
     anonymised: 'geloescht@anbieter.invalid',
     input: { type: 'email', autoComplete: 'email' },
   },
@@ -202,7 +201,7 @@ export const companyFields = {
     hint: 'Ohne Angabe oder mit 0 steht im Profil „Preis auf Anfrage“.',
     operatorHint: 'Leer oder 0: „Preis auf Anfrage“. Was kein Betrag ist, wird als 0 gespeichert.',
   },
-  // It stays in the firm's name until nothing is open any more.
+  // Part of the firm's name, so it is kept until nothing is open any more.
   legal_form: {
     ...imprint,
     column: 'legalForm',
@@ -238,14 +237,14 @@ export const companyFields = {
 
 export type Fields = typeof companyFields
 export type FieldName = keyof Fields
-/** The rows without their exact types, for what treats all alike. */
+/** The rows without their exact types, for code that treats all rows alike. */
 export const fieldRow = (name: FieldName): FieldRow => companyFields[name]
 export const fieldNames = Object.keys(companyFields).filter((name): name is FieldName => name in companyFields)
 
 export type ImprintName = { [Name in FieldName]: Fields[Name]['section'] extends 'imprint' ? Name : never }[FieldName]
 export const imprintNames = fieldNames.filter((name): name is ImprintName => companyFields[name].section === 'imprint')
 
-/** What the operator enters and changes, in the order in which it is checked (docs/spec.md#operator-company-form). */
+/** The fields of the operator's form, in the order of the checks (docs/spec.md#operator-company-form). */
 export const operatorProfileNames = [
   ...(['company_name', 'category', 'email', 'phone', 'contact_person'] as const),
   ...(['location', 'description', 'website', 'hourly_rate'] as const),
@@ -254,13 +253,13 @@ export const operatorNames = [...operatorProfileNames, ...imprintNames]
 export type OperatorName = (typeof operatorNames)[number]
 
 type PlaceName = { [Name in FieldName]: Fields[Name]['section'] extends 'place' ? Name : never }[FieldName]
-/** Without what only helps to find a company. */
+/** All fields that are shown: without those used by the search only. */
 export const toldNames = fieldNames.filter((name): name is Exclude<FieldName, PlaceName> => companyFields[name].section !== 'place')
 
 export type ContactName = { [Name in FieldName]: Fields[Name] extends { onContactCard: string } ? Name : never }[FieldName]
 export const contactNames = fieldNames.filter((name): name is ContactName => fieldRow(name).onContactCard !== undefined)
 
-/** A record with an entry for each of the names; its type is what the caller says, as TypeScript knows no names of such a record. */
+/** A record with an entry per name. The caller states its type, because TypeScript cannot infer the names. */
 export const recordOf = (names: readonly FieldName[], entryOf: (name: FieldName) => unknown[]) => Object.fromEntries(names.map(entryOf))
 
 /** The schemas of some fields, for `z.object`. */
@@ -272,7 +271,7 @@ export const shownSchemasOf = <Name extends FieldName>(
 ): { [One in Name as Fields[One]['column']]: Fields[One]['shown'] } =>
   recordOf(names, (name) => [companyFields[name].column, companyFields[name].shown])
 
-/** A company's own fields as its registration and its owner send them; what comes out has money in cents and null for what was left empty. */
+/** Input of the registration and the owner. The output has money in cents, and null for empty fields. */
 export const companyForm = z.object(schemasOf(fieldNames))
 export type CompanyInput = z.input<typeof companyForm>
 export type CompanyFields = z.output<typeof companyForm>

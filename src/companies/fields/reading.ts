@@ -2,7 +2,7 @@ import { centsOfEuros, formatAmount, priceText } from '#src/kit/money.ts'
 import type { CompanyColumns } from './columns.ts'
 import { type ContactName, contactNames, type FieldName, fieldNames, fieldRow, type ShownFields } from './fields.ts'
 
-/** Whose words and rules a screen follows. */
+/** Whose labels and rules a screen uses. */
 export type Reader = 'owner' | 'operator'
 
 /** A field's label without the star of a required one. */
@@ -39,7 +39,7 @@ function factText(name: FieldName, company: Partial<ShownFields>) {
   return place ? `${service_radius_km} km um ${place}` : `${service_radius_km} km`
 }
 
-/** What everybody reads on the profile's contact card. An address of the web is http or https (docs/spec.md#websites). */
+/** The public profile's contact card. A web address is http or https (docs/spec.md#websites). */
 export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[] =>
   contactNames.flatMap((name) => {
     const text = Reflect.get(company, fieldRow(name).column)

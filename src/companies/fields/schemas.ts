@@ -24,7 +24,7 @@ export const companyLimits = {
   registerNumber: 40,
 } as const
 
-/** What stands at a field that is empty or wrong; the missing ones as the admin's form words them (docs/spec.md#operator-company-form). */
+/** The field errors; those for missing fields as the operator's form words them (docs/spec.md#operator-company-form). */
 export const companyTexts = {
   nameMissing: 'Firmenname ist erforderlich',
   name: 'Firmenname muss zwischen 2 und 100 Zeichen lang sein',
@@ -110,7 +110,7 @@ export const hourlyRate = z
     return null
   })
 
-/** The same for the operator: what is no amount, or below 0, is 0 (docs/spec.md#operator-company-form). */
+/** The same for the operator: an invalid or negative amount becomes 0 (docs/spec.md#operator-company-form). */
 export const lenientRate = z
   .union([z.number(), z.string()], { error: companyTexts.hourlyRate })
   .nullish()

@@ -58,7 +58,7 @@ export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   )
 }
 
-/** The place to choose files goes with the fifth picture; a focus that was on it goes to what says so. */
+/** With the fifth picture the file input is removed; if it had the focus, the focus moves to the note that says so. */
 function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean) {
   const wasFull = useRef(isFull)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFocusOfFull(section: RefObject<HTMLElement | null>, isFull: boolean)
   }, [section, isFull])
 }
 
-/** A picture takes its buttons along; the focus goes to those of the picture that stands there now. */
+/** Removing a picture removes its focused button; the focus moves to the picture that is now in its place. */
 function focusNeighbour(section: HTMLElement | null, place: number) {
   if (!section || !isFocusLost()) return
   const buttons = section.querySelectorAll<HTMLElement>('.pictures .remove-image')
@@ -75,7 +75,7 @@ function focusNeighbour(section: HTMLElement | null, place: number) {
   next?.focus()
 }
 
-/** Moves pictures. The new order is shown until the server has answered the last move; a refusal shows the server's again. */
+/** Moves pictures. Shows the new order at once; if the server refuses it, shows the server's order again. */
 function useOrder({ company, onChanged }: GalleryEditorProps) {
   const ask = useAsk()
   const [wanted, setWanted] = useState<readonly string[]>([])
@@ -85,7 +85,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
   const urls = inOrder(company.gallery_images, wanted)
 
   async function save(order: string[], mine: number) {
-    // Of moves in quick succession, the last one says everything.
+    // Of several quick moves only the answer to the last one counts.
     if (mine !== turn.current) return
     try {
       onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
@@ -110,7 +110,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
   return { urls, move, spoken }
 }
 
-/** Pictures that are not in the wanted order (any more, or not yet) stand behind, in their own. */
+/** Pictures that are missing in the wanted order are appended in their own order. */
 const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
   ...wanted.filter((url) => urls.includes(url)),
   ...urls.filter((url) => !wanted.includes(url)),
@@ -153,7 +153,7 @@ function GalleryList({ urls, onMove, onChanged, onRemoved }: GalleryListProps) {
   )
 }
 
-/** Drags one picture onto the place of another. Fingers have the buttons. */
+/** Drags one picture onto the place of another. Touch users have the buttons. */
 function useDragging(onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
@@ -163,7 +163,7 @@ function useDragging(onMove: (from: number, to: number) => void) {
   }
   const handlers = (place: number) => ({
     onDragStart: (event: DragEvent) => {
-      // Firefox drags nothing that has no data.
+      // Firefox starts no drag without data.
       event.dataTransfer.setData('text/plain', '')
       event.dataTransfer.effectAllowed = 'move'
       setDragged(place)
@@ -184,7 +184,7 @@ function useDragging(onMove: (from: number, to: number) => void) {
   return { classOf, handlers }
 }
 
-/** Stays in the order of the keyboard at both ends, so that the focus is not lost while a picture travels. */
+/** Never disabled, also not at both ends, so that the button keeps the focus while a picture is moved. */
 function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
   return (
     <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
@@ -210,7 +210,7 @@ function UploadList({ uploads }: { uploads: GalleryUploads }) {
 
 function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
   if (upload.state !== 'failed') return null
-  /** The button that was pressed goes. */
+  /** The pressed button is removed, so move the focus first. */
   const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
     event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
     then(upload)

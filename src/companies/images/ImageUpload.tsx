@@ -15,7 +15,7 @@ import {
 
 type Sending = { companyId: string; kind: ImageKind; crop?: LogoCrop; onProgress: (share: number) => void }
 
-/** Sends a picture; the server draws it anew and answers all pictures of the company. @throws {CallError} */
+/** Sends a picture; the server re-encodes it and answers all pictures of the company. @throws {CallError} */
 export async function sendImage(file: File, { companyId, kind, crop, onProgress }: Sending): Promise<CompanyImages> {
   const ending = file.type.split('/').at(-1)
   const answer = await sendBytes({
@@ -27,7 +27,7 @@ export async function sendImage(file: File, { companyId, kind, crop, onProgress 
   return companyImages.parse(answer)
 }
 
-/** A picture on its way, or why it is not there. `sent` is a share from 0 to 1. */
+/** A running upload, or the reason of a failed one. `sent` is a share from 0 to 1. */
 export type ImageUpload = { key: string; name: string; bytes: number } & (
   | { state: 'sending'; sent: number }
   | { state: 'failed'; complaint: Complaint; file: File }
@@ -90,7 +90,7 @@ function newUpload(file: File): ImageUpload {
     : { ...about, state: 'sending', sent: 0 }
 }
 
-/** What is said of a picture that was refused: the file itself is wrong, or the way was. */
+/** The message for a failed upload: the file itself was refused, or the transfer failed. */
 export function complaintOf(error: unknown): Complaint {
   const status = error instanceof CallError ? error.status : 500
   const text = error instanceof CallError ? error.message : ''

@@ -66,7 +66,7 @@ export function LogoCropDialog({ file, onCropped, onClose, onUnreadable }: LogoC
   )
 }
 
-/** The file as an address of data: the browser wall lets no other address of this browser's memory show a picture. */
+/** The file as a data: URL, because the content security policy does not allow blob: URLs for images. */
 function useDataUrl(file: File) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

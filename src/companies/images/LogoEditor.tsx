@@ -100,7 +100,7 @@ const focusChoice = () => {
 
 type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure: Failure | undefined) => void }
 
-/** `sent` is the share that has left, undefined while nothing is on its way. */
+/** `sent` is the uploaded share; undefined when no upload is running. */
 function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
   const ask = useAsk()
   const [sent, setSent] = useState<number>()
@@ -121,7 +121,7 @@ function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
       setSent(undefined)
     }
   }
-  /** The button that was pressed goes. */
+  /** The pressed button is removed, so move the focus first. */
   async function again(file: File, crop: LogoCrop) {
     document.getElementById('logo-file')?.focus()
     await save(file, crop)

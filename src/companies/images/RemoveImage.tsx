@@ -16,7 +16,7 @@ type RemoveImageProps = {
   onRemoved: () => void
 }
 
-/** Nothing has the focus: what had it is gone. */
+/** Whether the focused element was removed, so that nothing has the focus. */
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** Removes a picture after a question. */

@@ -14,9 +14,9 @@ const limits = { types: Object.keys(imageTypes), pixels: imageLimits.pixels }
 type NewImage = { companyId: string; kind: ImageKind; crop?: LogoCrop | undefined; content: ReadableStream<Uint8Array> }
 
 /**
- * Takes a picture of the company: reads at most 5 MB, draws it anew in two sizes, stores these, and only then shows them. A crash between
- * leaves files that nobody knows, and the sweep takes them. A new logo takes the place of the old one; the gallery holds five. Throws
- * fileProblems for what is no such picture, imageProblems.galleryFull.
+ * Adds a picture to the company: reads at most 5 MB, re-encodes it in two sizes, stores the files, and then writes the row. A crash in
+ * between leaves files without a row, which the sweep deletes. A new logo replaces the old one; the gallery holds five. Throws
+ * fileProblems for an invalid picture, imageProblems.galleryFull.
  */
 export async function storeImage(app: App, { companyId, kind, crop, content }: NewImage): Promise<CompanyImages> {
   if (kind === 'gallery') await refuseFullGallery(app, companyId)
@@ -28,7 +28,7 @@ export async function storeImage(app: App, { companyId, kind, crop, content }: N
   return kind === 'logo' ? showLogo(app, { companyId, url }) : showInGallery(app, { companyId, url })
 }
 
-/** Told before anything is decoded; the statement that shows the picture counts again. */
+/** An early refusal before anything is decoded; the statement that adds the picture counts again. */
 async function refuseFullGallery(app: App, companyId: string) {
   const known = await findImages(app.db, companyId)
   if ((known?.galleryImages.length ?? 0) >= imageLimits.gallery) throw imageProblems.galleryFull()
@@ -55,7 +55,7 @@ async function showInGallery(app: App, { companyId, url }: { companyId: string; 
   }
 }
 
-/** Takes a picture of the company away, with every size of it. Throws imageProblems.unknown. */
+/** Removes a picture of the company in every size. Throws imageProblems.unknown. */
 export async function removeImage(app: App, { companyId, url }: { companyId: string; url: string }): Promise<CompanyImages> {
   const { after } = await changeImages(app, companyId, async (tx, now) => {
     const isLogo = (await findImages(tx, companyId))?.logoUrl === url
@@ -75,7 +75,7 @@ export async function orderGallery(app: App, { companyId, urls }: { companyId: s
 type Images = { logoUrl: string | null; galleryImages: string[] }
 type Change = (tx: Transaction, now: Date) => Promise<Images | undefined>
 
-/** One change under the lock of the company's row, told to whoever looks at its dashboard. */
+/** One change under the company's row lock; sends a live event to its open dashboards. */
 async function changeImages(app: App, companyId: string, change: Change, refusal = imageProblems.unknown) {
   return app.db.transaction().execute(async (tx) => {
     const before = await lockImages(tx, companyId)
@@ -88,7 +88,7 @@ async function changeImages(app: App, companyId: string, change: Change, refusal
 
 const answerOf = ({ logoUrl, galleryImages }: Images): CompanyImages => ({ logo_url: logoUrl, gallery_images: galleryImages })
 
-/** Named by the moment (docs/spec.md#image-path), in nanoseconds whose last six digits are chance: no two are ever the same. */
+/** Named by the time (docs/spec.md#image-path): nanoseconds whose last six digits are random, so that names are unique. */
 function newUrl(app: App, { companyId, kind }: { companyId: string; kind: ImageKind }) {
   const chance = String(app.random(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   return `${prefix}${bucket}/${companyId}/${kind}/${app.now().getTime()}${chance}.webp`
@@ -97,17 +97,17 @@ function newUrl(app: App, { companyId, kind }: { companyId: string; kind: ImageK
 const keyOf = (url: string) => url.slice(prefix.length)
 const copyOf = (url: string) => (url.includes('/logo/') ? fineLogo(url) : smallPicture(url))
 
-/** A file that cannot be removed now is one that nobody shows: the sweep takes it. */
+/** If a removal fails, no company shows the file any more, so the sweep deletes it later. */
 async function removeFiles(app: App, url: string) {
   for (const one of [url, copyOf(url)]) {
     await app.storage.remove(keyOf(one)).catch(() => app.log.warn({ key: keyOf(one) }, 'picture not removed'))
   }
 }
 
-/** Pictures younger than a day may be on their way to being shown; by the storage's own clock. */
+/** Younger files may belong to a running upload. Measured by the storage's own clock. */
 const forgottenAfterMs = 86_400_000
 
-/** Deletes pictures that no company shows: of an upload or a removal that was cut off. */
+/** Deletes pictures that no company shows, left by an interrupted upload or removal. */
 export async function sweepImages(app: App) {
   const batch: string[] = []
   for await (const { key, storedAt } of app.storage.list(bucket)) {
@@ -127,5 +127,5 @@ async function removeUnshown(app: App, keys: readonly string[]) {
 
 const keysOf = (url: string) => (url === '' ? [] : companyFiles(url))
 
-/** Where the sizes of a picture lie in the storage; nowhere for a picture that is not ours. */
+/** The storage keys of a picture's sizes; none for a picture on another site. */
 export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [keyOf(url), keyOf(copyOf(url))] : [])

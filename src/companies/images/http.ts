@@ -44,7 +44,7 @@ export const imageHttp = [
   }),
 ] as const
 
-/** A crop that makes no sense is none: the middle is shown then. */
+/** An invalid crop is ignored; the logo then shows the middle of the picture. */
 function cropOf(headers: Headers) {
   try {
     return logoCrop.parse(JSON.parse(headers.get('x-image-crop') ?? 'null'))

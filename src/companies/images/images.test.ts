@@ -29,7 +29,7 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' |
     .toFormat(format)
     .toBuffer()
 
-/** What visitors get under an address. */
+/** What visitors get at a URL. */
 async function look(url: string, headers: Record<string, string> = {}) {
   const answer = await world.newVisitor().request(url, { headers })
   return {
@@ -57,7 +57,7 @@ describe('a picture', () => {
     const [url = ''] = body.gallery_images
     expect(url).toMatch(new RegExp(`^/storage/v1/object/company-images/${company.id}/gallery/\\d{19}\\.webp$`))
     const [large, small] = [await look(url), await look(url.replace('.webp', '-480.webp'))]
-    // A tab with nothing but the picture is styled by the browser itself.
+    // A tab that shows only the picture is styled by the browser with an inline style.
     expect(large.wall).toBe("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
     const sizes = await Promise.all([large, small].map(async ({ content }) => sharp(content).metadata()))
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
@@ -66,7 +66,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('is kept by browsers for an hour, then asked for again; a removed one is gone at the next look, in every size', async () => {
+  test('is cached by browsers for an hour, then revalidated; a removed one is gone at the next request, in every size', async () => {
     const { send, remove } = await openScene()
     const [url = ''] = (await send('gallery', await picture(2_000, 1_000))).body.gallery_images
     for (const address of [url, url.replace('.webp', '-480.webp')]) {
@@ -86,7 +86,7 @@ describe('a picture', () => {
     const { company, send } = await openScene()
     const [url = ''] = (await send('gallery', await picture(20, 20))).body.gallery_images
     const lost = url.replace('/storage/v1/object/', '').replace('.webp', '-x.webp')
-    // A folder where a file should be: the storage fails, and nobody removed anything.
+    // A folder in place of the file: the storage fails, although nothing was removed.
     await app.storage.put(`${lost}/inside`, Buffer.from('x'), 'image/webp')
     expect((await look(`/storage/v1/object/${lost}`)).status).toBe(500)
     await app.storage.remove(`${lost}/inside`)

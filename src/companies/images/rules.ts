@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
 
-/** What a company may show of itself (docs/spec.md#company-images); a picture's pixels bound what decoding costs. */
+/** What a company may show of itself (docs/spec.md#company-images); the limit of pixels bounds the cost of decoding. */
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 30_000_000,
@@ -42,7 +42,7 @@ export type LogoCrop = z.infer<typeof logoCrop>
 export const companyImages = z.object({ logo_url: z.string().nullable(), gallery_images: z.array(z.string()) })
 export type CompanyImages = z.infer<typeof companyImages>
 
-/** What the browser itself finds wrong with a file before any byte is sent; undefined when nothing is. */
+/** The browser's own check before the upload; undefined when the file is fine. */
 export function complainAboutImage(file: { size: number; type: string }) {
   if (!(file.type in imageTypes)) return { title: imageTexts.wrongType, text: imageTexts.wrongTypeHelp }
   if (file.size > imageLimits.bytes) return { title: imageTexts.tooLarge, text: imageTexts.tooLargeHelp }

@@ -14,7 +14,7 @@ export const lockImages = (tx: Transaction, companyId: string) =>
 export const markLogo = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string | null; now: Date }) =>
   tx.updateTable('companies').set({ logoUrl: url, updatedAt: now }).where('id', '=', companyId).returning(images).executeTakeFirst()
 
-/** Hangs a picture behind the others; undefined when five are there already, however many come at once. */
+/** Appends a picture; undefined when there are five already, also under parallel uploads. */
 export const appendToGallery = (tx: Transaction, { companyId, url, now }: { companyId: string; url: string; now: Date }) =>
   tx
     .updateTable('companies')

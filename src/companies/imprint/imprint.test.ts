@@ -82,7 +82,7 @@ test('what the owner enters is what everybody reads before an order, without con
   expect((await visitor.call('get-legal-notice', { companyId: company.id })).body).toMatchObject({ legal_form: null, vat_id: null })
 })
 
-test('of a company that is not listed nothing is read', async () => {
+test('the imprint of an unlisted company cannot be read', async () => {
   const hidden = await makeCompany(app, { subscriptionStatus: 'incomplete' })
   const suspended = await makeCompany(app, { suspendedAt: app.now() })
   for (const companyId of [hidden.id, suspended.id, '019aa111-1111-7111-8111-111111111111']) {

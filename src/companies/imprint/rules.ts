@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How often a client address reads imprints. */
 export const imprintReads = { max: 120, windowSeconds: 60 } as const
 
-/** Who a company is, for whoever is about to make a contract with it. */
+/** A company's imprint, for customers before they make a contract. */
 export const imprint = z.object({
   companyName: z.string(),
   legalForm: z.string().nullable(),
@@ -18,7 +18,7 @@ export const imprint = z.object({
   businessId: z.string().nullable(),
   craftChamber: z.string().nullable(),
   craftTrade: z.string().nullable(),
-  /** Whether the PSP declared that it is a trader; nobody says so for it. */
+  /** Whether the company itself declared that it is a trader. */
   isTrader: z.boolean(),
 })
 export type Imprint = z.infer<typeof imprint>

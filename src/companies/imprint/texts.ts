@@ -9,7 +9,7 @@ export const imprintTexts = {
   businessId: 'Bitte geben Sie die Nummer vollständig an, zum Beispiel DE123456789-00001',
   missing: 'Anbieterkennzeichnung unvollständig',
   missingHelp: 'Bitte ergänzen Sie Rechtsform und Anschrift. Das Gesetz verlangt sie (§ 5 DDG), Ihr Profil und die Bestellung zeigen sie.',
-  /** What a company declares with its registration, or when it takes its company over; kept with the acceptance of its terms. */
+  /** Declared with the registration or the claim of a company; recorded with the acceptance of the terms. */
   declaresTrader: 'Sie erklären, dass Sie als Unternehmer (§ 14 BGB) handeln.',
   isTrader: 'Der Anbieter handelt nach eigener Angabe als Unternehmer.',
   notLoaded: 'Die Anbieterkennzeichnung konnte nicht geladen werden.',

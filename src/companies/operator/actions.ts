@@ -13,8 +13,8 @@ import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSusp
 type Act = { companyId: string; caller: OperatorAct }
 
 /**
- * Enters a company: listed at once, Premium without payment, verified. Its address is mailed the code that ties it to an account; it
- * stays whatever becomes of the mail. Answers its row. Throws operatorProblems.sameCompany.
+ * Creates a company: listed at once, Premium without payment, verified. Mails the claim code to its address; a failed mail does not undo
+ * the creation. Answers its row. Throws operatorProblems.sameCompany.
  */
 export async function enterCompany(app: App, tx: Transaction, { fields, caller }: { fields: OperatorFields; caller: OperatorAct }) {
   const company = await insertGranted(tx, { ...fields, now: app.now() })
@@ -28,9 +28,9 @@ export async function enterCompany(app: App, tx: Transaction, { fields, caller }
 type Changing = Act & { fields: OperatorChange; knownAt: Date }
 
 /**
- * Writes what the operator changed, with its row in the audit log. `knownAt` is when the company was last changed, as the form was filled:
- * somebody else's change since then is never overwritten unseen. Plan and badge of a paying company follow its subscription. While nobody
- * has taken the company over, another address gets another code. Answers whether a field may not be changed. Throws operatorProblems.
+ * Writes the operator's changes and a row in the audit log. `knownAt` is the last change that the form was filled with: a later change by
+ * somebody else is not overwritten. Plan and badge of a paying company follow its subscription. If the company is unclaimed, a new address
+ * gets a new code. Answers whether a field may not be changed. Throws operatorProblems.
  */
 export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
   app.db.transaction().execute(async (tx) => {
@@ -45,14 +45,14 @@ export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: 
     const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
     if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameCompany()
     await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
-    // The code went to the address before, which may have been a stranger's.
+    // The old code was sent to the earlier address, which may belong to a stranger.
     if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteCompany(app, tx, { ...before, ...fields })
     await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.change', before: was, after: is })
     await announce(tx, { companyId, kind: 'company', id: companyId })
     return { isPlanRefused }
   })
 
-/** Only what really changed is written and recorded. */
+/** Only the fields that differ are written and recorded. */
 function differenceOf(before: OperatorChange, after: OperatorChange) {
   const names = (Object.keys(after) as (keyof OperatorChange)[]).filter((name) => before[name] !== after[name])
   const pick = (from: OperatorChange): Partial<OperatorChange> => Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -60,8 +60,8 @@ function differenceOf(before: OperatorChange, after: OperatorChange) {
 }
 
 /**
- * Hides a company and makes its payouts wait; what is booked stays. Whoever runs it is told by mail. `afterwards` enqueues what follows from
- * it in the same transaction. Throws operatorProblems.
+ * Suspends a company: hides it and holds its payouts; its bookings stay. Its owner gets a mail. `afterwards` enqueues further jobs in the
+ * same transaction. Throws operatorProblems.
  */
 export const suspendCompany = (app: App, suspension: Suspension) =>
   app.db.transaction().execute(async (tx) => {
@@ -74,7 +74,7 @@ export const suspendCompany = (app: App, suspension: Suspension) =>
 /** The company reads `companyReason` in its dashboard for as long as the suspension stands; `reason` is for the audit log. */
 type Suspension = Act & { reason: string; companyReason: string; afterwards: (tx: Transaction) => Promise<void> }
 
-/** The same in the caller's transaction, which tells the company, too. Answers the company. */
+/** The same in the caller's transaction; the caller also mails the company. Answers the company. */
 export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, companyReason, caller, afterwards }: Suspension) {
   const company = await requireKept(tx, companyId)
   if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
@@ -99,7 +99,7 @@ export const releaseCompany = (app: App, { companyId, caller }: Act) =>
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** Mails a new claim code; the old one is worth nothing any more. Throws operatorProblems. */
+/** Mails a new claim code; the old one becomes invalid. Throws operatorProblems. */
 export const issueNewCode = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
     const company = await requireKept(tx, companyId)
@@ -108,7 +108,7 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
     await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
   })
 
-/** Of whoever runs a company: the account's address, or the company's own while it has none. */
+/** Where to mail the owner: the account's address, or the company's own while it has no account. */
 const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
   (await findOwnerEmail(tx, userId)) ?? email
 

@@ -33,7 +33,7 @@ export const operatorProblems = problemsOf('companies', {
 /** A company's own fields as the operator enters them, more leniently than an owner (docs/spec.md#operator-company-form). */
 export const operatorForm = z.object({ ...schemasOf(operatorNames), category: categoryField(parseCategoryAlias), hourly_rate: lenientRate })
 
-/** The same as columns; postcode and town, which help to find it, follow what its place says. */
+/** The same as columns; postcode and town, used by the search, are read from the location. */
 export type OperatorFields = CompanyColumns<OperatorName> & { postcode: string | null; town: string | null }
 /** The same with what only the operator decides. */
 export type OperatorChange = OperatorFields & { plan: 'basic' | 'premium'; premium: boolean; verified: boolean }

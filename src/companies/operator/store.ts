@@ -4,7 +4,7 @@ import type { OperatorChange, OperatorFields } from './rules.ts'
 
 type Moment = { id: string; now: Date }
 
-/** A company of the operator's: Premium without payment, verified. Undefined when it stands there already and nobody has taken it over. */
+/** Inserts a company of the operator: Premium without payment, verified. Undefined when the same unclaimed company exists already. */
 export const insertGranted = (tx: Transaction, { now, ...fields }: OperatorFields & { now: Date }) =>
   tx
     .insertInto('companies')
@@ -27,7 +27,7 @@ export const insertGranted = (tx: Transaction, { now, ...fields }: OperatorField
     .returningAll()
     .executeTakeFirst()
 
-/** What the operator's acts go by, locked until the transaction ends. */
+/** Locks the company for an act of the operator. */
 export const lockForOperator = (tx: Transaction, id: string) =>
   tx.selectFrom('companies').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -38,7 +38,7 @@ export const updateByOperator = (tx: Transaction, { id, changed, now }: Moment &
     .where('id', '=', id)
     .execute()
 
-/** Another company of the operator's with this name and address that nobody has taken over. */
+/** Another unclaimed company of the operator with this name and address. */
 export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { id: string; companyName: string; email: string }) =>
   tx
     .selectFrom('companies')
@@ -51,7 +51,7 @@ export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { i
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** Of two who suspend it one gets the row. */
+/** Of two parallel suspensions one gets the row. */
 export const markSuspended = (tx: Transaction, { id, reason, now }: Moment & { reason: string }) =>
   tx
     .updateTable('companies')

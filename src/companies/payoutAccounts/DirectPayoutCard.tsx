@@ -12,7 +12,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 
 type Account = CallAnswer<'get-payout-account'>
 
-/** Payouts to an account at the PSP: its status, which is looked at every few seconds, and the way to set it up. */
+/** Payouts to an account at the PSP: its status, polled every few seconds, and a button to set it up. */
 export function DirectPayoutCard({ companyId }: { companyId: string }) {
   const { account, failure, reload } = usePayoutAccount(companyId)
   return (
@@ -67,7 +67,7 @@ function AccountText({ account: { status, details_submitted }, companyId, onRefu
   )
 }
 
-/** Leaves for the PSP's pages, which lead back here. */
+/** Redirects to the PSP's pages, which lead back here. */
 function OpenButton({ companyId, label, onRefused }: { companyId: string; label: string; onRefused: () => void }) {
   const ask = useAsk()
   const [isBusy, setIsBusy] = useState(false)
@@ -91,7 +91,7 @@ function OpenButton({ companyId, label, onRefused }: { companyId: string; label:
   )
 }
 
-/** The first look may ask for the code; the later ones go on quietly, and only while somebody sees the card. */
+/** The first read may ask for the code. Later polls never ask, and run only while the card is visible. */
 function usePayoutAccount(companyId: string) {
   const ask = useAsk()
   const [account, setAccount] = useState<Account>()
@@ -120,5 +120,5 @@ function usePayoutAccount(companyId: string) {
   return { account, failure, reload: useCallback(() => setRound((last) => last + 1), []) }
 }
 
-/** What was seen last stays; the next look may succeed. */
+/** Keeps the last known state; the next poll may succeed. */
 const ignore = () => undefined

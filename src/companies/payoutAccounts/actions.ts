@@ -19,7 +19,7 @@ import { payoutAccountLimits } from './texts.ts'
 
 const minuteMs = 60_000
 
-/** Where a company stands with its connected account. Now and then the PSP is asked, since a webhook may get lost. */
+/** The state of a company's connected account. Asks the PSP now and then, because a webhook may get lost. */
 export async function readPayoutAccount(app: App, companyId: string) {
   await refreshAccount(app, companyId)
   const account = await findPayoutAccountOf(app.db, companyId)
@@ -39,7 +39,7 @@ async function statusOf(app: App, account: Account | undefined): Promise<PayoutA
   return account.canBePaid ? 'active' : 'pending'
 }
 
-/** A refusal stands for a while; then the company may ask again. */
+/** A refusal by the PSP counts for a while; then the company may try again. */
 const isRefused = (app: App, account: Account | undefined) =>
   account?.refusedAt != null && account.refusedAt.getTime() > app.now().getTime() - payoutAccountLimits.refusedMinutes * minuteMs
 
@@ -48,7 +48,7 @@ async function refreshAccount(app: App, companyId: string) {
   const before = new Date(now.getTime() - payoutAccountLimits.askPspEverySeconds * 1_000)
   const turn = await claimTurn(app.db, { companyId, now, before })
   if (!turn?.accountId) return
-  // Without an answer the last known state is shown; the next look asks again.
+  // Without an answer the last known state is shown; the next poll asks again.
   await convergePayoutAccount(app, turn.accountId).catch(ignoreSilence)
 }
 
@@ -57,8 +57,7 @@ function ignoreSilence(error: unknown) {
 }
 
 /**
- * Opens the PSP's pages where the company completes its account, which is made at the first time, once. Throws
- * payoutAccountProblems.
+ * Opens the PSP's pages where the company completes its account; the first call creates the account. Throws payoutAccountProblems.
  */
 export async function openPayoutAccount(app: App, companyId: string) {
   const { directPayouts } = await readSettings(app.db)
@@ -75,7 +74,7 @@ export async function openPayoutAccount(app: App, companyId: string) {
   }
 }
 
-/** The row first, then the PSP: a repetition after a crash has the same key, and therefore the same account. */
+/** Writes the row before it calls the PSP: a retry after a crash has the same idempotency key and gets the same account. */
 async function ensureAccount(app: App, companyId: string) {
   const now = app.now()
   const repeatSince = new Date(now.getTime() - payoutAccountLimits.repeatHours * 60 * minuteMs)
@@ -89,7 +88,7 @@ async function ensureAccount(app: App, companyId: string) {
   return known?.accountId ?? made.id
 }
 
-/** Fetches the truth about an account and writes it, whoever says that it changed. Throws PaymentsUnavailable to be asked again. */
+/** Reads an account from the PSP and stores its state, whatever the trigger. Throws PaymentsUnavailable, so that the job is retried. */
 export async function convergePayoutAccount(app: App, accountId: string) {
   const found = await app.payments.findPayoutAccount(accountId)
   await applyAccount(app, found ?? { id: accountId, companyId: null, detailsSubmitted: false, canBePaid: false })
@@ -99,7 +98,7 @@ type Truth = Pick<PayoutAccount, 'id' | 'companyId' | 'detailsSubmitted' | 'canB
 
 const applyAccount = (app: App, { id: accountId, companyId, ...state }: Truth) =>
   app.db.transaction().execute(async (tx) => {
-    // An account whose creation was never answered is known to us by its company alone.
+    // If the answer to the creation was lost, we know the account only by its company.
     if (companyId && z.uuid().safeParse(companyId).success) {
       const tied = await tieAccount(tx, { companyId, accountId })
       if (tied) await markConnected(tx, { companyId, accountId })

@@ -20,7 +20,7 @@ export const payoutAccountHttp = [
   endpoint({
     name: 'open-payout-account',
     allows: 'P2',
-    // It leads payouts elsewhere, as new bank details do.
+    // It redirects payouts, like new bank details, so it needs a fresh code.
     stepUpMinutes: 10,
     summary: "Opens the PSP's pages where the own company sets up its account",
     body: z.object({ companyId: z.uuid() }),

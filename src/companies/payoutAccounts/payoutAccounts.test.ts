@@ -43,7 +43,7 @@ test('is opened once per company, also by several at once, and leads to the page
   expect(await scene.account()).toMatchObject({ status: 'pending', stripe_connect_account_id: stripeConnectAccountId })
 })
 
-test('is opened with a code that is not older than ten minutes only: payouts go there', async () => {
+test('is opened only with a code not older than ten minutes, because payouts go there', async () => {
   const scene = await openScene()
   later(601)
   expect(await scene.open()).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
@@ -64,7 +64,7 @@ test('becomes ready when the PSP says so, and then no bank details are needed', 
   expect((await scene.read()).waits).toEqual([])
 })
 
-test('is asked for at the PSP at most every 20 seconds while the card is open: a lost webhook is made up for', async () => {
+test('is read from the PSP at most every 20 seconds while the card is open, to make up for a lost webhook', async () => {
   const scene = await openScene()
   await scene.open()
   const { stripe_connect_account_id: id } = await scene.account()
@@ -85,7 +85,7 @@ async function listAtPsp() {
   return ((await listed.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
 }
 
-test('is the same one after the answer to its creation was lost: the PSP tells whose it is', async () => {
+test('is the same one after the answer to its creation was lost: the PSP names its company', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'failAfterEffect', times: 1 })
   expect(await scene.open()).toMatchObject({ status: 503, body: { error: expect.stringContaining('antwortet gerade nicht') } })
@@ -97,14 +97,14 @@ test('is the same one after the answer to its creation was lost: the PSP tells w
   expect(await listAtPsp()).toEqual([lost])
 })
 
-test('is one when the connection broke while it was made', async () => {
+test('is created once even if the connection breaks meanwhile', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'dropAfter', times: 1 })
   expect((await scene.open()).status).toBe(200)
   expect(await listAtPsp()).toEqual([(await scene.account()).stripe_connect_account_id])
 })
 
-test('whose creation was never answered is repeated blindly for 20 hours only', async () => {
+test('whose creation was never answered is created with the same key for 20 hours only', async () => {
   const scene = await openScene()
   await sandbox.control('faults', { operation: 'Accounts.create', kind: 'fail', status: 500, times: 9 })
   expect((await scene.open()).status).toBe(503)

@@ -15,8 +15,8 @@ export const findAccountHolder = (db: Db, companyId: string) =>
   db.selectFrom('companies').select(['companyName', 'email']).where('id', '=', companyId).executeTakeFirstOrThrow()
 
 /**
- * Writes that the PSP is asked for an account, before it is asked. Repeated, it answers the same attempt, and after `repeatSince`
- * the next one: by then the PSP may have forgotten the first.
+ * Records the attempt to create an account, before the PSP is called. A retry gets the same attempt number; an attempt older than
+ * `repeatSince` gets the next one, because the PSP may have forgotten the idempotency key.
  */
 export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { companyId: string; now: Date; repeatSince: Date }) {
   const { rows } = await sql<{ attempt: number; accountId: string | null }>`
@@ -50,7 +50,7 @@ export const markRefused = (db: Database, { companyId, now }: { companyId: strin
 
 type AccountState = { accountId: string; canBePaid: boolean; detailsSubmitted: boolean }
 
-/** Writes what the PSP says of an account; undefined when that was known. */
+/** Stores the PSP's state of an account; undefined when nothing changed. */
 export const markAccountState = (tx: Transaction, { accountId, canBePaid, detailsSubmitted }: AccountState) =>
   tx
     .updateTable('payoutAccounts')
@@ -60,7 +60,7 @@ export const markAccountState = (tx: Transaction, { accountId, canBePaid, detail
     .returning('companyId')
     .executeTakeFirst()
 
-/** Takes it upon this caller to ask the PSP; undefined when somebody asked after `before`. */
+/** Reserves the next PSP call for this caller; undefined when another caller asked after `before`. */
 export const claimTurn = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
   db
     .updateTable('payoutAccounts')

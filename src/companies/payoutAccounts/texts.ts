@@ -1,11 +1,11 @@
-/** Times and uses of the connected account. */
+/** Times and limits of the connected account. */
 export const payoutAccountLimits = {
   /** The open card asks this often (docs/spec.md#payout-account); the PSP itself is asked more rarely. */
   askEveryMs: 5_000,
   askPspEverySeconds: 20,
-  /** After a refusal the card offers nothing for so long. */
+  /** How long the card offers nothing after a refusal. */
   refusedMinutes: 60,
-  /** A creation with unknown outcome is repeated as it was for so long, afterwards made anew (docs/spec.md#repeat-hours). */
+  /** How long a creation with unknown outcome is retried with the same key; afterwards with a new one (docs/spec.md#repeat-hours). */
   repeatHours: 20,
   opensPerHour: { max: 20, windowSeconds: 3_600 },
 } as const

@@ -15,14 +15,14 @@ export async function ownsCompany(app: App, { userId, companyId }: { userId: str
   return (await findOwnCompany(app.db, { userId, companyId })) !== undefined
 }
 
-/** Throws companyProblems.notYours unless the company belongs to this person: another's and none are the same answer. */
+/** Throws companyProblems.notYours unless the company belongs to this person. An unknown id gets the same answer as another's company. */
 export async function requireOwnCompany(app: App, claim: { userId: string; companyId: string }) {
   if (!(await ownsCompany(app, claim))) throw companyProblems.notYours()
 }
 
 /**
- * Writes what the owner changed, with its row in the audit log; visitors see it at once. The whole form counts: what is empty in it is
- * empty afterwards. Throws companyProblems.notYours, nameTaken.
+ * Writes the owner's changes and a row in the audit log; visitors see them at once. The whole form is written: an empty field clears the
+ * value. Throws companyProblems.notYours, nameTaken.
  */
 export async function changeProfile(app: App, { fields, caller }: { fields: CompanyFields; caller: OwnerCaller }) {
   const { companyId, session, requestId } = caller
@@ -41,7 +41,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
   })
 }
 
-/** Only what really changed is written and recorded. */
+/** Only the fields that differ are written and recorded. */
 function differenceOf(before: CompanyColumns, after: CompanyColumns) {
   const names = columnNamesOf(fieldNames).filter((name) => before[name] !== after[name])
   const pick = (from: CompanyColumns): Partial<CompanyColumns> => Object.fromEntries(names.map((name) => [name, from[name]]))

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import { type CompanyColumns, columnNamesOf } from '../fields/columns.ts'
 import { fieldNames } from '../fields/fields.ts'
 
-/** The company if it is this person's; a suspended one still is, an archived one is nobody's. */
+/** The company if it belongs to this person, suspended ones included; an archived one belongs to nobody. */
 export const findOwnCompany = (db: Database | Transaction, { userId, companyId }: { userId: string; companyId: string }) =>
   db
     .selectFrom('companies')
@@ -13,7 +13,7 @@ export const findOwnCompany = (db: Database | Transaction, { userId, companyId }
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
 
-/** What its owner may change of a company, as it stands, locked until it is changed; never plan, premium, verified or whose it is. */
+/** Locks a company and answers the fields its owner may change; never plan, premium, verified or owner. */
 export const lockProfile = (tx: Transaction, companyId: string): Promise<CompanyColumns | undefined> =>
   tx
     .selectFrom('companies')
@@ -23,7 +23,7 @@ export const lockProfile = (tx: Transaction, companyId: string): Promise<Company
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether the person began another company of this name: two of them cannot be kept apart while they are unfinished. */
+/** Whether the person has another unfinished company of this name: unfinished companies are identified by name. */
 export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: { companyId: string; companyName: string }) =>
   tx
     .selectFrom('companies as twin')

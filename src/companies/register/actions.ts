@@ -15,9 +15,9 @@ import {
 type Registration = { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; companyId?: string | undefined }
 
 /**
- * Registers a company for a signed-in person; it is hidden until its subscription is paid. The same name again while it is unfinished is
- * the same company with the newer fields, also when both arrive at once; `companyId` names an unfinished one that may have got another
- * name meanwhile. Throws companyProblems.alreadyRegistered for a name that the person pays for already, tooMany.
+ * Registers a company for a signed-in person; it is hidden until its subscription is paid. Registering the same name again overwrites the
+ * unfinished company, also when both requests arrive at once. `companyId` names an unfinished company, so that its name can change. Throws
+ * companyProblems.alreadyRegistered for a name that the person pays for already, tooMany.
  */
 export const registerCompany = (app: App, { companyId, ...registration }: Registration) =>
   app.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
     return id
   })
 
-/** Notes the PSP's customer of a company and answers the one it has: of two at once the first stays. */
+/** Stores the PSP's customer id of a company and answers the stored one: of two parallel calls the first wins. */
 export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
   const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
   return stripeCustomerId ?? customerId

@@ -4,16 +4,15 @@ import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 
 /**
- * Holds the person until the transaction ends, so that two registrations, claims or changes of a name of theirs follow each other. Rows
- * that only point at the person are written meanwhile.
+ * Locks the person, so that two of their registrations, claims or name changes run one after the other. The weak lock still lets other
+ * transactions insert rows that refer to the person.
  */
 export const lockPerson = (tx: Transaction, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Writes the person's company of this name: while it is unfinished it is the same one, and what it holds is overwritten
- * (docs/spec.md#registration).
- * Suspended, verified or granted it stays what it is: nothing here touches those.
+ * Inserts the person's company of this name, or overwrites it while it is unfinished (docs/spec.md#registration).
+ * Does not change whether it is suspended, verified or granted.
  */
 export const upsertUnfinishedCompany = (
   tx: Transaction,
@@ -34,7 +33,7 @@ export const upsertUnfinishedCompany = (
 
 const nameKeyOf = (name: string) => sql<string>`lower(btrim(${name}) collate "de-x-icu")`
 
-/** A company of this person and name that was paid for and still counts. */
+/** A company of this person and name whose subscription was paid and has not ended. */
 export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: string; fields: CompanyFields }) =>
   tx
     .selectFrom('companies')
@@ -47,7 +46,7 @@ export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: 
 
 type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
 
-/** Overwrites the person's own unfinished company, its name included; undefined when it is no such one, or another has that name. */
+/** Overwrites the person's unfinished company, including its name; undefined when there is none, or another has the name. */
 export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
   tx
     .updateTable('companies')
@@ -82,7 +81,7 @@ export const countCompaniesOf = async (tx: Transaction, userId: string) => {
   return Number(count)
 }
 
-/** What a subscription needs to know of its company, and whose it is; undefined when there is none of this id. */
+/** A company's data for its subscription, with its owner; undefined for an unknown id. */
 export const findSubscriber = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
@@ -104,7 +103,7 @@ export const findSubscriber = (db: Database | Transaction, id: string) =>
     .where('companies.id', '=', id)
     .executeTakeFirst()
 
-/** The first customer a company had at the PSP stays its customer. Answers the one it has now. */
+/** Stores the customer id at the PSP unless there is one already. Answers the stored id. */
 export const attachCustomer = (db: Database, { id, customerId }: { id: string; customerId: string }) =>
   db
     .updateTable('companies')
@@ -113,7 +112,7 @@ export const attachCustomer = (db: Database, { id, customerId }: { id: string; c
     .returning('stripeCustomerId')
     .executeTakeFirstOrThrow()
 
-/** Copies what a subscription says about its company; a granted one is the operator's and stays. */
+/** Copies the subscription's state to its company; a plan granted by the operator stays. */
 export const markSubscribed = (tx: Transaction, { id, now, ...copy }: SubscriptionCopy) =>
   tx
     .updateTable('companies')
@@ -132,7 +131,7 @@ export const markSubscribed = (tx: Transaction, { id, now, ...copy }: Subscripti
 export type SubscriptionCopy = {
   id: string
   status: 'active' | 'past_due' | 'unpaid' | 'canceled'
-  /** Null keeps the plan: nothing was ever paid. */
+  /** Null keeps the plan, because nothing was ever paid. */
   plan: 'basic' | 'premium' | null
   premium: boolean
   customerId: string
