@@ -18,8 +18,8 @@ import {
 type Asked = { session: Session; companyId: string | undefined }
 
 /**
- * What the dashboard opens with: the person's companies and everything about the one that is shown. Without a wish that is the one with
- * the person's address, else the first. Throws companyProblems.notYours.
+ * The dashboard's first data: the person's companies, and everything about the shown one. Without `companyId` that is the company with the
+ * person's address, else the first. Throws companyProblems.notYours.
  */
 export async function readDashboard(app: App, { session, companyId }: Asked) {
   const found = await listOwnCompanies(app.db, session)
@@ -28,7 +28,7 @@ export async function readDashboard(app: App, { session, companyId }: Asked) {
   return { companies: companies.slice(0, overviewLimits.companies), ...(shown ? await readOverview(app, shown) : nothing(app)) }
 }
 
-/** The company that the person switched to; beyond the ten that are listed, too. */
+/** The company that the person switched to; it may be outside the ten listed ones. */
 async function findShown(app: App, { found, companyId, userId }: { found: OwnCompanyRow[]; companyId: string; userId: string }) {
   const shown = found.find(({ id }) => id === companyId) ?? (await findOwnCompany(app.db, { userId, companyId }))
   if (!shown) throw companyProblems.notYours()

@@ -35,7 +35,7 @@ test("the company with the person's address is shown, else the oldest; the perso
   expect(JSON.stringify(await read())).not.toMatch(/bank|iban|stripe|user_?id/i)
 })
 
-test('what a customer’s bank took back for good is earned no more', async () => {
+test('a lost dispute reduces the earnings', async () => {
   const { visitor, company } = await makeCompanyWithOwner()
   await bookPaid(company.id, 100)
   const lost = await bookPaid(company.id, 138)
@@ -95,7 +95,7 @@ test('account status and notices follow subscription, suspension and holds', asy
   expect(await see({ suspendedAt: null })).toEqual(['active', ['payoutHold']])
 })
 
-test('contact data, place, words and files of a customer are seen once the booking is confirmed, and only then', async () => {
+test("a customer's contact data, place, free text and files are visible only for confirmed bookings", async () => {
   const { visitor, company } = await makeCompanyWithOwner()
   const customer = newVisitor()
   const file = (await customer.upload({ name: 'Grundriß "1".png', type: 'image/png', content: png })).body
@@ -126,7 +126,7 @@ test('contact data, place, words and files of a customer are seen once the booki
   expect((await download()).status).toBe(404)
 })
 
-test("another's booking, file and list are 404, as one that never was", async () => {
+test('booking, file and list of another company are 404, like an unknown id', async () => {
   const mine = await makeCompanyWithOwner()
   const theirs = await makeCompanyWithOwner()
   const customer = newVisitor()

@@ -8,20 +8,20 @@ import { describeError } from '#src/server/log.ts'
 import { streamsPerSession } from './rules.ts'
 
 type Reader = { caller: OwnerCaller; cookies: string; signal: AbortSignal }
-/** So much may wait for a reader who is too slow; then it has to come back and look for itself. */
+/** How much may be queued for a slow reader; beyond that the stream ends, and the reader has to reconnect and read again. */
 const mostWaiting = 200
 
 /**
- * Live events of the caller's company as server-sent events: `ready` (nothing is missed from now on, look once), `change` with kind and
- * id, `ended` with the code of the refusal. Before everything that is sent, session, code and ownership are asked for again. Throws
- * TooManyRequests for too many streams of one session.
+ * Live events of the caller's company as server-sent events: `ready` (no event is missed from now on, so read once), `change` with kind
+ * and id, `ended` with the code of the refusal. Session, code and ownership are checked again before each send. Throws TooManyRequests for
+ * too many streams of one session.
  */
 export function openEvents(app: App, reader: Reader) {
   const pipe = openPipe()
   const waiting = new Set<string>()
   let isTelling = false
 
-  /** What arrives while the reader is checked goes out with the next check. */
+  /** Events that arrive during a check of the reader are sent after the next check. */
   async function tell(part: string) {
     waiting.add(part)
     if (isTelling) return
@@ -82,7 +82,7 @@ function openPipe() {
     if (isClosed) return
     isClosed = true
     tellClosed()
-    // The reader's own leaving closed it already.
+    // Already closed if the reader disconnected.
     if (controller) controller.close()
   }
   const content = new ReadableStream<Uint8Array>({

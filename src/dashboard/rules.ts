@@ -11,7 +11,7 @@ export const dashboardProblems = problemsOf('dashboard', {
   codeWrong: [403, stepUpTexts.wrong],
 })
 
-/** How long a mailed code is worth something. */
+/** How long a mailed code is valid. */
 export const { codeMinutes } = lifetimes
 
 /** A code of exactly six digits; the address that the call names is ignored, the session's counts. */
@@ -24,12 +24,12 @@ export const codeAttempt = z.object({
 export const overviewLimits = { companies: 10, bookings: 10, months: 12 } as const
 
 /**
- * Open dashboards of one session that are told of events at the same time; further ones look for themselves. Over HTTP/1.1 a browser has
- * six connections to a server, and a stream keeps one of them.
+ * The most parallel event streams of one session; further dashboards poll instead. Over HTTP/1.1 a browser has six connections to a
+ * server, and each stream occupies one of them.
  */
 export const streamsPerSession = 3
 
-/** How an account stands; the screen has the words. A suspension by the operator comes before everything else. */
+/** The states of an account; the screen has the words. A suspension by the operator has priority over all others. */
 export const accountStatuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'suspended'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
@@ -61,7 +61,7 @@ export const ownCompany = z.object({
 })
 export type OwnCompany = Wire<z.infer<typeof ownCompany>>
 
-/** Revenue of a Berlin month ('2026-11'): what was paid less refunds, and the company's share of it, as the ledger has them. */
+/** Revenue of a Berlin month ('2026-11'), from the ledger: payments less refunds, and the company's share of it. */
 export const monthRevenue = z.object({ month: z.string(), revenueCents: z.number(), shareCents: z.number() })
 export type MonthRevenue = Wire<z.infer<typeof monthRevenue>>
 

@@ -80,7 +80,7 @@ export async function listMonths(db: Database, companyId: string) {
 export const findStandingHold = (db: Database, companyId: string) =>
   db.selectFrom('payoutHolds').select('placedAt').where('companyId', '=', companyId).where('liftedAt', 'is', null).executeTakeFirst()
 
-/** Since when a company's subscription waits for its money, if it does. */
+/** Since when a company's subscription is past due, if it is. */
 export const findPastDue = (db: Database, companyId: string) =>
   db
     .selectFrom('subscriptions')

@@ -5,7 +5,7 @@ import { Fact } from '#src/web/parts/Fact.tsx'
 import type { BookingDetails } from './rules.ts'
 import '#src/web/styles/facts.css'
 
-/** Who, what, when and where. Address, phone and place are known once the booking is confirmed. */
+/** Customer, service, time and place. Address, phone and place are hidden until the booking is confirmed. */
 export function BookingFacts({ booking }: { booking: BookingDetails }) {
   const isHidden = booking.customer_email === null
   return (

@@ -19,7 +19,7 @@ export async function readBookings(app: App, { companyId, ...filter }: Asked) {
   return { rows: rows.map(showBooking), ...place }
 }
 
-/** One booking of the company with its files. Throws bookingProblems.notFound for another's, too. */
+/** One booking of the company with its files. Throws bookingProblems.notFound, also for another company's booking. */
 export async function readBooking(app: App, ids: { companyId: string; bookingId: string }) {
   const found = await findBooking(app.db, ids)
   if (!found) throw bookingProblems.notFound()
@@ -28,7 +28,7 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   return { ...showBooking(found), description: isOn ? found.description : null, attachments }
 }
 
-/** A booking as the company sees it: the customer's address, phone and place only once the service is paid for and agreed. */
+/** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */
 export function showBooking<Row extends BookingRow>(row: Row) {
   const isOn = isStanding(row.bookingStatus)
   return {

@@ -6,7 +6,7 @@ const world = await openWorld()
 const { app } = world
 const { makeCompanyWithOwner, insertBookings } = openDashboardScenes(world)
 
-test('the list is paged, filtered, sorted and searched by the server; the search does not tell a hidden address', async () => {
+test('the list is paged, filtered, sorted and searched by the server; the search does not reveal a hidden address', async () => {
   const { visitor, company } = await makeCompanyWithOwner()
   await insertBookings(company.id, 60)
   const list = async (query: object) => (await visitor.call('list-company-bookings', { companyId: company.id, ...query })).body
@@ -89,7 +89,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
   expect((await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}&from=0000-01-01`, {})).status).toBe(422)
 })
 
-test('a file that the database cuts off ends without telling why', async () => {
+test('a download that a database error interrupts ends without details of the error', async () => {
   const { visitor, company } = await makeCompanyWithOwner()
   const { selectFrom } = app.db
   const answer = await visitor.request(`/functions/v1/company-bookings.csv?companyId=${company.id}`, {})

@@ -3,7 +3,7 @@ import { filterOf, listParameters, readList } from '#src/kit/listAddress.ts'
 import { listFilter } from '#src/server/pages.ts'
 import { bookingList, emptyList } from './listRules.ts'
 
-test('a list of bookings and its address say the same, and the call takes what it filters by', () => {
+test('a list of bookings and its URL convert into each other, and the call takes its filter', () => {
   const list = { ...emptyList, page: 3, sort: 'dateAsc', status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' } as const
   const parameters = listParameters(list, bookingList)
   expect(parameters).toEqual({ page: '3', sort: 'dateAsc', status: 'confirmed', search: 'Müller & Söhne', from: '2026-11-01' })

@@ -2,7 +2,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import { emptyListOf, type FilterOf, type ListOf, type ListSpec } from '#src/kit/listAddress.ts'
 import { type BookingSort, bookingSorts, searchLength } from './rules.ts'
 
-/** What of the list of all bookings stands in its address. */
+/** The parts of the booking list's state that are kept in the URL. */
 export const bookingList = {
   sorts: bookingSorts,
   choices: { status: bookingStatuses, payment: paymentStatuses },
@@ -11,8 +11,8 @@ export const bookingList = {
 } as const satisfies ListSpec
 export type BookingList = ListOf<typeof bookingList>
 /**
- * Which bookings of a company are meant. Searched for is a part of the customer's name or of the id, of the customer's address where the
- * company may see it; days are those of the appointment, both included.
+ * A filter of a company's bookings. The search compares the customer's name and the id, and the customer's address where the company may
+ * see it; days are those of the appointment, both included.
  */
 export type BookingFilter = FilterOf<BookingList>
 

@@ -3,8 +3,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
 /**
- * A booking as its company sees it. Until it is confirmed, nobody paid for the service: address, phone and place of the
- * customer are null.
+ * A booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null.
  */
 export const shownBooking = z.object({
   id: z.uuid(),
@@ -42,7 +41,7 @@ export type BookingSort = (typeof bookingSorts)[number]
 
 export const searchLength = 100
 
-/** A file may hold all bookings of years: so many of them an hour. */
+/** Exports an hour: one export may contain all bookings of years. */
 export const exportRate = { max: 60, windowSeconds: 3_600 } as const
-/** A file lies in the memory while it is sent, at most 10 MB of it: whoever reads slowly must not fill it up. */
+/** Downloads: each file of up to 10 MB is held in memory while it is sent, and slow readers must not fill the memory. */
 export const attachmentRate = { max: 60, windowSeconds: 600 } as const

@@ -4,7 +4,7 @@ import type { Database } from '#src/server/db.ts'
 import type { BookingFilter } from './listRules.ts'
 import type { BookingSort } from './rules.ts'
 
-/** The bookings of one company that a filter means. */
+/** The bookings of one company that match a filter. */
 function matching(db: Database, companyId: string, { status, payment, search, from, to }: BookingFilter) {
   let query = db.selectFrom('bookings').where('companyId', '=', companyId)
   if (status) query = query.where('bookingStatus', '=', status)
@@ -14,7 +14,7 @@ function matching(db: Database, companyId: string, { status, payment, search, fr
   return search ? query.where(contains(search)) : query
 }
 
-/** Where the company does not see the customer's address, the search must not tell it either. */
+/** Searches the customer's address only where the company may see it; otherwise the search would reveal it. */
 function contains(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(
@@ -72,7 +72,7 @@ export const countMatching = (db: Database, { companyId, filter }: { companyId: 
 
 type Batch = { companyId: string; filter: BookingFilter; before: string | undefined; limit: number }
 
-/** The next bookings, newest first, after that of this id: however many there are, a page costs the same. */
+/** Keyset pagination, newest first, after the booking of this id: each page costs the same, however many rows there are. */
 export const listBookingsBefore = (db: Database, { companyId, filter, before, limit }: Batch) =>
   matching(db, companyId, filter)
     .select(columns)

@@ -1,6 +1,6 @@
 const place = 'dashboard-company'
 
-/** Which of several companies this tab looks at, kept over a reload; without a choice the server decides (docs/spec.md#chosen-company). */
+/** The company chosen in this tab, kept over a reload; without a choice the server decides (docs/spec.md#chosen-company). */
 export function chosenCompany() {
   try {
     return sessionStorage.getItem(place) ?? undefined
@@ -14,6 +14,6 @@ export function rememberCompany(companyId: string | undefined) {
     if (companyId === undefined) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, companyId)
   } catch {
-    // A browser that keeps nothing shows the server's choice.
+    // Without browser storage the server's choice is shown.
   }
 }

@@ -9,7 +9,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import type { OwnCompany } from '../rules.ts'
 import '#src/web/styles/facts.css'
 
-/** The radius is told with the place that it is around. */
+/** Postcode and town are shown in the line of the radius. */
 const shownNames = fieldNames.filter((name) => name !== 'postcode' && name !== 'town')
 
 type CompanyCardProps = { company: OwnCompany; openerRef: RefObject<HTMLButtonElement | null>; onEdit: () => void }

@@ -29,7 +29,7 @@ export default function CompanyPage() {
   )
 }
 
-/** An account may run several companies: the form for a code opens when it is asked for. */
+/** Claims a further company with a code; the form is closed at first. */
 function AnotherCompany({ onClaimed }: { onClaimed: (companyId: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <ClaimCompany onClaimed={onClaimed} />

@@ -9,7 +9,7 @@ import { showToast } from '#src/web/shell/toast.ts'
 import { WaysOut } from '#src/web/shell/WorkShell.tsx'
 import { dashboardTexts } from '../texts.ts'
 
-/** While nobody knows yet whether this session may in. */
+/** Shown until the server has answered whether this session may enter. */
 export const CheckingAccess = () => (
   <>
     <h1>{stepUpTexts.title}</h1>

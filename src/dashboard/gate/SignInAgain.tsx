@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Leads to the home page, whose dialog asks for the sign-in and leads back to this place. The same function on every area. */
+/** Leads to the home page, whose sign-in dialog returns to the current path. The function is stable over all areas. */
 export function useSignInAgain() {
   const navigate = useNavigate()
   return useCallback(() => {

@@ -119,7 +119,7 @@ test('five codes in ten minutes; without a failure left no code is sent, an hour
   expect((await visitor.call('send-2fa-code', {})).status).toBe(200)
 })
 
-test('sixty files in ten minutes, no more: each lies in the memory while it is sent', async () => {
+test('sixty files in ten minutes, no more: each is held in memory while it is sent', async () => {
   const { company, owner } = await makeScene()
   const visitor = await passCode(app, await signInAs(newVisitor(), owner.email))
   const path = `/functions/v1/booking-attachment?companyId=${company.id}&attachmentId=x`

@@ -7,7 +7,7 @@ import { reasonOf } from '#src/web/reading/refusals.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData, OwnCompany } from '../rules.ts'
 
-/** `checking` asks whether this session may in; `gate` waits for the code; then the data are there, on their way, or not to be had. */
+/** `checking` asks whether this session may enter; `gate` waits for the code; the other states are those of reading the data. */
 export type DashboardProgress =
   | { state: 'checking' }
   | { state: 'gate' }
@@ -15,19 +15,19 @@ export type DashboardProgress =
   | { state: 'failed'; message: string }
   | { state: 'loaded'; data: DashboardData }
 
-/** What a look in the background found; `codeNeeded`: the dashboard's access has run out. */
+/** The result of a background read; `codeNeeded`: access has expired, and a new code is needed. */
 export type Reread = 'fresh' | 'codeNeeded' | 'failed'
 
 /**
- * The data of the dashboard. The first reading finds out whether the code is still needed. Later ones keep what is on the screen until the
- * new data are there, whatever goes wrong: `refresh` asks for a missing code in place, `look` never interrupts.
+ * The data of the dashboard. The first read finds out whether the code is needed. Later reads keep the old data on the screen until the new
+ * data arrive, also on errors: `refresh` asks for a missing code in a dialog, `look` (a background read) never interrupts.
  */
 export function useDashboardData(onSignedOut: () => void) {
   const ask = useAsk()
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
   const reading = useRef(0)
 
-  /** Shows what was read, unless a younger reading is under way. Answers what went wrong, if anything did. */
+  /** Shows the result of a read, unless a newer read has begun. Answers the error, if any. */
   const show = useCallback(
     async (read: () => Promise<DashboardData>): Promise<unknown> => {
       reading.current += 1
@@ -52,7 +52,7 @@ export function useDashboardData(onSignedOut: () => void) {
     [show],
   )
   useEffect(() => {
-    // Waits one turn, so that an effect that React runs twice asks once.
+    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one call is made.
     const turn = setTimeout(() => void open(chosenCompany()))
     return () => clearTimeout(turn)
   }, [open])
@@ -95,7 +95,7 @@ const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompan
 
 const failed = (error: unknown): DashboardProgress => ({ state: 'failed', message: reasonOf(error) })
 
-/** A company that was chosen once may have gone to somebody else. */
+/** The chosen company may no longer belong to this account; then the server chooses. */
 async function readDashboard(companyId: string | undefined): Promise<DashboardData> {
   try {
     return await readCall('get-dashboard-data', companyId === undefined ? {} : { companyId })

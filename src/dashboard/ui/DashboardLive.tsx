@@ -10,8 +10,8 @@ import type { Reread } from './DashboardData.tsx'
 type LiveParts = { companyId: string; onReread: () => Promise<Reread>; onRefresh: () => Promise<boolean> }
 
 /**
- * Reads the dashboard again whenever something changed; `live` rises for the parts that read for themselves. When the code has run out it
- * falls silent, because a question in the middle of somebody's typing would be worse: `refresh` asks for the code and listens again.
+ * Reads the dashboard again on every live event; `live` rises for the parts that read their own data. When access has expired, updates stop
+ * silently, because a dialog would interrupt typing: `refresh` asks for the code and starts listening again.
  */
 export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) {
   const [live, setLive] = useState(0)
@@ -20,7 +20,7 @@ export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) 
   const [needsCode, setNeedsCode] = useState(false)
   const [line, setLine] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is opened when the code was entered again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stream is opened after the code was entered again
   useEffect(() => {
     async function reread() {
       const found = await onReread()
@@ -40,7 +40,7 @@ export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) 
   return { live, refresh, sign: { state, seenAt, onResume: needsCode ? refresh : undefined } }
 }
 
-/** What was paid since the last look, in words for the live region. */
+/** Bookings paid since the last read, in words for the live region. */
 export function useNews(bookings: readonly ShownBooking[]) {
   const known = useRef<Set<string>>(undefined)
   const [news, setNews] = useState('')
@@ -66,7 +66,7 @@ const words: Record<LiveState, string> = {
 
 type LiveSignProps = { state: LiveState; seenAt: Date; onResume: (() => Promise<boolean>) | undefined }
 
-/** Whether the screen keeps itself up to date, quietly; and the way to go on when the code has run out. */
+/** Shows whether the screen is updated live, with a button to resume when access has expired. */
 export function LiveSign({ state, seenAt, onResume }: LiveSignProps) {
   return (
     <span className={state === 'open' ? 'live small on' : 'live small'}>

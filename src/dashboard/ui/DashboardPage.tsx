@@ -16,7 +16,7 @@ export const handle = { hasOwnShell: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ viewer: context.get(viewerOf) })
 
-/** Who is signed in does not change from area to area. */
+/** The loader answers the signed-in user only, which does not change between areas. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -16,9 +16,9 @@ export type DashboardOutlet = {
   company: OwnCompany
   live: number
   refresh: () => Promise<boolean>
-  /** Shows another company of the account, one that it has just taken over, too. */
+  /** Shows another company of the account, also one that was just claimed. */
   choose: (companyId: string) => Promise<void>
-  /** Shows at once what an area has just changed of the company. */
+  /** Shows at once a change that an area made to the company. */
   patchCompany: (part: Partial<OwnCompany>) => void
 }
 
