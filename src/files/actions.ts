@@ -14,13 +14,13 @@ import {
   insertAttachment,
 } from './store.ts'
 
-/** Whoever uploads: `hash` stands for the browser's random cookie. */
+/** The uploading browser, identified by the hash of its random cookie. */
 type Uploader = { hash: string }
 const folder = 'attachments'
 
 /**
- * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, keeps it privately. Throws
- * fileProblems. The file is in the storage before its row exists: a crash between leaves a file that nobody knows, and the sweep takes it.
+ * Takes a customer's file before there is a booking: reads at most 10 MB of the stream, checks the content, stores it privately. The file
+ * is stored before its row: a crash in between leaves a file without a row, which the sweep deletes. Throws fileProblems.
  */
 export async function storeAttachment(
   app: App,
@@ -44,7 +44,7 @@ export async function storeAttachment(
   })
 }
 
-/** A process that died or ran out of time may be an attack, or a fault of ours: the operator's log says so. */
+/** A crash or timeout of the inspecting process may be an attack or a bug of ours, so it is logged for the operator. */
 function noteFailure(app: App, error: unknown): never {
   if (error instanceof Error && error.cause instanceof ProcessFailed)
     app.log.warn({ error: error.cause.message }, 'an upload could not be inspected')
@@ -61,8 +61,8 @@ export async function removeAttachment(app: App, { caller, attachmentId }: { cal
 type Binding = { caller: Uploader; attachmentIds: readonly string[]; bookingId: string; now: Date }
 
 /**
- * Ties files to a booking, in the booking's transaction. Only the caller's own, not bound before, not older than 24 hours are taken
- * (docs/spec.md#attachments). Answers how many were: fewer than different ids were given means that the booking must be refused.
+ * Binds files to a booking, in the booking's transaction. Takes only the caller's own files that are unbound and not older than 24 hours
+ * (docs/spec.md#attachments). Answers how many were bound: if fewer than the distinct ids given, the booking must be refused.
  */
 export async function bindAttachments(tx: Transaction, { caller, attachmentIds, bookingId, now }: Binding) {
   if (attachmentIds.length === 0) return 0
@@ -83,7 +83,7 @@ export async function bookingsHolding(db: Database, { caller, attachmentIds }: {
   return rows.flatMap(({ bookingId }) => bookingId ?? [])
 }
 
-/** Deletes what nobody booked within 24 hours, row first, and files in the storage that have no row (an upload or a sweep that died). */
+/** Deletes files without a booking after 24 hours, row first, and stored files without a row (of an interrupted upload or sweep). */
 export async function sweepAttachments(app: App) {
   const abandoned = await deleteAbandonedAttachments(app.db, {
     uploadedUntil: forgottenBefore(app.now()),
@@ -103,7 +103,7 @@ function uuidFrom(random: Buffer) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** The storage's clock counts here, a day of it: an upload that is under way right now has a file and no row yet. */
+/** Only files older than a day by the storage's clock: a running upload has a file but no row yet. */
 async function removeOrphans(app: App) {
   let removed = 0
   let batch: string[] = []

@@ -5,12 +5,12 @@ import { attachmentLimits, fileProblems } from './rules.ts'
 type Part = { name: string; content: Buffer }
 
 /**
- * Lets a Word document pass that holds text and pictures only. Refuses archives with more than 200 entries or 50 MB really unpacked, unsafe
- * names, macros, controls, packed programs, DDE fields and relations that fetch anything but a link's page. Runs in a process of
- * its own (inspectProcessActions.ts).
+ * Accepts only Word documents with text and pictures. Refuses archives with more than 200 entries or more than 50 MB when unpacked, unsafe
+ * names, macros, controls, packed programs, DDE fields, and relations that load anything external except clickable links. Runs in a process
+ * of its own (inspectProcessActions.ts).
  */
 export async function inspectDocx(content: Buffer) {
-  // PDF readers accept their header anywhere in the first KB: such a file would be both.
+  // PDF readers accept the header anywhere in the first KB, so the file would be a PDF as well.
   if (content.subarray(0, 1024).includes('%PDF-')) throw fileProblems.wrongType()
   const parts = await unpack(content)
   const contentTypes = parts.find((part) => part.name === '[Content_Types].xml')
@@ -39,7 +39,7 @@ async function readEntries(zip: ZipFile) {
   try {
     for await (const entry of zip.eachEntry()) {
       const key = entry.fileName.toLowerCase()
-      // Two entries of one name: which of them an office program opens is anybody's guess.
+      // Two entries of one name: an office program may open a different one than we inspect.
       if (entries.has(key) || /\p{C}/u.test(entry.fileName)) throw fileProblems.damaged()
       if (entry.isEncrypted()) throw fileProblems.encrypted()
       entries.set(key, entry)
@@ -51,7 +51,7 @@ async function readEntries(zip: ZipFile) {
   return [...entries.values()]
 }
 
-/** Counts what really comes out; the sizes written in the archive are only claims. */
+/** Counts the unpacked bytes, because the sizes stated in the archive can be false. */
 async function inflate(zip: ZipFile, entry: Entry, room: number) {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -91,12 +91,12 @@ function refusePackedProgram({ name, content }: Part) {
   if (programNames.test(name) || content.subarray(0, 2).equals(Buffer.from('MZ'))) throw fileProblems.hasEmbeddedFiles()
   const isOle = content.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
   if (isOle && oleDangers.some((mark) => content.includes(mark))) throw fileProblems.hasEmbeddedFiles()
-  // An embedded workbook is a zip of its own; the names of its entries stand in it in clear.
+  // An embedded workbook is a zip of its own, in which the names of the entries are plain text.
   if (content.subarray(0, 2).equals(Buffer.from('PK')) && /vbaProject|activeX/i.test(content.toString('latin1')))
     throw fileProblems.hasMacros()
 }
 
-/** No '<' may stand inside a tag; without that the search would start over at each of a million unclosed tags. */
+/** Forbids '<' inside a tag: otherwise the search takes quadratic time on a million unclosed tags. */
 const relation = /<(?:[\w.-]+:)?Relationship\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g
 
 function refuseForeignRelations(xml: string) {
@@ -110,7 +110,7 @@ function refuseDde(xml: string) {
   if (/\bDDE(AUTO)?\b/i.test(resolveLetters(`${instructions} ${simple}`))) throw fileProblems.hasExternalContent()
 }
 
-/** XML as text; encodings in which a search for words would find nothing are refused. */
+/** XML as text. Refuses encodings in which the search for words would find nothing. */
 function readXml(content: Buffer) {
   const [first, second] = content
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
@@ -122,10 +122,10 @@ function readXml(content: Buffer) {
   return text
 }
 
-/** Honest parts of this kind have a few kilobytes; millions of written-out letters would only keep the server busy. */
+/** Honest parts of this kind have a few kilobytes; millions of character references would only keep the server busy. */
 const longestResolved = 4 * 1024 * 1024
 
-/** Writes &#68; as D, so that no other spelling of a word passes. */
+/** Decodes character references such as &#68; for D, so that no other spelling of a word passes. */
 function resolveLetters(text: string) {
   if (text.length > longestResolved) throw fileProblems.damaged()
   return text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) => {

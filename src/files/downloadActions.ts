@@ -4,11 +4,11 @@ import type { App } from '#src/server/app.ts'
 import { fileProblems } from './rules.ts'
 
 /**
- * A kept file as an answer: always to be saved, never to be shown in a page of ours (docs/spec.md#attachments). Throws
+ * A stored file as a response: always a download, never displayed under our origin (docs/spec.md#attachments). Throws
  * fileProblems.unknown.
  */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
-  // At most 10 MB; a stream that nobody reads to its end would keep its file open.
+  // Read at once (at most 10 MB): a stream that is not read to its end would keep the file open.
   const content = await app.storage.read(file.storageKey).then(buffer, (error: unknown) => {
     throw error instanceof NothingStored ? fileProblems.unknown() : error
   })

@@ -129,7 +129,7 @@ describe('a document that takes long to inspect', () => {
     expect(longest).toBeLessThan((performance.now() - began) / 2)
   })
 
-  test('is given up after its time and refused in words, and the next is inspected', async () => {
+  test('is stopped after its time limit and refused with a text, and the next is inspected', async () => {
     const hurried = inspectAttachment(crafted, 'application/pdf', 'Plan.pdf', 0.01)
     await expect(hurried).rejects.toMatchObject({
       status: 415,
@@ -190,7 +190,7 @@ describe('binding', () => {
     expect(await bind(caller, [old], await makeBooking())).toBe(0)
   })
 
-  test('of twenty bookings at once one gets the file', async () => {
+  test('of twenty parallel bookings one gets the file', async () => {
     const id = await uploadPdf()
     const caller = await callerOf(id)
     const bookingIds = await Promise.all(Array.from({ length: 20 }, makeBooking))
@@ -200,7 +200,7 @@ describe('binding', () => {
 })
 
 describe('the sweep', () => {
-  test('takes what nobody booked within a day, and nothing else', async () => {
+  test('deletes files without a booking after a day, and nothing else', async () => {
     const [abandoned, bound] = [await uploadPdf(), await uploadPdf()]
     const bookingId = await makeBooking()
     await bind(await callerOf(bound), [bound], bookingId)
@@ -218,7 +218,7 @@ describe('the sweep', () => {
     expect(await isStored(bound)).toBe(false)
   })
 
-  test('takes files without a row when they are a day old, not sooner', async () => {
+  test('deletes files without a row when they are a day old, not sooner', async () => {
     const orphan = randomUUID()
     await app.storage.put(`attachments/${orphan}`, pdfOf(), 'application/pdf')
     await sweepAttachments(app)

@@ -5,20 +5,20 @@ import { pictureCaching } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
 const prefix = '/storage/v1/object/'
-/** What a public picture may be called: company-images/{company}/{logo or gallery}/{name}.{ending}, no other key is ever read. */
+/** The keys of public pictures: company-images/{company}/{logo or gallery}/{name}.{ending}. No other key is ever read. */
 const publicKey = /^company-images\/[0-9a-f-]{36}\/(?:logo|gallery)\/[\w-]{1,64}\.(?:webp|png|jpg|jpeg|gif)$/
 
-/** A picture opened in a tab of its own is a page that the browser writes, with styles in it; nothing else may happen there. */
+/** The content security policy of a picture in a tab of its own: the browser makes a page with inline styles; nothing else is allowed. */
 const pictureWall = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"
 
 /**
- * A company's picture as an answer. It may be removed at any time, so caches ask again after an hour. A name is made from the moment of the
- * upload and never again: whoever knows one under which nothing lies is told that it is gone. Throws fileProblems.unknown, imageGone.
+ * A company's picture as a response. It may be removed at any time, so caches revalidate after an hour. A name contains the time of the
+ * upload and is never reused, so a well-formed name without a file means that the picture is gone. Throws fileProblems.unknown, imageGone.
  */
 export async function openCompanyImage(app: App, path: string): Promise<Response> {
   const key = path.slice(prefix.length)
   if (!publicKey.test(key)) throw fileProblems.unknown()
-  // Pictures are small; a stream that nobody reads to its end would keep its file open.
+  // Read at once (pictures are small): a stream that is not read to its end would keep the file open.
   const content = await app.storage.read(key).then(buffer, (error: unknown) => {
     throw error instanceof NothingStored ? fileProblems.imageGone() : error
   })

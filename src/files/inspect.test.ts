@@ -18,7 +18,7 @@ describe('a picture', () => {
     expect([about.format, about.width, about.height, about.exif, about.orientation]).toEqual(['jpeg', 40, 60, undefined, undefined])
   })
 
-  test('as PNG loses what was hung on behind it', async () => {
+  test('as PNG loses appended data', async () => {
     const drawing = Buffer.concat([await drawingOf(), docxOf()])
     const { type, content } = await inspectAttachment(drawing, 'image/png', 'Skizze.png')
     expect(type).toBe('image/png')
@@ -78,7 +78,7 @@ describe('a file that is two', () => {
     const zip = docxOf([], '\n%%EOF\n')
     const both = Buffer.concat([pdfOf(), zip])
     await expect(inspectAttachment(both, 'application/pdf', 'a.pdf')).rejects.toMatchObject({ status: 415 })
-    // A directory that counts from the start of the whole file makes it a proper zip.
+    // With a directory whose offsets count from the start of the whole file, it is a valid zip.
     const shift = pdfOf({ more: [streamOf('', Buffer.alloc(10))] }).length
     const moved = Buffer.concat([pdfOf({ more: [streamOf('', Buffer.alloc(10))] }), zip])
     const end = moved.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')

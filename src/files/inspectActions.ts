@@ -7,9 +7,9 @@ import { type AttachmentType, attachmentLimits, fileProblems, typeOfName } from 
 import { typeOfBytes } from './typeActions.ts'
 
 /**
- * Judges an upload by its content, whatever it claims to be: what the bytes are, what the browser declared and how the name ends must be
- * one and the same of the four permitted types, and the content must be harmless. Answers the type and the bytes to keep: pictures are
- * drawn anew, so that nothing but the picture remains. Throws a problem of this slice (docs/spec.md#attachments).
+ * Inspects an upload: first bytes, declared type and file extension must be the same of the four permitted types, and the content must be
+ * harmless. Answers the type and the bytes to store: pictures are re-encoded, so that only the picture remains. Throws a problem of this
+ * slice (docs/spec.md#attachments).
  */
 export async function inspectAttachment(
   content: Buffer,
@@ -27,7 +27,7 @@ export async function inspectAttachment(
   return { type: claimed, content }
 }
 
-/** A system without an office program declares documents as nothing or as mere bytes; then the ending alone is the claim. */
+/** A system without an office program declares documents as no type or as mere bytes; then only the file extension counts. */
 function isDeclaredAs(declaredType: string, type: AttachmentType) {
   const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? ''
   return declared === '' || declared === 'application/octet-stream' || declared === type
@@ -42,10 +42,10 @@ function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
   })
 }
 
-/** An attacker may send many at once; the others go on while two hang until their time is over. */
+/** At most two inspections at once: an attacker's documents must not block the whole server until their timeout. */
 const inspectInTurn = openGate(2)
 
-/** Documents are read by code of ours, for seconds where somebody means it: beside the requests, with bounds on time and memory. */
+/** Inspects a document in a separate process with limits on time and memory: a malicious document can keep our parser busy for seconds. */
 async function inspectBeside(content: Buffer, type: AttachmentType, seconds: number) {
   const program = processProgram('files', 'inspectProcessActions')
   const megabytes = attachmentLimits.inspectionMegabytes

@@ -16,7 +16,7 @@ const address = '/S /URI /URI (https://www.example.org)'
 const link = `<< /Subtype /Link /A << ${address} >> >>`
 
 describe('a harmless PDF passes', () => {
-  // Every byte value twice over, and many times the letters of short names: what compressed pictures look like.
+  // Looks like a compressed picture: every byte value occurs, and short names occur by chance.
   const noise = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919 + (index >> 3)) & 255))
   test.each([
     ['one page', pdfOf()],
@@ -85,7 +85,7 @@ describe('refused because it fetches by itself', () => {
     await expect(inspect(content)).rejects.toMatchObject(outside)
   })
 
-  test('an object stream that does not say plainly where its objects begin cannot be judged', async () => {
+  test('an object stream with an unclear start of its objects is refused', async () => {
     const data = deflateSync(Buffer.from(`9 0\n  << ${address} >>`))
     const stream = (first: string) => streamOf(`/Type /ObjStm /N 1 ${first} /Filter /FlateDecode`, data)
     for (const first of ['', '/First 8 0 R', '/First 5 /First 6']) {
@@ -140,7 +140,7 @@ describe('refused for how it hides', () => {
     await expect(inspect(pdfOf({ more: three }))).rejects.toMatchObject({ code: 'files.unpacksTooLarge' })
   })
 
-  test('a picture of 9 MB of noise is nobody\u2019s script', async () => {
+  test('9 MB of noise in a picture are not taken for a script', async () => {
     const noise = Buffer.concat(
       Array.from({ length: 144 }, (_, index) => createHash('shake256', { outputLength: 65_536 }).update(`${index}`).digest()),
     )

@@ -5,9 +5,9 @@ import { anyOf, noteObject, openReader, type Reader, withoutEscapes, wordsFrom }
 import { fileProblems } from './rules.ts'
 
 /**
- * Lets a PDF pass that only shows pages. Refuses scripts, programs to launch, forms that send themselves, embedded files, other files
- * behind links, addresses that are called up by themselves, and encryption, also when their names are written with #xx escapes or lie in
- * compressed object streams. Runs in a process of its own (inspectProcessActions.ts).
+ * Accepts only PDFs that just show pages. Refuses scripts, launched programs, forms that submit data, embedded files, links to other files,
+ * URLs that are opened automatically, and encryption, also when the names are written with #xx escapes or are inside compressed object
+ * streams. Runs in a process of its own (inspectProcessActions.ts).
  */
 export async function inspectPdf(content: Buffer) {
   const text = content.toString('latin1')
@@ -37,9 +37,9 @@ const fileNames = ['EmbeddedFile', 'EmbeddedFiles', 'GoToE']
 /** Links to other files can name one on a foreign server, which learns who opens it. */
 const foreign = anyOf(['GoToR'])
 type Names = { scripts: RegExp; files: RegExp }
-/** Long enough never to occur in compressed bytes by chance, so they are looked for everywhere. */
+/** These names are too long to occur in compressed bytes by chance, so they are searched for everywhere. */
 const longNames: Names = { scripts: anyOf(scriptNames), files: anyOf(fileNames) }
-/** Three letters turn up in random bytes: these are looked for only where objects are written. */
+/** Short names occur in random bytes by chance, so they are searched for only inside objects. */
 const allNames: Names = { scripts: anyOf([...scriptNames, 'JS', 'XFA']), files: anyOf([...fileNames, 'EF']) }
 const encryption = anyOf(['Encrypt'])
 const objectStreamNames = anyOf(['ObjStm', 'First'])
@@ -51,8 +51,8 @@ function refuseActive(text: string, names: Names) {
 }
 
 /**
- * Where a reader may begin: it follows offsets, so at every '4 0 obj', even inside what looks like a string or a picture. Comments may
- * part the words. 'obj' alone would turn up by chance in large pictures.
+ * Where a PDF reader may start to parse. Readers follow offsets, so at every '4 0 obj', even inside what looks like a string or a picture.
+ * Comments may stand between the words. 'obj' alone would occur by chance in large pictures.
  */
 const objectStart = /(?<=(?:\d[\s\0]+|%[^\r\n]*[\r\n][\s\0]*)\d+[\s\0]*|%[^\r\n]*[\r\n][\s\0]*)obj|trailer/g
 
@@ -73,8 +73,8 @@ function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }
 type Extent = { start: number; end: number; isStream: boolean }
 
 /**
- * Where the object that begins at `start` ends: at 'endobj', or at 'stream', its data behind. Both words count outside of brackets only:
- * readers step over them inside, and over strings, names and comments that hold them.
+ * Where the object that begins at `start` ends: at 'endobj', or at 'stream', which its data follow. Both words count only outside of
+ * brackets: readers skip them inside brackets, strings, names and comments.
  */
 function extentOfObject(reader: Reader, start: number): Extent {
   const words = wordsFrom(reader, { text: reader.text, at: start })
@@ -91,10 +91,10 @@ function extentOfObject(reader: Reader, start: number): Extent {
 
 const objectNumber = /(\d+)(?:[\s\0]|%[^\r\n]*[\r\n])+\d+(?:[\s\0]|%[^\r\n]*[\r\n])*$/
 
-/** The number that stands before 'obj'; NaN where something unusual does. */
+/** The number before 'obj'; NaN if it is not written in the usual way. */
 const numberBefore = (text: string, at: number) => Number(objectNumber.exec(text.slice(Math.max(0, at - 100), at))?.[1] ?? Number.NaN)
 
-/** An object stream begins with pairs, a number and where its object begins behind `First`. */
+/** An object stream begins with pairs: an object's number and its offset from `First`. */
 function noteObjects(reader: Reader, text: string, dictionary: string) {
   const [first, ...more] = [...dictionary.matchAll(/\/First(?![^\s\0()<>[\]{}/%])/g)]
   const written = first && /^[\s\0]*(\d+)(?=[\s\0/>])(?![\s\0]+\d+[\s\0]+R)/.exec(dictionary.slice(first.index + first[0].length))?.[1]
@@ -109,7 +109,7 @@ function noteObjects(reader: Reader, text: string, dictionary: string) {
   }
 }
 
-/** The text of an object stream. Any packing but one plain deflate is refused: what cannot be read cannot be judged. */
+/** The text of an object stream. Refuses any compression but one plain deflate, because it could not be inspected. */
 function unpackObjects(reader: Reader, { content, dictionary, end }: { content: Buffer; dictionary: string; end: number }) {
   if (/\/(DecodeParms|DP)(?![A-Za-z])/.test(dictionary)) throw fileProblems.damaged()
   if (!dictionary.includes('/Filter')) return spend(reader, reader.text.slice(end))
@@ -121,7 +121,7 @@ function unpackObjects(reader: Reader, { content, dictionary, end }: { content: 
   return spend(reader, inflate(content.subarray(start), reader.room).toString('latin1'))
 }
 
-/** All object streams of a file share one bound. */
+/** All object streams of a file share one limit of unpacked size. */
 function spend(reader: Reader, objects: string) {
   reader.room -= objects.length
   if (reader.room < 0) throw fileProblems.unpacksTooLarge()

@@ -6,20 +6,20 @@ type Value =
   | { is: 'array'; items: Value[] }
   | { is: 'reference'; to: number }
   | { is: 'other' }
-/** A place where a file says what happens by itself: `AA` holds actions by occasion, `OpenAction` is one. */
+/** A place where a file defines automatic actions: `AA` holds actions by event, `OpenAction` is one action. */
 export type Opening = Place & { key: string }
 
 const openingNames = anyOf(['OpenAction', 'AA'], 'g')
 
-/** Every opening in the part of a text that is written out. */
+/** Every automatic action in a part of a text. */
 export function findOpenings(text: string, start: number, end: number): Opening[] {
   const names = text.slice(start, end).matchAll(openingNames)
   return [...names].map(({ index, 0: name }) => ({ text, at: start + index + name.length, key: withoutEscapes(name) }))
 }
 
 /**
- * Refuses a file that calls up an address by itself: when it is opened, when a page is shown, when a field is touched. Goes along
- * references and everything that follows an action. A link that people click leads where it says, and is nobody's opening.
+ * Refuses a file that opens a URL automatically: when the file is opened, a page is shown or a field gets the focus. Follows references and
+ * chained actions. A link that has to be clicked is allowed.
  */
 export function refuseFetchingOpenings(reader: Reader, openings: readonly Opening[]) {
   const resolve = openResolver(reader)
@@ -39,7 +39,7 @@ export function refuseFetchingOpenings(reader: Reader, openings: readonly Openin
 const valuesOf = (value: Value, key?: string) =>
   value.is === 'dictionary' ? value.entries.flatMap(([name, held]) => (key === undefined || name === key ? [held] : [])) : []
 
-/** What a value is, or what its reference leads to, in each definition of that number. Each number is looked up once per purpose. */
+/** Resolves a value or a reference, for every definition of the referenced number. Each number is resolved once per purpose. */
 function openResolver(reader: Reader) {
   const seen = new Set<string>()
   return function resolve(purpose: string, value: Value): Value[] {
@@ -89,7 +89,7 @@ function readArray(words: Words, depth: number): Value {
   return { is: 'array', items }
 }
 
-/** A key without a value before the end leaves the end to be found. */
+/** Reads a dictionary. A key may lack its value before '>>'; then '>>' must not be consumed as the value. */
 function readDictionary(words: Words, depth: number): Value {
   const entries: [string, Value][] = []
   for (let found = words.next(); found && found[0] !== '>>'; found = words.next()) {

@@ -1,11 +1,11 @@
 import { attachmentLimits, fileProblems } from './rules.ts'
 
-/** Where an object of a file begins: behind 'obj', or somewhere in the unpacked text of an object stream. */
+/** Where an object begins: after 'obj', or inside the unpacked text of an object stream. */
 export type Place = { text: string; at: number }
 
 /**
- * A file under inspection. What is read counts: objects nested in each other would make the work quadratic, and no honest file comes near
- * the bounds. `objects` holds every place where a number is defined; numbers that nobody can read are NaN.
+ * A file under inspection. The work is counted and limited, because nested objects would take quadratic time; no honest file comes near
+ * the limits. `objects` holds every place where a number is defined; unreadable numbers are NaN.
  */
 export type Reader = { text: string; read: number; words: number; room: number; count: number; objects: Map<number, Place[]> }
 
@@ -28,7 +28,7 @@ export function noteObject(reader: Reader, number: number, place: Place) {
 
 export type Words = ReturnType<typeof wordsFrom>
 
-/** The words of the syntax from a place on, one at a time, without comments; a string is the word '(', and stepped over. */
+/** The tokens from a place on, one at a time, without comments. A string yields the token '(' and is skipped. */
 export function wordsFrom(reader: Reader, { text, at }: Place) {
   const token = /%[^\r\n]*|\(|<<|>>|<[^<>]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/g
   token.lastIndex = at
@@ -77,6 +77,6 @@ const letterOrEscape = (letter: string) => {
   return `(?:${letter}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
 }
 
-/** Names as they are meant: 'J#53' is 'JS'. */
+/** Decodes the escapes in names: 'J#53' is 'JS'. */
 export const withoutEscapes = (written: string) =>
   written.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

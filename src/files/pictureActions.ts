@@ -4,7 +4,7 @@ import { type PictureCrop, pictureSizes } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
 
-/** A picture of some megabytes may need hundreds while it is decoded, so only two are at a time. */
+/** A picture of some megabytes may need hundreds of megabytes while it is decoded, so only two are decoded at a time. */
 export const drawInTurn = openGate(2)
 
 /** What is stored of one picture: `large` under its own name, `small` as the copy beside it. WebP, both. */
@@ -16,8 +16,8 @@ const webp = { quality: 82, effort: 3 }
 type Limits = { types: readonly string[]; pixels: number }
 
 /**
- * A gallery picture in both sizes, drawn anew: metadata, appended bytes and further frames stay behind. Throws fileProblems.wrongType
- * for what is none of the types by its bytes, tooLarge for more pixels than permitted, damaged for what cannot be read.
+ * A gallery picture re-encoded in both sizes, without metadata, appended bytes and further frames. Throws fileProblems.wrongType if its
+ * first bytes are of no permitted type, tooLarge for too many pixels, damaged if it cannot be read.
  */
 export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
   await judge(content, limits)
@@ -29,7 +29,7 @@ export async function encodeGalleryPicture(content: Buffer, limits: Limits): Pro
   return drawInTurn(async () => readable(async () => ({ large: await draw(pictureSizes.large), small: await draw(pictureSizes.small) })))
 }
 
-/** A logo, cut to a square (the middle where nobody chose), in the size of lists (`large`) and for fine screens (`small` names the copy). */
+/** A logo, cut to a square (the middle without a choice), in the size of lists (`large`) and for high-density screens (`small`). */
 export async function encodeLogo(content: Buffer, limits: Limits, crop?: PictureCrop): Promise<EncodedPicture> {
   await judge(content, limits)
   return drawInTurn(() =>
@@ -52,14 +52,14 @@ function squareWithin({ width, height }: { width: number; height: number }, crop
   return { left, top, width: side, height: side }
 }
 
-/** By the bytes, whatever name and declaration say, and before a single pixel is decoded. */
+/** Checks type and size by the bytes, not by name or declared type, before any pixel is decoded. */
 async function judge(content: Buffer, { types, pixels }: Limits) {
   if (!types.includes(typeOfBytes(content) ?? '')) throw fileProblems.wrongType()
   const { width, height } = await readable(() => sharp(content, { limitInputPixels: false }).metadata())
   if (width * height > pixels) throw fileProblems.tooManyPixels()
 }
 
-/** The first frame as people see it. */
+/** The first frame, turned upright. */
 const upright = (content: Buffer, { pixels }: Limits) =>
   sharp(content, { failOn: 'error', limitInputPixels: pixels, pages: 1 }).autoOrient().timeout({ seconds: 30 })
 

@@ -4,7 +4,7 @@ import { fileProblems } from './rules.ts'
 export async function readBounded(content: ReadableStream<Uint8Array>, maxBytes: number) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop by throwing cancels the stream: nothing beyond the limit is read.
+  // Throwing inside the loop cancels the stream, so nothing beyond the limit is read.
   for await (const chunk of content) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw fileProblems.tooLarge()

@@ -11,7 +11,7 @@ export const attachmentLimits = {
   docxUnpackedBytes: 50 * megabyte,
   perDay: { files: 20, bytes: 200 * megabyte },
   unboundHours: 24,
-  /** How long the files of a booking nobody paid wait for late money. */
+  /** How long the files of an unpaid booking are kept for a late payment. */
   unpaidDays: 7,
   imagePixels: 64_000_000,
   pdfUnpackedBytes: 50 * megabyte,
@@ -85,7 +85,7 @@ const isAttachmentType = (type: string): type is AttachmentType => type in attac
  * at most 120 characters with its ending kept.
  */
 export function cleanFileName(name: string) {
-  // A name of thousands of dots would keep the expressions below busy for half a second.
+  // A name of thousands of dots would keep the regular expressions below busy for half a second.
   const bare = name
     .slice(-1_000)
     .normalize('NFC')

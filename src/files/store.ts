@@ -5,7 +5,7 @@ import type { Attachments } from '#src/server/tables.d.ts'
 export const insertAttachment = (db: Database, attachment: Insertable<Attachments>) =>
   db.insertInto('attachments').values(attachment).returning(['id', 'name', 'bytes', 'contentType as type']).executeTakeFirstOrThrow()
 
-/** The key of the file that was the caller's own and free; undefined when it was not. */
+/** Deletes the caller's own, unbound file and answers its key; undefined for any other. */
 export const deleteUnboundAttachment = (db: Database, { id, callerHash }: { id: string; callerHash: string }) =>
   db
     .deleteFrom('attachments')
@@ -17,7 +17,7 @@ export const deleteUnboundAttachment = (db: Database, { id, callerHash }: { id: 
 
 type Claim = { ids: string[]; callerHash: string; bookingId: string; uploadedAfter: Date; now: Date }
 
-/** Binds those of the files that are the caller's own, free and young enough; answers one row for each of them. */
+/** Binds those files that are the caller's own, unbound and new enough; answers one row for each. */
 export const claimAttachments = (tx: Transaction, claim: Claim) =>
   tx
     .updateTable('attachments')
@@ -50,7 +50,7 @@ export const listAttachmentsOfBooking = (db: Database | Transaction, bookingId: 
     .orderBy('id')
     .execute()
 
-/** Takes the rows of files that belong to no booking, or to one that nobody paid up to a moment. */
+/** Deletes the rows of files that belong to no booking, or to one that was unpaid up to a moment. */
 export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaidUntil }: { uploadedUntil: Date; unpaidUntil: Date }) =>
   db
     .deleteFrom('attachments')
@@ -67,7 +67,7 @@ export const deleteAbandonedAttachments = (db: Database, { uploadedUntil, unpaid
 export const findKnownKeys = (db: Database, keys: string[]) =>
   db.selectFrom('attachments').select('storageKey').where('storageKey', 'in', keys).execute()
 
-/** Late money may still confirm a cancelled booking, so its files stay with it until its customer takes them for the next try. */
+/** A late payment may still confirm a cancelled booking, so it keeps its files until its customer takes them over for a new booking. */
 const belongsToUnpaid = sql<boolean>`exists (
   select 1
   from bookings

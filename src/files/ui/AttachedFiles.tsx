@@ -5,7 +5,7 @@ import '#src/web/styles/facts.css'
 
 type AttachedFilesProps = {
   files: readonly { id: string; name: string; bytes: number }[]
-  /** Where a file is fetched. */
+  /** The path of a file's download. */
   pathOf: (id: string) => string
 }
 

@@ -39,7 +39,7 @@ export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: D
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // Emptied, so that choosing the same file again after removing it is a change.
+          // Reset, so that choosing the same file again after removing it fires a change event.
           event.target.value = ''
         }}
       />
@@ -52,7 +52,7 @@ export function DropTarget({ id, label, accept, isMultiple = false, onFiles }: D
   )
 }
 
-/** A file dropped beside the target would make the browser leave the page, and what was typed with it. */
+/** A file dropped beside the target would make the browser leave the page and lose the typed input. */
 function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -11,7 +11,7 @@ import '#src/web/forms/fields.css'
 /** `id` names the file input. `tooMany` is what the form says when more files are chosen than it takes. */
 type FileDropProps = { id: string; uploads: Uploads; max: number; tooMany: { title: string; text: string } }
 
-/** Files by dropping or choosing, each with its progress, its complaint and its way out. The uploads belong to the owner (`useUploads`). */
+/** Files by dropping or choosing, each with progress, error and a remove button. The caller owns the uploads (`useUploads`). */
 export function FileDrop({ id, uploads, max, tooMany }: FileDropProps) {
   return (
     <div className="field">

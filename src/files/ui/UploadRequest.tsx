@@ -2,10 +2,10 @@ import { sendBytes } from '#src/web/forms/sendBytes.ts'
 import { CallError, unreachable } from '#src/web/reading/call.ts'
 import { attachmentTypes, complainAbout, fileTexts, type UploadedFile, uploadedFile } from '../rules.ts'
 
-/** Why a file is not there: what happened, what to do, and whether trying again can help. */
+/** Why an upload failed: what happened, what to do, and whether trying again can help. */
 export type Complaint = { title: string; help: string; canRetry: boolean }
 
-/** What the browser itself finds wrong with a file before any byte is sent. */
+/** The browser's own check of a file before the upload. */
 export function complaintAbout(file: File): Complaint | undefined {
   const title = complainAbout(file)
   return title === undefined ? undefined : complaintOf(title)
@@ -14,8 +14,8 @@ export function complaintAbout(file: File): Complaint | undefined {
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Sends one file. `onProgress` hears shares from 0 to 1. Answers the stored file, or why it is not stored; undefined when the signal was
- * aborted before.
+ * Sends one file. `onProgress` gets shares from 0 to 1. Answers the stored file, or why it is not stored; undefined if the signal was
+ * aborted.
  */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<UploadedFile | Complaint | undefined> {
   const headers = { 'content-type': file.type || typeByEnding(file.name), 'x-file-name': encodeURIComponent(file.name) }

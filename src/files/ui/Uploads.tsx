@@ -3,7 +3,7 @@ import { call } from '#src/web/reading/call.ts'
 import type { UploadedFile } from '../rules.ts'
 import { type Complaint, complaintAbout, sendFile } from './UploadRequest.tsx'
 
-/** A file on its way, arrived or refused. `sent` is a share from 0 to 1. */
+/** A file that is being sent, stored or refused. `sent` is a share from 0 to 1. */
 export type Upload = { key: string; name: string; bytes: number } & (
   | { state: 'sending'; file: File; sent: number }
   | { state: 'stored'; stored: UploadedFile }
@@ -52,8 +52,8 @@ export function useUploads({ initial, max }: { initial: readonly UploadedFile[];
 export type Uploads = ReturnType<typeof useUploads>
 
 /**
- * Uploads under way, by their keys; all end with the form. One at a time: the server knows a browser by a cookie that comes with its first
- * answer, so files sent side by side before that would belong to different strangers, and no booking could take them all.
+ * Running uploads by their keys; all are aborted with the form. One at a time: the server identifies a browser by a cookie set with its
+ * first answer. Parallel first uploads would get different cookies, and no booking could take all the files.
  */
 function useSending(dispatch: (change: Change) => void) {
   const running = useRef(new Map<string, AbortController>())
@@ -80,7 +80,7 @@ function useSending(dispatch: (change: Change) => void) {
   return { send, stop }
 }
 
-/** Files that are not bound to a booking are swept by the server anyway, so a failed removal loses nothing and nobody needs to read of it. */
+/** Removes an unbound file. A failure is ignored, because the server sweeps unbound files anyway. */
 export function forget(attachmentId: string) {
   void call('remove-booking-attachment', { attachmentId }).catch(() => undefined)
 }
