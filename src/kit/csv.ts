@@ -1,14 +1,14 @@
 import { type Cents, eurosOf } from './money.ts'
 
-/** Without it a German spreadsheet reads the file in another encoding. */
+/** Without this mark a German spreadsheet reads the file in another encoding. */
 export const byteOrderMark = '\ufeff'
 
 /** Cells as a line of a German spreadsheet's file. */
 export const csvLine = (cells: readonly string[]) => `${cells.join(';')}\r\n`
 
 /**
- * A text as a cell. One that a spreadsheet would take for a formula gets an apostrophe in front (docs/spec.md#csv-formulas), also behind
- * blanks and control characters, which programs skip.
+ * A text as a cell. A text that a spreadsheet would take for a formula gets an apostrophe in front (docs/spec.md#csv-formulas), also after
+ * leading blanks and control characters, which programs skip.
  */
 export function csvText(text: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

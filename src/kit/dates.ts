@@ -71,7 +71,7 @@ export function berlinInstant(date: string, time: string): Date {
   return new Date(asIfUtc - 3_600_000)
 }
 
-/** Whether clocks in Berlin ever show day and time: when they are set forward, an hour is left out. */
+/** Whether day and time exist in Berlin: one hour is skipped when clocks are set forward. */
 export const isBerlinTime = (date: string, time: string) => wallClock(berlinInstant(date, time)) === `${date} ${time.slice(0, 5)}`
 
 /** 'heute', 'gestern', 'vor 6 Tagen', 'vor 4 Wochen', 'vor 3 Monaten' – how long a moment lies back, by Berlin days. */

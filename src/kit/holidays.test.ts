@@ -49,7 +49,7 @@ test('public holidays of all German states, as the states publish them', () => {
   for (const [year, day] of Object.entries(repentance)) expect(germanHolidays(Number(year))).toContain(`${year}-${day}`)
 })
 
-test('a day that is none for work moves to the next one that is', () => {
+test('a day that is no working day moves to the next working day', () => {
   expect(workingDayFrom('2026-11-20')).toBe('2026-11-20')
   expect(workingDayFrom('2026-11-21')).toBe('2026-11-23')
   expect(workingDayFrom('2026-04-03')).toBe('2026-04-07')

@@ -1,6 +1,6 @@
 /**
  * The pages that German law wants within reach of every page and mail, as the foot names them (§ 5 DDG, Art. 13 DSGVO, § 312i BGB,
- * § 356a BGB, § 14 BFSG). Their texts are the slice legal's.
+ * § 356a BGB, § 14 BFSG). Their texts are in the slice legal.
  */
 export const legalPages = {
   imprint: { path: '/impressum', title: 'Impressum' },

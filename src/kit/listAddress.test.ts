@@ -11,7 +11,7 @@ const spec = {
 const empty = { page: 1, sort: 'newest', status: '', kind: '', search: '', from: '', to: '' }
 const read = (query: string) => readList(new URLSearchParams(query), spec)
 
-test('a list and its address say the same', () => {
+test('a list and its URL convert into each other', () => {
   const list = { ...emptyListOf(spec), page: 3, sort: 'oldest', status: 'done', search: 'Müller & S', from: '2026-11-01' } as const
   const parameters = listParameters(list, spec)
   expect(parameters).toEqual({ page: '3', sort: 'oldest', status: 'done', search: 'Müller & S', from: '2026-11-01' })
@@ -40,7 +40,7 @@ test.each([
   '__proto__=x',
 ])('an address with "%s" is as one without', (query) => expect(read(query)).toEqual(empty))
 
-test('of a word that is there twice the first counts, and blanks around a search do not', () => {
+test('the first of two equal parameters counts; blanks around a search are ignored', () => {
   expect(read('status=done&status=open&search=%20Anna%20')).toEqual({ ...empty, status: 'done', search: 'Anna' })
 })
 

@@ -1,17 +1,17 @@
 import { isCalendarDay } from './dates.ts'
 import { cleanText } from './text.ts'
 
-/** What may be chosen in a list and stands in its address, as data. */
+/** The choices of a list that are kept in its URL, as data. */
 export type ListSpec = {
-  /** The first one is meant when the address names none. */
+  /** The first one is the default. */
   sorts: readonly [string, ...string[]]
   choices?: Readonly<Record<string, readonly string[]>>
   days?: readonly string[]
-  /** The longest text to search for; without it nothing is searched for. */
+  /** The longest search text; without it the list has no search. */
   searchLength?: number
 }
 
-/** A list as its address says it. Nothing chosen is an empty text. */
+/** A list's state in its URL. No choice is an empty text. */
 export type ListOf<Spec extends ListSpec> = AnyList & { sort: Spec['sorts'][number] } & ChoicesOf<Spec> & DaysOf<Spec>
 export type AnyList = { page: number; sort: string; search: string }
 type ChoicesOf<Spec> = Spec extends { choices: infer Choices extends ListSpec['choices'] }
@@ -21,7 +21,7 @@ type DaysOf<Spec> = Spec extends { days: readonly (infer Name extends string)[] 
 
 const lastPage = 100_000
 
-/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+/** Reads a list from its URL, which anybody may have written: invalid values are ignored. */
 export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spec: Spec): ListOf<Spec> {
   const text = (name: string) => parameters.get(name) ?? ''
   const known = (name: string, words: readonly string[]) => words.find((word) => word === text(name))
@@ -34,14 +34,14 @@ export function readList<Spec extends ListSpec>(parameters: URLSearchParams, spe
     ...Object.fromEntries(Object.entries(spec.choices ?? {}).map(([name, words]) => [name, known(name, words) ?? ''])),
     ...Object.fromEntries((spec.days ?? []).map((name) => [name, isCalendarDay(text(name)) ? text(name) : ''])),
   }
-  // The type is made from the spec in the same way as the value.
+  // Safe: the type is derived from the spec in the same way as the value.
   return list as ListOf<Spec>
 }
 
 /** A list with nothing chosen. */
 export const emptyListOf = <Spec extends ListSpec>(spec: Spec) => readList(new URLSearchParams(), spec)
 
-/** The address's parameters for a list, without what stands for itself. The counterpart of `readList`. */
+/** A list as URL parameters, without default values. The counterpart of `readList`. */
 export function listParameters({ page, sort, ...list }: AnyList, spec: ListSpec): Record<string, string> {
   return filled({ ...list, page: page === 1 ? '' : String(page), sort: sort === spec.sorts[0] ? '' : sort })
 }
@@ -49,7 +49,7 @@ export function listParameters({ page, sort, ...list }: AnyList, spec: ListSpec)
 /** What is chosen of a list, as calls take it: search, choices and days, the empty ones left out. */
 export type FilterOf<List extends AnyList> = { [Name in Exclude<keyof List, 'page' | 'sort'>]?: Exclude<List[Name], ''> }
 export function filterOf<List extends AnyList>({ page: _page, sort: _sort, ...list }: List): FilterOf<List> {
-  // Each filled part has its own type still.
+  // Safe: removing empty values does not change the types of the others.
   return filled(list) as FilterOf<List>
 }
 

@@ -1,15 +1,15 @@
-/** What an open dashboard can be told has changed. */
+/** The kinds of changes in live events for an open dashboard. */
 export const liveKinds = ['booking', 'payout', 'subscription', 'company'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** Times of live events in seconds (docs/spec.md#live-events): both sides keep to them. */
+/** Times of live events in seconds (docs/spec.md#live-events), used by both sides. */
 export const liveSeconds = {
   heartbeat: 25,
-  /** Before the next try to connect; the last one for all further tries. */
+  /** The pauses between attempts to connect; the last one is used for all further attempts. */
   reconnect: [1, 2, 5, 10],
-  /** Nothing for so long: the line is dead. */
+  /** After this time without any data, the connection counts as dead. */
   silence: 60,
-  /** How often a screen looks for itself while nobody tells it. */
+  /** The polling interval of a screen without a stream. */
   poll: 30,
 } as const
 

@@ -1,4 +1,4 @@
-/** The mark's half on 24 units; the other half is the same, turned half round. */
+/** One half of the logo mark on 24 units; the other half is the same, rotated by 180 degrees. */
 export const markHalf =
   'M2.6 2H7.4Q8 2 8 2.6V8.5H13Q13.6 8.5 13.6 9.1V10.27L9.2 13.07V15.5H8V21.4Q8 22 7.4 22H2.6Q2 22 2 21.4V2.6Q2 2 2.6 2Z'
 

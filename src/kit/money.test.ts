@@ -40,7 +40,7 @@ test('the first number of a price line is its amount again', () => {
   expect(firstEuroIn('von 12.5 bis 80 Euro')).toBe(1_250)
 })
 
-test('what is written is read again', () => {
+test('a written amount is read back as the same amount', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => parseEuro(formatEuro(cents)) === cents))
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(shareOf(cents, basisPoints)).toBe(share),
 )
 
-test('the tax inside a gross amount and the net make the gross again', () => {
+test('the tax inside a gross amount plus the net is the gross amount', () => {
   expect([vatInside(11_900, 1_900), vatInside(414, 1_900), vatInside(414, 0)]).toEqual([1_900, 66, 0])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (gross) => {

@@ -12,7 +12,7 @@ export const formatEuro = (cents: Cents) => euro.format(cents / 100)
 export const centsOf = (euros: number): Cents => Math.round(euros * 100)
 export const eurosOf = (cents: Cents) => cents / 100
 
-/** The same as formatEuro of an amount as the wire carries it. */
+/** The same as formatEuro, for an amount in euros from the wire. */
 export const euros = (amount: number) => euro.format(amount)
 
 /** '25 €' for whole euros, '34,50 €' otherwise. */

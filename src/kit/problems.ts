@@ -1,7 +1,7 @@
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 export type FieldTexts = Record<string, string[]>
 
-/** A refusal the user is told about: the rule says no. Anything else that is thrown is our own fault (see server/http). */
+/** A refusal by a rule, shown to the user. Any other thrown error counts as our own fault (see server/http). */
 export class Problem extends Error {
   readonly code: string
   readonly status: ProblemStatus
@@ -28,7 +28,7 @@ export function problemsOf<const T extends Texts>(slice: string, texts: T) {
 /** What stands above a form with wrong input, on every form (docs/spec.md#booking-fields). */
 export const invalidTexts = { title: 'Validierungsfehler', text: 'Bitte korrigieren Sie die markierten Felder.' } as const
 
-/** What people read when nobody knows what went wrong (docs/spec.md#booking-fields). */
+/** Shown when the cause of an error is unknown (docs/spec.md#booking-fields). */
 export const unknownErrorText = 'Unbekannter Fehler'
 
 /** What people read when the server has no database. The operator's screens have a title for it (docs/spec.md#area-bookings). */
@@ -37,5 +37,5 @@ export const databaseDownText = 'Die Datenbank ist gerade nicht erreichbar. Bitt
 /** Input wrong: the field texts of a failed schema, as an answer (422). */
 export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid', 422, invalidTexts.text, fields)
 
-/** When a check of several fields together runs: also while one of them is wrong by itself, so that everything is said at once. */
+/** Makes a check over several fields run even if one field is invalid by itself, so that all errors are shown at once. */
 export const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null

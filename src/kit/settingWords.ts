@@ -1,4 +1,4 @@
-/** What some settings may be. They stand here because the machine that keeps them, the slices and the screens all name them. */
+/** The values of some settings. Here, because the server that stores them, the slices and the screens all use them. */
 
 /** When payouts run by themselves (docs/spec.md#payout-schedule): Basic on this day of the week, everybody at this time. */
 export const payoutWeekdays = [1, 2, 3, 4, 5] as const

@@ -12,7 +12,7 @@ test.each([
   ['irgendetwas', ''],
 ])('%s contains %s', (text, query) => expect(containsFolded(text, query)).toBe(true))
 
-test('what is not there is not found', () => expect(containsFolded('Gebäudereinigung', 'Garten')).toBe(false))
+test('a missing text is not found', () => expect(containsFolded('Gebäudereinigung', 'Garten')).toBe(false))
 
 test('ids are shortened and words counted', () => {
   expect(shortId('01a1fdaf-2d2d-72e4-9cc0-8d7c67da4689')).toBe('67da4689')

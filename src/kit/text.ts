@@ -13,7 +13,7 @@ export const foldText = (text: string) =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
 
-/** The same with written-out umlauts ('gebaeude' → 'gebaude'), so that both spellings meet. */
+/** The same with written-out umlauts ('gebaeude' → 'gebaude'), so that both spellings match. */
 export const foldDigraphs = (text: string) => foldText(text).replace(/([aou])e/g, '$1')
 
 /** Whether the text contains the query, whatever its case and however its umlauts are spelt. */
@@ -36,19 +36,19 @@ export const shortId = (id: string) => id.slice(-8)
 export const plural = (count: number, one: string, many: string) => `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
 
 /**
- * Whether it looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits
+ * Whether the text looks like a phone number: without spaces, dashes and brackets an optional + and up to 16 digits
  * (docs/spec.md#booking-fields).
  */
 export const isPhone = (typed: string) => /^\+?\d{1,16}$/.test(typed.replace(/[\s()[\]-]/g, ''))
 
-/** Text of one line: line breaks become blanks, and what steers the direction of writing or cannot be seen at all is left out. */
+/** Text as one line: line breaks become blanks, direction marks and invisible characters are removed. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '')
 
 /**
- * Text from outside as the database keeps it: no half of a pair (JSON columns refuse it), no NUL (no column takes it), no other control
- * character but tab and line breaks. Every way in goes through it (server/incoming).
+ * Cleans text from outside for the database: no lone surrogate (JSON columns refuse it), no NUL (no column takes it), no other control
+ * character except tab and line breaks. All input goes through this function (server/incoming).
  */
 export const cleanText = (text: string) => text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, '')
 
-/** 'Guten Tag Meike Petersen'; of an archived company the name is gone, though mails still follow. */
+/** 'Guten Tag Meike Petersen'; without a name for an archived company, which may still get mails. */
 export const greeting = (name: string) => `Guten Tag ${name}`.trimEnd()

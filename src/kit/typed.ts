@@ -1,6 +1,6 @@
-/** What people type, as the rules of the fields want it written. Who types anything else gets it back as it was, for the rules to judge. */
+/** Normalises typed values for the field rules. Text of an unknown form is returned unchanged, and the rules check it. */
 
-/** '0941/123' → '0941 123': slashes, dots and long dashes part a number as blanks do. */
+/** '0941/123' → '0941 123': slashes, dots and long dashes become blanks. */
 export const writtenPhone = (typed: string) => typed.replace(/[/.\u2010-\u2015\u2212\s]+/g, ' ').trim()
 
 /** 'de89 3704 …' → 'DE893704…'. */
