@@ -25,7 +25,7 @@ const inBooking = [
   ['withdrawalPolicy', legalVersions.withdrawalPolicy],
 ]
 
-test('a booking keeps which terms and which withdrawal policy stood by it', async () => {
+test('a booking stores the versions of the terms and the withdrawal policy shown with it', async () => {
   const company = await makeCompany(app)
   expect((await visitor.call('create-booking-payment', bookingRequestFor(app, company.id))).status).toBe(200)
   expect(await textsOf()).toEqual(inBooking)
@@ -41,7 +41,7 @@ test('ten of the same request at once are one booking with one acceptance of eac
   expect(await textsOf()).toEqual(inBooking)
 })
 
-test('the confirmed contract reaches the customer with its terms and the withdrawal policy, as they stand', async () => {
+test('the confirmation mail contains the current terms and withdrawal policy', async () => {
   const booked = await book()
   await pay(booked.sessionId)
   await verify(booked)
@@ -76,7 +76,7 @@ test('a registered company keeps the terms for companies, also when it is regist
   ])
 })
 
-test('whoever takes a company over accepts the terms for companies, and only then is it called a trader', async () => {
+test('claiming a company accepts the terms for companies, and only then the company counts as a trader', async () => {
   const company = await makeCompany(app, { subscriptionKind: 'granted', email: 'post@altbau.example' })
   const isTrader = async () => {
     const { body } = await visitor.call('get-legal-notice', { companyId: company.id })

@@ -4,8 +4,8 @@ import { acceptedWith, legalVersions } from './rules.ts'
 import { type Acceptor, insertAcceptances, listAcceptancesOf } from './store.ts'
 
 /**
- * Keeps which versions of the legal texts stand by an order, a registration as a company or a sign-up, in the caller's transaction. The
- * same once more changes nothing.
+ * Stores the versions of the legal texts that apply to an order, a company's registration or a sign-up, in the caller's transaction. Safe
+ * to repeat.
  */
 export const recordAcceptance = (app: App, tx: Transaction, by: Acceptor) =>
   insertAcceptances(tx, { by, now: app.now(), texts: acceptedBy(by).map((document) => ({ document, version: legalVersions[document] })) })

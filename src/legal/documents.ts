@@ -18,7 +18,7 @@ const templates: Record<LegalDocument, (facts: LegalFacts) => LegalText> = {
 /** A legal text with this marketplace's facts in it. */
 export const legalTextOf = (document: LegalDocument, facts: LegalFacts) => templates[document](facts)
 
-/** What each page says of itself to search engines. */
+/** Each page's description for search engines. */
 export const legalDescriptions: Record<LegalDocument, string> = {
   imprint: 'Wer diesen Marktplatz betreibt, wie Sie uns erreichen und wo wir eingetragen sind.',
   privacy: 'Welche Daten wir verarbeiten, wozu, auf welcher Rechtsgrundlage und wie lange, und was im Browser gespeichert wird.',

@@ -1,6 +1,6 @@
 /**
- * How the search finds and orders (§ 5b Abs. 2 UWG, Art. 5 Regulation (EU) 2019/1150): both terms say the same. Whoever changes the search
- * changes this; the criteria are those of the slice search, and a test there holds the two together.
+ * How the search finds and sorts (§ 5b Abs. 2 UWG, Art. 5 Regulation (EU) 2019/1150), used in both terms. A change of the search must
+ * change this text; a test in the slice search compares the criteria.
  */
 export const rankingWords = {
   matching:

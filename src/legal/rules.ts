@@ -7,7 +7,7 @@ export type OperatorFacts = {
   email: string
   phone: string
   legalForm: string
-  /** Who acts for a company, or the owner of a firm. */
+  /** The legal representative of the operator's company, or its owner. */
   representedBy: string
   registerCourt: string
   registerNumber: string
@@ -20,7 +20,7 @@ export type OperatorFacts = {
   processors: readonly string[]
 }
 
-/** Every figure and word of the texts that is decided elsewhere; a page that can reach all of them fills it. */
+/** All figures and words of the texts that are decided elsewhere, collected by a page that may import them all. */
 export type LegalFacts = {
   brandName: string
   publicUrl: string
@@ -48,7 +48,7 @@ export type LegalFacts = {
   mailingDays: number
   paymentEventDays: number
   archiveYears: number
-  /** Without a booking an author reviews a company once in so many days; unconfirmed reviews wait so long. */
+  /** Days until an author without a booking may review the same company again; days that unconfirmed reviews are kept. */
   reviewAuthorDays: number
   unconfirmedReviewDays: number
   /** Whole years after the decision on a declaration of withdrawal. */
@@ -70,8 +70,8 @@ export type LegalSection = { title: string; blocks: readonly LegalBlock[] }
 export type LegalText = { intro: readonly LegalBlock[]; sections: readonly LegalSection[] }
 
 /**
- * The version of each text: the day since which it stands as it is. Whoever changes a text gives it a new one; a test holds the two
- * together. Bookings, companies and accounts keep the version they accepted; the older texts are in the history of these files.
+ * The version of each text: the day of its last change. A changed text needs a new version; a test checks that. Bookings, companies and
+ * accounts store the version they accepted; older texts are in the git history of these files.
  */
 export const legalVersions = {
   imprint: '2026-11-21',

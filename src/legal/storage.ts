@@ -1,6 +1,6 @@
 /**
- * Everything the product keeps in a browser, and nothing else (§ 25 TDDDG): the Datenschutz page lists it, and a journey over all routes
- * compares it with what browsers really hold. A name ending in `*` stands for names that go on with an id. On https cookies begin with
+ * The complete list of what the product stores in a browser (§ 25 TDDDG). The Datenschutz page shows it, and a journey over all routes
+ * compares it with real browsers. A name ending in `*` stands for names that continue with an id. On https, cookie names begin with
  * `__Host-`.
  */
 export const storedInBrowser: readonly {

@@ -39,7 +39,7 @@ export function LegalArticle({ title, version, text: { intro, sections } }: { ti
 
 const anchorOf = (index: number) => `abschnitt-${index + 1}`
 
-/** No section says the same twice. */
+/** The block itself is the key: no section contains the same block twice. */
 const Blocks = ({ blocks, label }: { blocks: readonly LegalBlock[]; label: string }) =>
   blocks.map((block) => <Block key={JSON.stringify(block)} block={block} label={label} />)
 
