@@ -32,8 +32,8 @@ export async function previewMailing(app: App, letter: Letter) {
 type Start = { letter: Letter; expected: number | undefined; caller: AdminCaller }
 
 /**
- * Freezes the recipients and lets the mailing run; the mails leave one after the other in the background. Throws mailingProblems.nobody,
- * isRunning, and recipientsChanged when not as many as `expected` would get it.
+ * Stores the list of recipients and starts the mailing; jobs send the mails one after the other. Throws mailingProblems.nobody, isRunning,
+ * and recipientsChanged when the number of recipients is not `expected`.
  */
 export const startMailing = (app: App, { letter, expected, caller }: Start) =>
   app.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ export const startMailing = (app: App, { letter, expected, caller }: Start) =>
     return { id: started.id, recipients }
   })
 
-/** The mail that is on its way still arrives; the others wait. Throws mailingProblems.unknown, notRunning. */
+/** Stops a mailing. A mail that is being sent still arrives; the others wait. Throws mailingProblems.unknown, notRunning. */
 export const stopMailing = (app: App, { id, caller }: { id: string; caller: AdminCaller }) =>
   app.db.transaction().execute(async (tx) => {
     if (!(await findMailing(tx, id))) throw mailingProblems.unknown()
@@ -68,8 +68,8 @@ export const stopMailing = (app: App, { id, caller }: { id: string; caller: Admi
 type Resume = { id: string; which: 'rest' | 'failed'; recipientId: string | undefined; caller: AdminCaller }
 
 /**
- * Goes on with those of a stopped mailing that are left, or sends to failed ones again: the same mails, each with its own Message-ID.
- * Throws mailingProblems.unknown, isRunning, restWaits, nothingLeft.
+ * Continues a stopped mailing, or sends failed mails again. Each mail keeps its Message-ID. Throws mailingProblems.unknown, isRunning,
+ * restWaits, nothingLeft.
  */
 export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resume) =>
   app.db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resu
     const resumed = await markResumed(tx, { id, now: app.now() })
     if (!resumed) throw mailingProblems.isRunning()
     const waiting = await wakeWaiting(tx, id)
-    // They would leave together with the failed ones, and nobody asked for that.
+    // The waiting mails would be sent together with the failed ones, which was not requested.
     if (which === 'failed' && waiting > 0) throw mailingProblems.restWaits()
     const recipients = which === 'failed' ? await reopenFailed(tx, { mailingId: id, recipientId }) : waiting
     if (recipients === 0) throw mailingProblems.nothingLeft()
@@ -89,11 +89,11 @@ export const resumeMailing = (app: App, { id, which, recipientId, caller }: Resu
     return { recipients }
   })
 
-/** The job that sends the next mails of a mailing; of several only one waits. */
+/** Enqueues the job that sends the next mails of a mailing; at most one such job waits. */
 export const enqueueSending = (tx: Transaction | App['db'], mailingId: string, runAt?: Date) =>
   enqueue(tx, { name: 'mailings.send', payload: { mailingId }, key: `mailing:${mailingId}`, ...(runAt ? { runAt } : {}) })
 
-/** Forgets mailings, and the addresses they went to, long after they ended; those of companies that are gone at once. */
+/** Deletes mailings with their addresses long after they ended; anonymises addresses of closed companies at once. */
 export async function sweepMailings(app: App) {
   await anonymiseRecipients(app.db)
   await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))

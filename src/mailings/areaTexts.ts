@@ -1,8 +1,8 @@
 import { type MailingStatus, mailingTexts } from './texts.ts'
 
 /**
- * The operator's area of mailings. The tab reads itself again every 30 seconds (docs/spec.md#polling); while one runs, its progress is
- * asked for.
+ * Polling intervals of the operator's mailings. The tab is read again every 30 seconds (docs/spec.md#polling); while a mailing runs, its
+ * progress is polled more often.
  */
 export const mailingAreaLimits = { everyMs: 30_000, progressMs: 1_500, resultsMs: 5_000 } as const
 
@@ -58,6 +58,6 @@ export function progressText(mailing: {
   return 'Der Versand wird abgeschlossen…'
 }
 
-/** The last word (docs/spec.md#mailings): all sent, or so many sent and so many failed. */
+/** The final message (docs/spec.md#mailings): all sent, or the numbers of sent and failed mails. */
 export const endText = ({ sent, failed }: { sent: number; failed: number }) =>
   failed === 0 ? mailingTexts.allSent(sent) : mailingTexts.someFailed(sent, failed)

@@ -32,7 +32,7 @@ test('admin_provider_added: the code and the way to the dashboard, sealed in the
   expect(mail?.text).toContain(`${app.config.publicUrl}/dashboard`)
 })
 
-test('bulk_provider_email: subject, message, the operator’s addition, and the way out', async () => {
+test('bulk_provider_email: subject, message, the operator’s addition, and the opt-out link', async () => {
   const company = await makeCompany(app)
   const data = { ...whom, ...letter, adminMessage: 'Eine Anmerkung.' }
   const { body } = await send({ to: company.email, type: 'bulk_provider_email', data })

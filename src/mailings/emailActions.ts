@@ -11,8 +11,8 @@ import { type EmailRequest, mailingProblems } from './rules.ts'
 import { findCompanyByEmail } from './store.ts'
 
 /**
- * Sends one mail of a known type to a company that is with us, by the queue; answers its Message-ID. The job is sealed: the mail holds a
- * code or a link. Throws mailingProblems.recipientUnknown, optedOut.
+ * Enqueues one mail of a known type to one of our companies; answers its Message-ID. The job is encrypted, because the mail contains a code
+ * or a link. Throws mailingProblems.recipientUnknown, optedOut.
  */
 export async function sendEmail(app: App, request: EmailRequest, caller: AdminCaller) {
   const company = await findCompanyByEmail(app.db, request.to)
@@ -41,7 +41,7 @@ async function mailOf(app: App, request: EmailRequest, to: { companyId: string; 
   return { occasion: to.occasion, ...bulkMail({ subject, message, addressee, brandName: app.config.BRAND_NAME, optOutUrl, ...extra }) }
 }
 
-/** A mail in our name leads to our pages only. */
+/** A mail in our name may link to our own pages only. */
 function requireOwnPage(app: App, address: string) {
   if (new URL(address).origin === new URL(app.config.publicUrl).origin) return
   throw invalidInput({ 'data.dashboardUrl': ['Der Link muss auf diese Website führen.'] })

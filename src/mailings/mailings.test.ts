@@ -55,7 +55,7 @@ test('goes to verified, listed companies with an address, by name, and to nobody
   })
 })
 
-test('a mail greets by name, keeps paragraphs and lines, and carries the way out', async () => {
+test('a mail greets by name, keeps paragraphs and lines, and contains the opt-out link', async () => {
   await companies(1)
   await sendAll(await start())
   const [mail] = inbox.mails()
@@ -120,7 +120,7 @@ test('the same key starts once, two at once have one winner, and another number 
   expect(racing.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('recipients are frozen: who comes later gets nothing, who changes the address gets it at the old one', async () => {
+test('recipients are fixed at the start: later companies get nothing, a changed address still gets the mail at the old one', async () => {
   const [first] = await companies(2)
   const mailingId = await start()
   await makeCompany(app, { companyName: 'Neuling', email: 'neu@anbieter.example' })
@@ -138,7 +138,7 @@ test('recipients are frozen: who comes later gets nothing, who changes the addre
   ).toEqual(['betrieb01@anbieter.example', 'betrieb02@anbieter.example'])
 })
 
-test('whoever opts out or is gone before their turn gets nothing', async () => {
+test('a company that opts out or is closed before its turn gets nothing', async () => {
   const [first, second] = await companies(3)
   const mailingId = await start()
   await app.db
@@ -200,7 +200,7 @@ test('what the mail server refuses is listed with its reason, the others go on, 
   expect(await progress(mailingId)).toMatchObject({ status: 'finished' })
 })
 
-test('stopped, the rest waits; it goes on when asked, from where it stopped', async () => {
+test('after a stop the rest waits; resuming continues from there', async () => {
   await companies(3)
   await refuse(550)
   const mailingId = await start()

@@ -10,8 +10,8 @@ export type Addressee = { email: string; companyName: string; contactPerson: str
 type Bulk = Letter & { addressee: Addressee; brandName: string; optOutUrl: string; adminMessage?: string }
 
 /**
- * The operator's letter to one company, with the way out of such letters: in the small print for people, in the header for mail programs
- * (§ 7 Abs. 3 UWG: it says each time that one may object).
+ * The operator's letter to one company, with the opt-out link: in the small print for people, in the header for mail programs (§ 7 Abs. 3
+ * UWG: every mail has to mention the right to object).
  */
 export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, adminMessage }: Bulk): Omit<MailMessage, 'occasion'> => ({
   to: addressee.email,
@@ -31,7 +31,7 @@ export const bulkMail = ({ subject, message, addressee, brandName, optOutUrl, ad
   unsubscribeUrl: optOutUrl,
 })
 
-/** Blank lines part paragraphs; single lines stay lines. */
+/** Blank lines separate paragraphs; single line breaks are kept. */
 const paragraphs = (written: string): MailBlock[] =>
   written
     .replaceAll('\r\n', '\n')

@@ -27,7 +27,7 @@ test('one click without session or cookie takes a company off the mailings; open
   const program = newVisitor('203.0.113.77')
   await program.request(`/abmelden?token=${token}`, {})
   expect(await optOuts()).toEqual([])
-  // As a mail provider posts it: no origin, a form, no cookie.
+  // One-click unsubscribe as mail providers send it: a form post without origin and cookie.
   const clicked = await world.http.fetch(
     new Request(`${app.config.publicUrl}/abmelden?token=${token}`, {
       method: 'POST',
@@ -81,7 +81,7 @@ test('the link is the same in every mail, and only its hash is kept', async () =
   expect(JSON.stringify(kept)).not.toContain(tokens[0])
 })
 
-test('mails that the account asks for still come', async () => {
+test('mails that the account itself requests are still sent', async () => {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
   await app.db.insertInto('mailingOptOuts').values({ companyId: company.id, optedOutAt: app.now() }).execute()

@@ -5,8 +5,8 @@ import { mailingProblems } from './rules.ts'
 import { optOutPage, optOutTexts } from './texts.ts'
 
 /**
- * The address that leads a company out of such mails, the same in each of them: a repeated transmission must not carry another one. Made
- * from SECRET_KEY; only its hash is kept.
+ * The opt-out URL of a company, the same in every mail: a repeated transmission must not contain another one. Derived from SECRET_KEY; only
+ * its hash is stored.
  */
 export async function optOutUrlOf(app: App, companyId: string) {
   const token = keyedHash(app, 'mailings.optOut', companyId)
@@ -14,12 +14,12 @@ export async function optOutUrlOf(app: App, companyId: string) {
   return linkTo(app, token)
 }
 
-/** The address as it will look, for a preview: it opens nothing. */
+/** A sample of the URL for a preview; it does not work. */
 export const sampleOptOutUrl = (app: App) => linkTo(app, 'beispiel')
 
 const linkTo = (app: App, token: string) => `${app.config.publicUrl}${optOutPage}?token=${token}`
 
-/** Whoever holds the link wants no such mails any more; a second time changes nothing. Throws mailingProblems.linkMissing, linkUnknown. */
+/** Opts the company of this link out of mailings. Safe to repeat. Throws mailingProblems.linkMissing, linkUnknown. */
 export async function optOutByLink(app: App, token: string) {
   if (token === '') throw mailingProblems.linkMissing()
   const link = await findLink(app.db, hashSecret(token))

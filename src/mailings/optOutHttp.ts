@@ -14,7 +14,7 @@ export const optOutHttp = [
     allows: 'T',
     summary: 'Takes a company off the mailings, with the link of one of them',
     leadsTo: `${optOutPage}?done=1`,
-    // A missing token is told like a wrong one, by a sentence of its own.
+    // Optional here, so that a missing token gets its own message instead of a schema error.
     body: z.object({ token: z.string().max(200).default('') }),
     answer: told,
     limits,
@@ -28,7 +28,7 @@ export const optOutHttp = [
     answer: told,
     limits,
     run: async (app, { content, query }) => {
-      // What is posted says nothing that the address does not.
+      // The body is ignored: the URL contains everything.
       await content.stream().cancel()
       return optOutByLink(app, query.get('token') ?? '')
     },

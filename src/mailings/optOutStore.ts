@@ -13,7 +13,7 @@ export const insertLink = (db: Db, link: { tokenHash: string; companyId: string;
 export const findLink = (db: Db, tokenHash: string) =>
   db.selectFrom('mailingLinks').select('companyId').where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** Whoever opted out already keeps the moment. Answers nothing then. */
+/** Stores the opt-out. Undefined if the company opted out before; the first moment is kept. */
 export const insertOptOut = (db: Db, { companyId, now }: { companyId: string; now: Date }) =>
   db
     .insertInto('mailingOptOuts')

@@ -27,7 +27,7 @@ export const countByStatus = (db: Db, mailingId: string) =>
       sql<number>`count(*) filter (where status = 'sent')`.as('sent'),
       sql<number>`count(*) filter (where status = 'failed')`.as('failed'),
       sql<number>`count(*) filter (where status = 'waiting')`.as('waiting'),
-      // When the first of them may be tried; nothing when one may now.
+      // When the earliest waiting recipient may be tried again; null if one may be tried now.
       sql<Date | null>`case
         when bool_and(next_try_at is not null) filter (where status = 'waiting')
         then min(next_try_at) filter (where status = 'waiting')
@@ -56,7 +56,7 @@ export const listResultsAfter = (db: Db, { after, limit, ...filter }: ResultFilt
   results(db, filter).select(shown).where('position', '>', after).orderBy('position').limit(limit).execute()
 
 /**
- * Takes a running mailing for one sender, as long as nobody else has it. The row of a lease that ran out belongs to a sender that died.
+ * Takes the lease of a running mailing for one sender, if it is free. An expired lease belongs to a sender that died.
  */
 export const claimMailing = (db: Db, { mailingId, lease, now, until }: Lease & { now: Date; until: Date }) =>
   db
@@ -69,7 +69,7 @@ export const claimMailing = (db: Db, { mailingId, lease, now, until }: Lease & {
     .executeTakeFirst()
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
-/** Says that the sender lives. Nothing is found when another one has the mailing now. */
+/** Renews the sender's lease. Updates no row when another sender has the lease now. */
 export const markAlive = (db: Db, { mailingId, lease, until }: Lease & { until: Date }) =>
   db.updateTable('mailings').set({ leasedUntil: until }).where('id', '=', mailingId).where('lease', '=', lease).execute()
 
@@ -82,7 +82,7 @@ export const releaseMailing = (tx: Transaction, { mailingId, lease }: Lease) =>
     .returning(['status', 'nextAt'])
     .executeTakeFirst()
 
-/** The mailing that could go on while nobody has it: its sender died, or a patience is over. */
+/** The running mailing without a sender that could continue: its sender died, or a retry is due. */
 export const findForsaken = async (db: Db, now: Date) => {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -103,7 +103,7 @@ export const findForsaken = async (db: Db, now: Date) => {
   return rows[0]
 }
 
-/** Whose turn it is: those that were not tried yet and those whose patience is over, by their position. */
+/** The next recipient by position: not tried yet, or due for a retry. */
 export const findNext = (db: Db, { mailingId, now }: { mailingId: string; now: Date }) =>
   db
     .selectFrom('mailingRecipients as recipient')
@@ -132,8 +132,8 @@ export const findNext = (db: Db, { mailingId, now }: { mailingId: string; now: D
 export type NextRecipient = NonNullable<Awaited<ReturnType<typeof findNext>>>
 
 /**
- * Writes that a transmission begins, before it does: only for the sender that has the mailing, and only while it runs. The Message-ID
- * of the first one stays for ever.
+ * Records a transmission before it begins: only for the sender with the lease, and only while the mailing runs. The Message-ID of the first
+ * transmission is kept for all retries.
  */
 export const markBegun = (db: Db, { id, messageId, ...held }: Lease & { id: string; messageId: string }) =>
   db
@@ -156,7 +156,7 @@ export const markBegun = (db: Db, { id, messageId, ...held }: Lease & { id: stri
     .returning(['messageId', 'attempts', 'deferrals'])
     .executeTakeFirst()
 
-/** Writes what became of a recipient; what has an end already keeps it. */
+/** Writes the result of a transmission; a final result is never overwritten. */
 export const markOutcome = (db: Db, { id, next, now }: { id: string; next: Next; now: Date }) =>
   db
     .updateTable('mailingRecipients')
@@ -185,7 +185,7 @@ export const markPause = (tx: Transaction, { mailingId, nextAt, isUnreachable, n
     .where('id', '=', mailingId)
     .execute()
 
-/** Ends a mailing that has nobody left; nothing is found as long as it has. */
+/** Finishes a mailing without waiting recipients; updates no row while any are left. */
 export const markFinished = (db: Db, { mailingId, now }: { mailingId: string; now: Date }) =>
   db
     .updateTable('mailings')
@@ -217,7 +217,7 @@ export async function reopenFailed(tx: Transaction, { mailingId, recipientId }: 
   return Number(numUpdatedRows)
 }
 
-/** Those of a stopped mailing that were put off: whoever lets it go on does not want to wait for them. */
+/** Makes the postponed retries of a stopped mailing due at once, because it is being resumed. */
 export async function wakeWaiting(tx: Transaction, mailingId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('mailingRecipients')
@@ -228,7 +228,7 @@ export async function wakeWaiting(tx: Transaction, mailingId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Forgets whom a mail went to once the company is gone or has no name any more; what became of the mail stays. */
+/** Removes name and address of recipients whose company was deleted or anonymised; the result of the mail is kept. */
 export const anonymiseRecipients = (db: Db) =>
   sql`
     update mailing_recipients

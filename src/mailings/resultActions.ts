@@ -16,7 +16,7 @@ import { mailingProblems } from './rules.ts'
 import { countCandidates, countMailings, findCurrentMailing, findMailing, listCandidates, listMailings, type MailingRow } from './store.ts'
 import { errorText } from './texts.ts'
 
-/** Who would get a mailing now, by name; those who opted out stand there, too, and are counted apart. */
+/** The companies that would get a mailing now, by name. Those that opted out are included and counted separately. */
 export async function readCandidates(app: App, asked: PageAsked) {
   const counts = await countCandidates(app.db)
   const count = async () => ({ total: counts.recipients + counts.optedOut })
@@ -63,7 +63,7 @@ const showMailing = (mailing: MailingRow & { sent: number | null; failed: number
 
 const withCompany = <Row extends { companyName: string }>(row: Row) => ({ ...row, company: row.companyName })
 
-/** A page of what became of the recipients, in the order of the mailing. Throws mailingProblems.unknown. */
+/** A page of the results per recipient, in the order of the mailing. Throws mailingProblems.unknown. */
 export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageAsked) {
   if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
   const { rows, ...asked } = await readPage(

@@ -20,24 +20,24 @@ export const mailingProblems = problemsOf('mailings', {
 export const mailingLimits = {
   subject: 150,
   message: 10_000,
-  /** Between two mails (docs/spec.md#mailings). LIMITS_FACTOR shortens it, as every limit, outside production only. */
+  /** The pause between two mails (docs/spec.md#mailings). Like every limit, LIMITS_FACTOR shortens it outside production only. */
   pauseMs: 1_000,
-  /** After 'later' a mail is tried again after these seconds; then it has failed. */
+  /** Pauses after a temporary refusal ('later'); after the last retry the mail has failed. */
   retrySeconds: [60, 300, 900],
-  /** So often a mail is begun at most while the mail server does not answer, and so long it is waited for each time. */
+  /** The most attempts per mail while the mail server does not answer, and the pauses between them. */
   mostAttempts: 20,
   unreachableSeconds: { first: 15, most: 60 },
-  /** Whoever sends says so often that it lives; after the silence another one goes on. */
+  /** The sender's lease, and how often it is renewed; another sender continues after the lease has expired. */
   leaseSeconds: 6,
   renewSeconds: 2,
-  /** A job works so long, then the next one takes over: no stop of a server waits for a whole mailing. */
+  /** How long one job sends before the next job continues, so that a server's shutdown does not wait for a whole mailing. */
   sliceSeconds: 4,
   watchSeconds: 3,
-  /** Mailings are kept so long, with the addresses they went to. */
+  /** How long mailings are kept, with their addresses. */
   keptDays: 400,
 } as const
 
-/** Posts to the link in the header of a mail come from mail providers, for many people each. */
+/** High, because mail providers post the opt-outs of many people from the same address. */
 export const optOutRates = { perIp: { max: 3_000, windowSeconds: 3_600 } } as const
 
 const needed = (text: string) => z.string({ error: text }).trim().min(1, text)
@@ -69,7 +69,7 @@ const whom = { companyName: lineText(200), contactPerson: lineText(200) }
 const dataObject = { error: mailingTexts.dataMissing }
 
 const emailTypes = ['admin_provider_added', 'bulk_provider_email'] as const
-/** What every type needs, so that without a type all of it is missed at once. */
+/** The fields of every type. Checked even without a valid type, so that all missing fields are reported at once. */
 const emailOutline = z.object({
   to: recipient,
   type: z.enum(emailTypes, { error: mailingTexts.typeMissing }),
@@ -90,7 +90,7 @@ const emailOfType = z.discriminatedUnion(
         {
           ...whom,
           ...mailingForm.shape,
-          // It is named without saying what it is (docs/spec.md#send-email): a flag changes nothing, a text is added to the message.
+          // The spec names this field without its type (docs/spec.md#send-email): a boolean is ignored, a text is added to the message.
           adminMessage: z.union([z.string().trim().max(mailingLimits.message, mailingTexts.messageTooLong), z.boolean()]).nullish(),
         },
         dataObject,
@@ -104,7 +104,7 @@ const emailOfType = z.discriminatedUnion(
 export const emailRequest = emailOutline.and(emailOfType)
 export type EmailRequest = z.infer<typeof emailRequest>
 
-/** How a transmission ended. `unreachable`: the mail server took nothing at all, and not because of this mail. */
+/** How a transmission ended. `unreachable`: the mail server accepts no mail at all, so this mail is not the cause. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'refused'; smtpCode: number }
@@ -112,13 +112,13 @@ export type Outcome =
   | { kind: 'unreachable' }
 
 type Tries = { attempts: number; deferrals: number }
-/** What becomes of a recipient after a transmission: the end, or another try of the same mail later. */
+/** A recipient's state after a transmission: a final result, or a retry of the same mail later. */
 export type Next =
   | { status: 'sent' }
   | { status: 'failed'; errorCode: RecipientError; smtpCode: number | null }
   | { status: 'waiting'; afterMs: number; isDeferral: boolean }
 
-/** Decides it; `attempts` counts this transmission, `deferrals` those before it that were put off. */
+/** Decides the next state. `attempts` includes this transmission, `deferrals` counts the earlier temporary refusals. */
 export function nextOf(outcome: Outcome, { attempts, deferrals }: Tries, factor: number): Next {
   if (outcome.kind === 'sent') return { status: 'sent' }
   if (outcome.kind === 'refused') return { status: 'failed', errorCode: 'refused', smtpCode: outcome.smtpCode }

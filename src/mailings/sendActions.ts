@@ -26,8 +26,8 @@ import type { RecipientError } from './texts.ts'
 type Held = { mailing: ClaimedMailing; lease: string }
 
 /**
- * Sends the next mails of a mailing, one after the other, for some seconds, and leaves the rest to a job of its own. Of several senders,
- * whatever their process, only the one with the lease does anything.
+ * Sends the next mails of a mailing for some seconds, one after the other, and enqueues a job for the rest. Of several senders in any
+ * process only the one with the lease sends.
  */
 export async function sendMailing(app: App, mailingId: string) {
   const lease = app.random(16).toString('hex')
@@ -46,7 +46,7 @@ export async function sendMailing(app: App, mailingId: string) {
   await passOn(app, { mailingId, lease })
 }
 
-/** Goes on with a mailing whose sender is gone. */
+/** Continues a mailing whose sender died. */
 export async function watchMailings(app: App) {
   const forsaken = await findForsaken(app.db, app.now())
   if (forsaken) await enqueueSending(app.db, forsaken.id)
@@ -63,7 +63,7 @@ async function sendSlice(app: App, held: Held) {
   }
 }
 
-/** Answers when the next one may leave; nothing when nobody's turn is now, the mailing was stopped, or another sender has it. */
+/** Answers when the next mail may be sent; undefined if no recipient is due, the mailing was stopped, or another sender has the lease. */
 async function sendNext(app: App, held: Held) {
   const recipient = await findNext(app.db, { mailingId: held.mailing.id, now: app.now() })
   if (!recipient) return undefined
@@ -73,7 +73,7 @@ async function sendNext(app: App, held: Held) {
   const messageId = messageIdOf(app, `mailing:${id}`)
   const begun = await markBegun(app.db, { id, messageId, mailingId: held.mailing.id, lease: held.lease })
   if (!begun) return undefined
-  // A host that was renamed meanwhile changes nothing: the first Message-ID stays.
+  // Keep the first Message-ID, even if the host was renamed since.
   const outcome = await transmit(app, held, { recipient, companyId, messageId: begun.messageId ?? messageId })
   return writeOutcome(app, held, { id, next: nextOf(outcome, begun, app.config.LIMITS_FACTOR), outcome })
 }
@@ -95,7 +95,7 @@ async function transmit(app: App, { mailing }: Held, { recipient, companyId, mes
   }
 }
 
-/** Nothing leaves, so nothing has to be waited for. */
+/** Skips a recipient. No mail is sent, so no pause is needed. */
 async function leaveOut(app: App, id: string, errorCode: RecipientError) {
   const now = app.now()
   await markOutcome(app.db, { id, next: { status: 'failed', errorCode, smtpCode: null }, now })
@@ -114,7 +114,7 @@ async function writeOutcome(app: App, { mailing }: Held, { id, next, outcome }: 
   return nextAt
 }
 
-/** Ends the mailing when everybody had their turn; otherwise another job goes on, at once or when the next one's patience is over. */
+/** Finishes the mailing when no recipient waits; otherwise enqueues the next job, at once or for the time of the next retry. */
 const passOn = (app: App, { mailingId, lease }: { mailingId: string; lease: string }) =>
   app.db.transaction().execute(async (tx) => {
     const released = await releaseMailing(tx, { mailingId, lease })

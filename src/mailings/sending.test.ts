@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const start = async () => (await admin.call('admin-start-mailing', letter)).body.mailing_id as string
 const progress = async () => (await admin.call('admin-mailing', {})).body.mailing
-/** Until nobody's turn is now: a slow machine needs more than one job. */
+/** Sends until no recipient is due: a slow machine needs more than one job. */
 async function sendDue(sender: App, mailingId: string) {
   do await sendMailing(sender, mailingId)
   while (await findForsaken(app.db, new Date(app.now().getTime() + mailingLimits.pauseMs)))
@@ -60,7 +60,7 @@ test("'later' is tried again after a minute, five and fifteen with the same Mess
   expect(await progress()).toMatchObject({ status: 'finished', sent: 2, failed: 0 })
 })
 
-test("who hears 'later' four times has failed", async () => {
+test("a mail that is refused with 'later' four times has failed", async () => {
   await companies(1)
   const mailingId = await start()
   await refuse(451, 4)
@@ -77,7 +77,7 @@ test("who hears 'later' four times has failed", async () => {
   expect(await progress()).toMatchObject({ status: 'finished', failed: 1 })
 })
 
-test('a mail server that does not answer costs nobody their mail: everything waits and goes on', async () => {
+test('a mail server that does not answer loses no mail: the mailing waits and continues', async () => {
   await companies(2)
   const mailingId = await start()
   const dead = withMail(smtpMail({ url: 'smtp://127.0.0.1:1', from: app.config.mailFrom, name: 'x' }))
@@ -142,7 +142,7 @@ test('a sender that died keeps the mailing for some seconds, then another one ta
   expect(await progress()).toMatchObject({ status: 'finished', sent: 1 })
 })
 
-test('a sender that lost the mailing to another one begins no mail any more', async () => {
+test('a sender that lost the lease begins no further mail', async () => {
   await companies(2)
   const mailingId = await start()
   const slow = withMail({
@@ -163,7 +163,7 @@ test('a sender that lost the mailing to another one begins no mail any more', as
   ])
 })
 
-test('what becomes of a transmission', () => {
+test('the state after a transmission', () => {
   const first = { attempts: 1, deferrals: 0 }
   expect(nextOf({ kind: 'sent' }, first, 1)).toEqual({ status: 'sent' })
   expect(nextOf({ kind: 'refused', smtpCode: 552 }, first, 1)).toEqual({ status: 'failed', errorCode: 'refused', smtpCode: 552 })

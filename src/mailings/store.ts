@@ -5,7 +5,7 @@ import type { Letter } from './rules.ts'
 type Db = Database | Transaction
 type Part = { limit: number; offset: number }
 
-/** Verified, listed, with an address. Whoever opted out is known by `hasOptedOut`. */
+/** Verified, listed companies with an address, including those that opted out (`hasOptedOut`). */
 const candidates = (db: Db) =>
   db
     .selectFrom('companies as company')
@@ -13,7 +13,7 @@ const candidates = (db: Db) =>
     .where('company.verified', '=', true)
     .where(sql<SqlBool>`btrim(company.email) <> ''`)
 
-/** By the address: whoever opted out for one company would get the mail of another all the same. */
+/** Compares addresses: with an opt-out per company, the same address would still get the mail of another company. */
 const hasOptedOut = sql<boolean>`lower(company.email) in (
   select lower(other.email)
   from mailing_opt_outs as opt_out
@@ -39,7 +39,7 @@ export const listCandidates = (db: Db, { limit, offset }: Part) =>
     .offset(offset)
     .execute()
 
-/** Whose mail stands for all of them: the first by name that gets one. */
+/** The recipient whose mail is shown in the preview: the first by name. */
 export const findFirstRecipient = (db: Db) =>
   candidates(db)
     .select(['company.companyName', 'company.contactPerson', 'company.email'])
@@ -60,7 +60,7 @@ export const insertMailing = (tx: Transaction, { now, ...mailing }: NewMailing) 
     .returning('id')
     .executeTakeFirst()
 
-/** Freezes who gets it, in the order of names, and answers how many that are. */
+/** Stores the current recipients in the order of names, and answers how many they are. */
 export async function insertRecipients(tx: Transaction, mailingId: string) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mailingRecipients')
@@ -128,10 +128,10 @@ export const markStopped = (tx: Transaction, { id, now }: { id: string; now: Dat
     .returning('id')
     .executeTakeFirst()
 
-/** One after the other: whoever lets a mailing run again. A start waits, too. */
+/** Serialises resuming a mailing; starting one waits for the lock, too. */
 export const lockMailings = (tx: Transaction) => sql`lock table mailings in share row exclusive mode`.execute(tx)
 
-/** Lets one that ended run again; nothing is found while one runs. The caller holds the lock. */
+/** Sets a mailing that ended to running; undefined while any mailing runs. The caller holds the lock. */
 export const markResumed = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('mailings')
@@ -146,7 +146,7 @@ export const markResumed = (tx: Transaction, { id, now }: { id: string; now: Dat
 /** Forgets old mailings with the addresses they went to. */
 export const deleteOldMailings = (db: Db, before: Date) => db.deleteFrom('mailings').where('endedAt', '<', before).execute()
 
-/** Whether a company of this address is with us, and whether it opted out. */
+/** The company of this address, and whether it opted out. */
 export const findCompanyByEmail = (db: Db, email: string) =>
   db
     .selectFrom('companies as company')

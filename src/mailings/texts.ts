@@ -36,7 +36,7 @@ export type RecipientError = keyof typeof recipientErrors
 export const errorText = (code: RecipientError, smtpCode: number | null) =>
   `${mailingTexts.failed}: ${recipientErrors[code]}${smtpCode ? ` (${smtpCode})` : ''}`
 
-/** Where a mail's link leads, and what stands there. */
+/** The page of a mail's opt-out link, and its texts. */
 export const optOutPage = '/abmelden'
 export const optOutTexts = {
   title: 'Rund-Mails abbestellen',

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Draws a mail as a mail program would, apart from the page's own styles. A frame would be shut out by the browser wall, which also refuses
- * styles that stand in markup: so the elements are made one by one, only harmless ones, and get their styles through their own interface.
+ * Draws a mail as a mail program would, isolated from the page's styles. The content security policy forbids frames and style attributes in
+ * markup, so the elements are created one by one, only harmless ones, and get their styles through the DOM.
  */
 export function MailingAppearance({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = host
     if (!current) return
-    // Even a document that is never shown is judged by the wall for its style attributes; inside words the quote is written otherwise.
+    // The policy also applies to style attributes of a document that is never shown. Text cannot match, because quotes are escaped there.
     const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html')
     const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' })
     const drawn = copyOf(body)

@@ -11,7 +11,7 @@ import { MailingRecipients } from './MailingRecipients.tsx'
 import { MailingResults } from './MailingResults.tsx'
 import './mailings.css'
 
-/** Writes to all companies, follows what is sent, and shows what became of it. The mailing that is looked at stands in the address. */
+/** Writes to all companies, and shows the progress and the results. The shown mailing is kept in the URL. */
 export function MailingArea() {
   const [chosen, choose] = useChosen()
   const { reading, reload, follow } = useNewest()
@@ -38,7 +38,7 @@ export function MailingArea() {
       <MailingForm isRunning={isRunning} onStarted={showStarted} />
       {shownId ? (
         <MailingResults
-          // Another mailing, another list.
+          // Reset the list's state when another mailing is shown.
           key={shownId}
           mailingId={shownId}
           canResend={!isRunning}
@@ -61,7 +61,7 @@ function useChosen() {
   return [chosen, choose] as const
 }
 
-/** The mailing that runs, or the newest; asked for often while it runs. Whoever saw it run is told how it ended. */
+/** The running mailing, or the newest; polled often while it runs. Reports the end of a mailing that was seen running. */
 function useNewest() {
   const followed = useRef<string>(undefined)
   const { reading, reload } = useReading('admin-mailing', {}, { everyMs: mailingAreaLimits.everyMs })
@@ -82,7 +82,7 @@ function useNewest() {
   return { reading, reload, follow }
 }
 
-/** While a mailing runs and somebody looks: one reading after the other, however long each takes. */
+/** Polls while a mailing runs and the page is visible. The next read begins only after the last one ended. */
 function useQuickReading(isOn: boolean, reload: () => Promise<boolean>) {
   useEffect(() => {
     if (!isOn) return

@@ -2,7 +2,7 @@ const place = 'mailing-draft'
 
 type Draft = { subject: string; message: string }
 
-/** A letter that is being written outlives another area, a reload, and a session that is over. */
+/** The draft survives a change of the area, a reload and an expired session. */
 export function readDraft(): Draft {
   const empty = { subject: '', message: '' }
   try {
@@ -18,7 +18,7 @@ export function keepDraft({ subject, message }: Draft) {
   try {
     sessionStorage.setItem(place, JSON.stringify({ subject, message }))
   } catch {
-    // A full or forbidden storage keeps nobody from writing.
+    // Full or forbidden storage must not prevent writing.
   }
 }
 

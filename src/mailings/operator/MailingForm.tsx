@@ -21,7 +21,7 @@ type FormProps = { isRunning: boolean; onStarted: (mailingId: string) => Promise
 
 const names = ['subject', 'message'] as const
 
-/** Subject and message, how the mail will look, and the question before it leaves. What was typed stays until it was sent. */
+/** Subject and message, preview, and a confirmation before sending. The input is kept until it was sent. */
 export function MailingForm({ isRunning, onStarted }: FormProps) {
   const writing = useWriting(onStarted)
   const { form, preview, asked, failure } = writing
@@ -106,7 +106,7 @@ function useLetter(send: () => Promise<void>) {
   return form
 }
 
-/** Looks, asks, starts. A start that got no answer is repeated with the same key: it never sends twice. */
+/** Previews, asks for confirmation, starts. A start without an answer is retried with the same idempotency key, so it never sends twice. */
 function useWriting(onStarted: FormProps['onStarted']) {
   const [preview, setPreview] = useState<Preview>()
   const [asked, setAsked] = useState<Preview>()

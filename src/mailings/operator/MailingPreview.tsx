@@ -10,7 +10,7 @@ const faces = [
   { name: 'text', label: 'Nur Text' },
 ] as const
 
-/** The mail as the first recipient would get it, designed and as plain text. */
+/** The mail as the first recipient would get it, as HTML and as plain text. */
 export function MailingPreview({ preview }: { preview: Preview }) {
   const [face, setFace] = useState<'html' | 'text'>('html')
   return (

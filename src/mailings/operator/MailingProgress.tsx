@@ -18,7 +18,7 @@ type ProgressProps = {
 }
 export const statusTones = { running: 'waiting', stopped: 'off', finished: 'done' } as const
 
-/** How far the newest mailing has come, the company whose turn it is, and the ways to stop it and to go on. */
+/** The newest mailing's progress and current recipient, with buttons to stop and resume. */
 export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps) {
   const { status, total, waiting } = mailing
   const done = total - waiting
@@ -89,7 +89,7 @@ function GoOnButton({ mailing, onResumed }: Omit<ProgressProps, 'onChanged'>) {
 
 type Resuming = { mailingId: string; onResumed: (mailingId: string) => Promise<void> }
 
-/** Goes on with the rest, or sends failed ones again; one act at a time. */
+/** Resumes with the rest, or sends failed mails again; one action at a time. */
 export function useResuming({ mailingId, onResumed }: Resuming) {
   const { isBusy, act } = useAct()
   const resume = (what: { which: 'rest' | 'failed'; recipientId?: string }) =>

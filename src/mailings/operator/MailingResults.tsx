@@ -23,7 +23,7 @@ type ResultsProps = {
   onResumed: (mailingId: string) => Promise<void>
 }
 
-/** What became of each recipient of a mailing; failed ones can be sent to again, one by one or all together. */
+/** The result per recipient of a mailing; failed mails can be sent again, one by one or all together. */
 export function MailingResults({ mailingId, canResend, isMoving, onResumed }: ResultsProps) {
   const [result, setResult] = useState<Only>()
   const [page, setPage] = useState(1)

@@ -7,7 +7,7 @@ import { optOutTexts } from '../texts.ts'
 
 type State = { kind: 'open' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string; isFinal: boolean }
 
-/** Asks once: opening the link alone changes nothing, because programs that look through mails open every link. Works without JavaScript. */
+/** Asks for confirmation: opening the link changes nothing, because mail scanners open every link. Works without JavaScript. */
 export function OptOut({ token, isDone }: { token: string; isDone: boolean }) {
   const [state, setState] = useState(() => first(token, isDone))
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
@@ -51,7 +51,7 @@ async function optOut(token: string): Promise<State> {
     await call('unsubscribe-mailings', { token })
     return { kind: 'done' }
   } catch (error) {
-    // Without an answer, or with too many at once, the link is as good as before.
+    // After a lost answer or too many requests the link is still valid.
     const isFinal = error instanceof CallError && [400, 404].includes(error.status)
     return { kind: 'failed', text: isFinal ? error.message : optOutTexts.failed, isFinal }
   }

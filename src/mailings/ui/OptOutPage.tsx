@@ -4,13 +4,13 @@ import { optOutTexts } from '../texts.ts'
 import type { Route } from './+types/OptOutPage'
 import { OptOut } from './OptOut.tsx'
 
-/** What the link of a mail carries; `isDone`: a plain form was sent without JavaScript, and the server led back here. */
+/** Reads the link's token; `isDone`: the form was sent without JavaScript, and the server redirected back here. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return { token: query.get('token') ?? '', isDone: query.has('done') }
 }
 
-/** The address holds a secret: no search engine keeps it, no other site learns it from a link. */
+/** The URL holds a secret: no search engine may index it, no other site may see it as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: optOutTexts.title, description: 'Rund-Mails an Anbieter abbestellen.' }),
   { name: 'referrer', content: 'no-referrer' },
