@@ -85,7 +85,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
   const urls = inOrder(company.gallery_images, wanted)
 
   async function save(order: string[], mine: number) {
-    // Of several quick moves only the answer to the last one counts.
+    // Of several quick moves only the last order is sent.
     if (mine !== turn.current) return
     try {
       onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
