@@ -4,7 +4,7 @@ import { addresses, expect, newAddress, openAlive, readMails } from './stage.ts'
 
 /** Helpers for accounts: forms, mailed links, sign-out. */
 
-/** Refused answers, and the dashboard that does not exist yet, are reported on the console by the browser itself. */
+/** The browser itself logs refused answers on the console, and those of the dashboard that does not exist yet. */
 export const refused = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|429|500|503)|net::ERR_FAILED)/
 
 /** Fills the form of the tab with that name and sends it. The tab may still be opening. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { password } from './passwords.ts'
 import { askDatabase, awaitMails, expect, newAddress } from './stage.ts'
 
-/** A confirmed account with a listed company of its own, made without the screens; its browser is signed in. */
+/** A confirmed account with its own listed company, made without the screens; its browser is signed in. */
 export async function enterAsOwner(page: Page, company: { name?: string; email?: string } = {}) {
   const owner = await enterAsMember(page)
   const id = await makeCompany(owner.email, company)
