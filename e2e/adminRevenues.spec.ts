@@ -41,7 +41,7 @@ test('the operator looks at what the platform earns', async ({ page, allow }) =>
   await choosePeriod(page, row)
   await chooseChart(page)
   await refreshAndFail(page)
-  await lookBehind(page)
+  await checkBooks(page)
 })
 
 test('the figures are read again every half a minute, while somebody looks at them', async ({ page }) => {
@@ -171,7 +171,7 @@ async function refreshAndFail(page: Page) {
   await closeToasts(page)
 }
 
-async function lookBehind(page: Page) {
+async function checkBooks(page: Page) {
   await page.getByText('Debug-Info: was hinter den Zahlen steht').click()
   const checks = page.getByRole('region', { name: 'Tabelle der Gegenproben' })
   await expect(checks.getByRole('row').filter({ hasText: 'Summe aller Einträge' }).getByText('Stimmt')).toBeVisible()

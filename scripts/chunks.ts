@@ -4,9 +4,9 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 
 /** What every page loads: the entry of the browser code and the root around every page. */
 const start = ['src/entry.client.tsx', 'src/root.tsx']
-const homeDoors = [...start, 'src/search/home/HomePage.tsx']
+const homeEntries = [...start, 'src/search/home/HomePage.tsx']
 /** The pages of visitors, without what loads on demand. */
-const visitDoors = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
+const visitorEntries = [...start, ...['ui/SearchPage', 'profile/ServicePage', 'landing/TownPage'].map((page) => `src/search/${page}.tsx`)]
 
 const dialogParts =
   /node_modules\/(@radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|src\/web\/(parts\/\w*Dialog|styles\/(dialog|summary))\./
@@ -23,8 +23,8 @@ const screenParts =
 export function chunkGroups() {
   return [
     { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|get-nonce)\// },
-    { debugName: 'shared', name: namedWithin('shared', homeDoors), minShareCount: 2 },
-    { debugName: 'visit', name: namedWithin('visit', visitDoors), minShareCount: 2 },
+    { debugName: 'shared', name: namedWithin('shared', homeEntries), minShareCount: 2 },
+    { debugName: 'visit', name: namedWithin('visit', visitorEntries), minShareCount: 2 },
     { name: 'dialog', test: dialogParts, minShareCount: 2 },
     { name: 'screens', test: (id: string) => screenParts.test(id) && !workParts.test(id), minShareCount: 2 },
     // Visitors do not load code that only the work areas need.

@@ -123,14 +123,14 @@ async function openSession(app: App, checkout: Checkout) {
     url: session.url,
   })
   // The company may have been suspended or archived during the call; that withdrawal did not find this session yet.
-  const isWelcome = await mayBePaidFor(app, checkout.companyId)
+  const isWelcome = await canSubscribe(app, checkout.companyId)
   if (isWelcome && attached?.status === 'open' && session.url) return session.url
   // The checkout may no longer be paid: it was withdrawn during the call.
   await applySession(app, await app.payments.expireCheckout(session.id), endedByUs)
   throw planProblems.stillRunning()
 }
 
-async function mayBePaidFor(app: App, companyId: string) {
+async function canSubscribe(app: App, companyId: string) {
   const company = await findSubscriber(app.db, companyId)
   return company !== undefined && !company.suspendedAt && !company.archivedAt
 }

@@ -11,7 +11,7 @@ import { readSettings } from '#src/server/settings.ts'
 import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
 import { tellOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
-import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, takeLook, upsertSubscription } from './store.ts'
+import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, takeReadNumber, upsertSubscription } from './store.ts'
 import { isLive, type SubscriptionFacts } from './subscriptionRules.ts'
 
 /**
@@ -27,14 +27,14 @@ export async function convergeSubscription(app: App, subscriptionId: string) {
   const first = await look(app, other)
   if (first.isMissing) return
   const again = await look(app, subscriptionId)
-  if (again.other !== undefined) await endSecond(app, subscriptionId)
+  if (again.other !== undefined) await endSecondSubscription(app, subscriptionId)
 }
 
 /** The result of a read. `other`: the subscription that the company already has, so that this one must end. */
 type Sight = { isMissing?: true; other?: string }
 
 async function look(app: App, subscriptionId: string): Promise<Sight> {
-  const number = await takeLook(app.db)
+  const number = await takeReadNumber(app.db)
   const state = await app.payments.findSubscription(subscriptionId)
   if (!state) return noteMissing(app, subscriptionId)
   const { status } = state
@@ -166,7 +166,7 @@ async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Loo
 const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPaidCents }) => sum + amountPaidCents, 0)
 
 /** Ends a company's second subscription at the PSP; what was paid for it is for the operator to give back. */
-async function endSecond(app: App, subscriptionId: string) {
+async function endSecondSubscription(app: App, subscriptionId: string) {
   const invoices = await app.payments.listInvoices(subscriptionId)
   await app.db.transaction().execute((tx) =>
     recordBreak(app, tx, {

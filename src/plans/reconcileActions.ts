@@ -23,7 +23,7 @@ export async function reconcileCheckouts(app: App) {
   const began = app.now()
   await inLanes(
     () => listUnclosedSessions(app.db, 'subscriptionCheckouts', { notSince: began, limit: reconcileBatch }),
-    (one) => lookAtCheckout(app, one),
+    (one) => checkCheckoutSession(app, one),
   )
   await failAbandonedCheckouts(app.db, app.now())
 }
@@ -31,7 +31,7 @@ export async function reconcileCheckouts(app: App) {
 type Unclosed = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
 /** One that cannot be read must not keep the others waiting: it is asked for again in the next run. */
-async function lookAtCheckout(app: App, { id, sessionId, expiresAt }: Unclosed) {
+async function checkCheckoutSession(app: App, { id, sessionId, expiresAt }: Unclosed) {
   try {
     const session = sessionId && (await settleSubscriptionCheckout(app, sessionId))
     if (!session) await markChecked(app.db, 'subscriptionCheckouts', { id, isClosed: expiresAt <= app.now(), now: app.now() })
@@ -48,14 +48,14 @@ export async function reconcileSubscriptions(app: App) {
   const notSince = new Date(now.getTime() - (subscriptionSeconds * 1000) / 2)
   await inLanes(
     () => listDueSubscriptions(app.db, { now, dayAgo, notSince, limit: reconcileBatch }),
-    (one) => lookAtSubscription(app, one),
+    (one) => checkSubscription(app, one),
   )
 }
 
 type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 
 /** Once a day all subscriptions of the customer are read: a second one that no event told of comes to light. */
-async function lookAtSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
+async function checkSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
   try {
     await convergeSubscription(app, pspId)
     // Also when nothing came of it (a company that is granted its plan by now): otherwise this run would ask for it again and again.

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { Subscriptions } from '#src/server/tables.d.ts'
 
 /** Takes the number of a read of the PSP, before it begins: a read with a higher number began later. */
-export const takeLook = async (db: Database) => {
+export const takeReadNumber = async (db: Database) => {
   const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db)
   if (!rows[0]) throw new Error('no look was numbered')
   return rows[0].look

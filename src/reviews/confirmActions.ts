@@ -1,6 +1,6 @@
 import type { App } from '#src/server/app.ts'
 import { hashSecret } from '#src/server/secrets.ts'
-import { openBookingOf } from './writingActions.ts'
+import { lockUnreviewedBooking } from './writingActions.ts'
 import { writingProblems } from './writingRules.ts'
 import { deleteAwaitingReview, findReviewByLink, lockReviewByLink, markAuthorArrived, markPublished } from './writingStore.ts'
 
@@ -26,7 +26,7 @@ export const confirmReview = (app: App, token: string) =>
     const review = await lockReviewByLink(tx, link)
     if (!review) throw writingProblems.linkUnknown()
     if (review.publishedAt) return
-    const booking = await openBookingOf(tx, { companyId: review.companyId, email: review.customerEmail })
+    const booking = await lockUnreviewedBooking(tx, { companyId: review.companyId, email: review.customerEmail })
     await markPublished(tx, { id: review.id, bookingId: booking?.id ?? null, now: link.now })
     await markAuthorArrived(tx, review.id)
   })

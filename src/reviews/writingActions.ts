@@ -75,13 +75,13 @@ const isOwnAddress = (company: Company, email: string) => [company.email.toLower
 
 /** Publishes the review if the author has a booking that is not reviewed yet. */
 async function publishProven(app: App, tx: Transaction, author: Author) {
-  const booking = await openBookingOf(tx, { companyId: author.company.id, email: author.email })
+  const booking = await lockUnreviewedBooking(tx, { companyId: author.company.id, email: author.email })
   if (booking) await publishFor(app, tx, { ...author, bookingId: booking.id })
   return booking !== undefined
 }
 
 /** A booking that proves a review of this address, locked. It is checked again under the lock: it may have been reviewed meanwhile. */
-export async function openBookingOf(tx: Transaction, whose: { companyId: string; email: string }) {
+export async function lockUnreviewedBooking(tx: Transaction, whose: { companyId: string; email: string }) {
   const booking = await lockOpenBooking(tx, whose)
   if (!booking || (await findReviewOfBooking(tx, booking.id))) return undefined
   return booking
@@ -99,7 +99,7 @@ async function publishFor(app: App, tx: Transaction, author: Author & { bookingI
 async function askAuthor(app: App, tx: Transaction, author: Author) {
   const { company, email } = author
   const turn = { ...turnOf(app, author), now: app.now() }
-  const hasOpenBooking = (await openBookingOf(tx, { companyId: company.id, email })) !== undefined
+  const hasOpenBooking = (await lockUnreviewedBooking(tx, { companyId: company.id, email })) !== undefined
   const review =
     (await insertAwaitingReview(tx, { ...turn, hasOpenBooking, review: wordsOf(app, author) })) ?? (await findAwaitingReview(tx, turn))
   if (review) return sendLink(app, tx, { reviewId: review.id, to: email, companyName: company.companyName })

@@ -89,13 +89,13 @@ export async function waitForDatabase(pool: pg.Pool, patienceMs = 60_000) {
       await pool.query('select 1')
       return
     } catch (error) {
-      if (!isPassing(error) || performance.now() > deadline) throw error
+      if (!isTemporary(error) || performance.now() > deadline) throw error
     }
     await pause(200)
   }
 }
 
 /** The database is not listening yet, is starting up or shutting down, or the connection broke. */
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof Error &&
   ('code' in error ? ['ECONNREFUSED', 'ECONNRESET', '57P03', '57P01'].includes(String(error.code)) : /terminated/.test(error.message))

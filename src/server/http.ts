@@ -44,7 +44,7 @@ export async function createHttp(app: App, { operations, pages, pageLimits = [],
     app.log.info({ requestId: c.get('requestId'), method: c.req.method, route: c.get('route') ?? 'unknown', status: c.res.status, took })
   })
   // Vite's own development scripts need more than the wall allows, so the wall is only left out in development.
-  if (pages?.mode !== 'development') http.use(browserWall(app))
+  if (pages?.mode !== 'development') http.use(securityHeaders(app))
   http.use(async (c, next) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     if (!isSafe && !isSigned(operations, c.req.path) && !originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
@@ -70,18 +70,18 @@ const holdsSecret = (path: string) =>
 const isSigned = (operations: readonly AnyEndpoint[], path: string) => operations.some((one) => one.allows === 'S' && pathOf(one) === path)
 
 /** The browser wall (docs/spec.md#browser-wall), per response with a nonce; frame-ancestors as the setting stands. */
-function browserWall(app: App): MiddlewareHandler {
-  let wall = { origins: '', raise: wallFor(app, []) }
+function securityHeaders(app: App): MiddlewareHandler {
+  let wall = { origins: '', raise: securityHeadersFor(app, []) }
   return async (c, next) => {
     // Without the database the last known wall stays.
     const settings = await readRecentSettings(app).catch(() => undefined)
     const origins = settings?.embeddingOrigins.join(' ') ?? wall.origins
-    if (origins !== wall.origins) wall = { origins, raise: wallFor(app, settings?.embeddingOrigins ?? []) }
+    if (origins !== wall.origins) wall = { origins, raise: securityHeadersFor(app, settings?.embeddingOrigins ?? []) }
     return wall.raise(c, next)
   }
 }
 
-const wallFor = (app: App, embeddingOrigins: string[]) =>
+const securityHeadersFor = (app: App, embeddingOrigins: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],

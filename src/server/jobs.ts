@@ -228,12 +228,12 @@ async function keepAlive(app: App, workers: string[]) {
   await app.db.transaction().execute(async (tx) => {
     // Two processes at once would wait for each other's row locks.
     const { rows } = await sql<{ isAlone: boolean }>`select pg_try_advisory_xact_lock(hashtext('jobs.keepAlive')) as is_alone`.execute(tx)
-    if (rows[0]?.isAlone) await watchQueue(tx)
+    if (rows[0]?.isAlone) await repairQueue(tx)
   })
 }
 
 /** Limits the wait before a retry, and frees the jobs of workers without a heartbeat (killed, cut off from the database). */
-async function watchQueue(tx: Transaction) {
+async function repairQueue(tx: Transaction) {
   // The process that noted the failure may have died since, so every process shortens the long waits that the library set.
   await sql`
     update graphile_worker._private_jobs

@@ -33,25 +33,25 @@ const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>
  * answer.
  */
 export async function reconcilePayments(app: App) {
-  await lookAtSessions(app)
+  await checkSessions(app)
   await endAbandonedCheckouts(app)
-  await lookAtRefunds(app)
-  await lookAtDisputes(app)
+  await checkRefunds(app)
+  await checkDisputes(app)
 }
 
 type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 
 /** Longest unchecked first, until all are checked or the time of one run is used up. */
-async function lookAtSessions(app: App) {
+async function checkSessions(app: App) {
   const began = app.now()
   await inLanes(
     () => listUnclosedSessions(app.db, 'checkouts', { notSince: began, limit: reconcileBatch }),
-    (one) => lookAtSession(app, one),
+    (one) => checkSession(app, one),
   )
 }
 
 /** One session that cannot be read must not keep the others waiting: it is asked for again in the next run. */
-async function lookAtSession(app: App, { id, sessionId, expiresAt }: Session) {
+async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
   try {
     const session = sessionId && (await settleCheckout(app, sessionId))
     if (session) return
@@ -74,7 +74,7 @@ async function endAbandonedCheckouts(app: App) {
   }
 }
 
-async function lookAtRefunds(app: App) {
+async function checkRefunds(app: App) {
   const before = new Date(app.now().getTime() - refundPatienceSeconds * 1000)
   for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
     await performRefund(app, id).catch((error: unknown) =>
@@ -84,7 +84,7 @@ async function lookAtRefunds(app: App) {
 }
 
 /** Disputes last for weeks, so a rare check is enough; the balance shows each that took money. */
-async function lookAtDisputes(app: App) {
+async function checkDisputes(app: App) {
   const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
   for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {
     await convergeDispute(app, id).catch((error: unknown) =>

@@ -52,7 +52,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
   const size = payoutPageSizes.standard
   return (
     <>
-      {waits && !toldByTheBankCard.includes(waits.cause) ? (
+      {waits && !shownByBankCard.includes(waits.cause) ? (
         <div className="card-body">
           <Note kind="warn" title={payoutListTexts.waits}>
             {waits.text}
@@ -72,7 +72,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
 }
 
 /** The card of the bank details, on the same page, says these itself. */
-const toldByTheBankCard = ['noBankDetails', 'recentlyChanged', 'held']
+const shownByBankCard = ['noBankDetails', 'recentlyChanged', 'held']
 
 const columns: Column<ShownPayout>[] = [
   { label: 'Auszahlung', format: 'title', cell: (payout) => <Made payout={payout} /> },

@@ -48,7 +48,7 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
   await postPayouts(tx, { kind: 'payoutFailed', payouts: failed, entriesOf: payoutFailedEntries, now })
   for (const payout of failed) {
     // The company cannot change that our balance was too low, so it is told only once a week.
-    if (payout.errorCode === 'uncovered') await tellThatItWaits(app, tx, payout)
+    if (payout.errorCode === 'uncovered') await notifyPayoutWaits(app, tx, payout)
     else await enqueueMail(tx, payoutFailedMail(payout, app.config))
   }
   await tellCompanies(tx, failed)
@@ -102,7 +102,7 @@ const tellCompanies = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
     payouts.map(({ id, companyId }) => ({ companyId, kind: 'payout', id })),
   )
 
-async function tellThatItWaits(app: App, tx: Transaction, payout: ChangedPayout) {
+async function notifyPayoutWaits(app: App, tx: Transaction, payout: ChangedPayout) {
   const [cause, now] = ['uncovered' as const, app.now()]
   const weekOn = mondayOf(berlinDay(now))
   const { companyId, companyAmountCents: amountCents } = payout

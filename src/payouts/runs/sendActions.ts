@@ -21,12 +21,12 @@ export async function sendTransfers(app: App, { until = Number.POSITIVE_INFINITY
     const now = app.now()
     const leased = await leaseTransfers(app.db, { now, until: secondsAfter(now, runLimits.leaseSeconds), limit: runLimits.sendAtOnce })
     if (leased.length === 0) break
-    await writeOutcomes(app, await sendSideBySide(app, leased))
+    await writeOutcomes(app, await sendInParallel(app, leased))
   }
   await markRunsFinished(app.db, app.now())
 }
 
-async function sendSideBySide(app: App, leased: readonly Transferable[]) {
+async function sendInParallel(app: App, leased: readonly Transferable[]) {
   const waiting = [...leased]
   const outcomes: Outcome[] = []
   const lane = async () => {
@@ -38,7 +38,7 @@ async function sendSideBySide(app: App, leased: readonly Transferable[]) {
 
 async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   const { id } = payout
-  const known = payout.askedAt ? await lookForTransfer(app, id) : undefined
+  const known = payout.askedAt ? await lookUpTransfer(app, id) : undefined
   // A lookup without an answer, even a refused one, says nothing about the money.
   if (known === null) return { result: 'unknown', id }
   try {
@@ -57,7 +57,7 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
 }
 
 /** Whether the PSP has a payout's transfer: undefined when it has none, null when it could not be asked. */
-const lookForTransfer = (app: App, payoutId: string) =>
+const lookUpTransfer = (app: App, payoutId: string) =>
   app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
     app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
     return null
@@ -65,7 +65,7 @@ const lookForTransfer = (app: App, payoutId: string) =>
 
 /** The call under this key is over. If a lookup shows that it had no effect, the next try uses another key. */
 async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
-  const done = await lookForTransfer(app, id)
+  const done = await lookUpTransfer(app, id)
   // Only a lookup that found no transfer proves that no money moved.
   if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }

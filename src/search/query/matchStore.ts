@@ -24,7 +24,7 @@ type Matched = Found & { place: FoundPlace | null; meanings: Meaning[] }
 /** One page of the companies that answer a search, with count and facets, and how words and place were understood. */
 export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
   const known = query.location === '' ? undefined : await resolved
-  const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readGround(db, known)])
+  const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readPlaceFacts(db, known)])
   const meanings = chooseTelling(read)
   const answer = { place: known ?? writtenPlace(query, meanings), meanings }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
@@ -171,7 +171,7 @@ const enough = 4 * countedUpTo
  * The number of companies at the last count, and the terms of the place's town: '93047 Frankfurt (Oder)' → frankfurt. No terms if the
  * vocabulary lacks one of the town's words.
  */
-async function readGround(db: Database, place: FoundPlace | undefined) {
+async function readPlaceFacts(db: Database, place: FoundPlace | undefined) {
   const name = place?.point ? place.label.replace(/\(.*\)|\d/g, '') : ''
   const { rows } = await sql<{ companies: number; town: (number | null)[] }>`
     select companies, array(

@@ -19,7 +19,7 @@ export const requestProblems = problemsOf('request', {
   foreignOrigin: [403, 'Diese Anfrage kommt von einer fremden Seite.'],
   tooLarge: [413, 'Die Anfrage ist zu groß.'],
   unknown: [404, 'Nicht gefunden'],
-  brokenOff: [400, 'Die Anfrage ist unvollständig angekommen.'],
+  connectionLost: [400, 'Die Anfrage ist unvollständig angekommen.'],
 })
 
 type Http = Context<HttpEnv>
@@ -105,13 +105,13 @@ const readBody = async (one: Endpoint, c: Http): Promise<unknown> =>
   one.leadsTo && isPlainForm(c) ? readForm(await textOf(c)) : parseJson(await textOf(c))
 
 /** A client that disconnects while sending its body is not our error. */
-const textOf = (c: Http) => c.req.text().catch(brokenOff)
+const textOf = (c: Http) => c.req.text().catch(connectionLost)
 
 function arriving(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await reader.read().catch(brokenOff)
+      const { done, value } = await reader.read().catch(connectionLost)
       if (done) controller.close()
       else controller.enqueue(value)
     },
@@ -119,9 +119,9 @@ function arriving(body: ReadableStream<Uint8Array>) {
   })
 }
 
-function brokenOff(error: unknown): never {
+function connectionLost(error: unknown): never {
   // A body that is too large is a Problem of its own, not a broken connection.
-  throw error instanceof Problem ? error : requestProblems.brokenOff()
+  throw error instanceof Problem ? error : requestProblems.connectionLost()
 }
 
 function parseBody(app: App, one: Endpoint, raw: unknown): unknown {

@@ -125,7 +125,7 @@ async function startServer(cluster: Cluster, wantedPort: number | undefined) {
     if (!runs) {
       const failure = await launch(cluster, wantedPort ?? (await findFreePort()))
       if (!failure) return
-      if (Date.now() > deadline || !isPassing(failure))
+      if (Date.now() > deadline || !isTemporary(failure))
         throw new LocalDatabaseError(`Die eingebettete Datenbank in ${cluster.data} startet nicht: ${failure}`)
     }
     if (Date.now() > deadline) throw new LocalDatabaseError(`Die eingebettete Datenbank in ${cluster.data} beendet sich nicht.`)
@@ -134,7 +134,7 @@ async function startServer(cluster: Cluster, wantedPort: number | undefined) {
 }
 
 /** A temporary failure: another process took the port or started first, or a killed server's last processes are still running. */
-const isPassing = (failure: string) =>
+const isTemporary = (failure: string) =>
   /Address already in use|lock file "postmaster\.pid"|pre-existing shared memory|is still in use/.test(failure)
 
 /** Undefined, or the reason from the server's log. */

@@ -25,7 +25,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
-        <Radix.Content className="dialog" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={spareToasts}>
+        <Radix.Content className="dialog" aria-describedby={undefined} onCloseAutoFocus={returnFocus} onInteractOutside={ignoreToastClicks}>
           <div className="dialog-head">
             <div className="row between">
               <Radix.Title className="title">{title}</Radix.Title>
@@ -52,7 +52,7 @@ export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose,
 }
 
 /** A click on a notification or a tooltip above the dialog does not close the dialog. */
-export function spareToasts(event: Event & { detail: { originalEvent: Event } }) {
+export function ignoreToastClicks(event: Event & { detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-sonner-toaster], .tooltip')) event.preventDefault()
 }
