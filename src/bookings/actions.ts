@@ -93,7 +93,7 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
       createdAt: now,
       updatedAt: now,
     })
-    if (!inserted) return { bookingId: waitingBooking(await findPendingByRequest(tx, requestHash)) }
+    if (!inserted) return { bookingId: idOfPending(await findPendingByRequest(tx, requestHash)) }
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
@@ -110,7 +110,7 @@ function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
 }
 
 /** The identical booking that was inserted first; if it ended between the two statements, the customer has to try again. */
-function waitingBooking(twin: { id: string } | undefined) {
+function idOfPending(twin: { id: string } | undefined) {
   if (!twin) throw bookingProblems.paymentUnavailable()
   return twin.id
 }

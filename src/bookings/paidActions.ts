@@ -49,7 +49,7 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   })
   if (!isFirst) return
   await bookCharge(tx, { booking, paid, split })
-  await tellCompany(tx, booking)
+  await announceBooking(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
 }
@@ -98,10 +98,10 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   const isFirst = await markExpired(tx, { id: bookingId, now })
   if (!isFirst) return
   const booking = await lockBooking(tx, bookingId)
-  if (booking) await tellCompany(tx, booking)
+  if (booking) await announceBooking(tx, booking)
   // Mail only when the booking expired; the customer knows about one that was replaced.
   if (reason === 'expired' && booking && booking.expiresAt <= now)
     await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 
-const tellCompany = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })
+const announceBooking = (tx: Transaction, { id, companyId }: Booking) => announce(tx, { companyId, kind: 'booking', id })

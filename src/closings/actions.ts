@@ -1,6 +1,6 @@
 import { forgetBookings } from '#src/bookings/deletionActions.ts'
 import { lockUnpaidBookings } from '#src/bookings/deletionStore.ts'
-import { anonymiseCompany, archiveCompany, removeCompany, tellClosed } from '#src/companies/closing/actions.ts'
+import { anonymiseCompany, archiveCompany, mailClosed, removeCompany } from '#src/companies/closing/actions.ts'
 import { lockCompaniesOf, lockForDeletion } from '#src/companies/closing/store.ts'
 import { operatorProblems } from '#src/companies/operator/rules.ts'
 import { lockForOperator } from '#src/companies/operator/store.ts'
@@ -28,7 +28,7 @@ import {
   isOver,
   owedCents,
 } from './rules.ts'
-import { findClosingFacts, listClosing, listOpenCheckouts, listUnkept } from './store.ts'
+import { findClosingFacts, listBookingsToCancel, listClosing, listOpenCheckouts } from './store.ts'
 
 /** The consequences of deleting a company: deletion or archiving, its bookings, and the money involved. Throws operatorProblems. */
 export const previewDeletion = (app: App, companyId: string) =>
@@ -90,7 +90,7 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
     action: 'companies.delete',
     before: { bookings: facts.bookings, reviews: facts.reviews },
   })
-  await tellClosed(tx, company)
+  await mailClosed(tx, company)
   return true
 }
 
@@ -102,7 +102,7 @@ async function archiveByOperator(app: App, tx: Transaction, { companyId, expects
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   await archive(app, tx, company)
   await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.archive', after: countsOf(facts) })
-  await tellClosed(tx, company)
+  await mailClosed(tx, company)
   return true
 }
 
@@ -145,7 +145,7 @@ const enqueueClosing = (tx: Transaction, companyId: string) =>
  * nothing is open. A booking that cannot be cancelled yet is tried again by the sweep.
  */
 export async function closeCompany(app: App, companyId: string) {
-  const unkept = await listUnkept(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
+  const unkept = await listBookingsToCancel(app.db, { companyId, now: app.now(), limit: closingLimits.batch })
   let taken = 0
   for (const bookingId of unkept) if (await takeBack(app, bookingId)) taken += 1
   const isMore = unkept.length === closingLimits.batch && taken > 0

@@ -96,7 +96,7 @@ export const listOpenCheckouts = async (db: Db, companyId: string) => {
 }
 
 /** Bookings of a company that leaves the marketplace: those that wait for their payment, and those whose appointment lies ahead. */
-export const listUnkept = async (db: Db, { companyId, now, limit }: Asked & { limit: number }) => {
+export const listBookingsToCancel = async (db: Db, { companyId, now, limit }: Asked & { limit: number }) => {
   const { rows } = await sql<{ id: string }>`
     select b.id
     from bookings as b

@@ -77,11 +77,11 @@ function openPipe() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let isClosed = false
-  let tellClosed = () => {}
+  let mailClosed = () => {}
   const close = () => {
     if (isClosed) return
     isClosed = true
-    tellClosed()
+    mailClosed()
     // Already closed if the reader disconnected.
     if (controller) controller.close()
   }
@@ -100,7 +100,7 @@ function openPipe() {
     close,
     isClosed: () => isClosed,
     onClosed: (run: () => void) => {
-      tellClosed = run
+      mailClosed = run
       if (isClosed) run()
     },
     send: (part: string) => {

@@ -9,7 +9,7 @@ const prefix = '/storage/v1/object/'
 const publicKey = /^company-images\/[0-9a-f-]{36}\/(?:logo|gallery)\/[\w-]{1,64}\.(?:webp|png|jpg|jpeg|gif)$/
 
 /** The content security policy of a picture in a tab of its own: the browser makes a page with inline styles; nothing else is allowed. */
-const pictureWall = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"
+const picturePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"
 
 /**
  * A company's picture as a response. It may be removed at any time, so caches revalidate after an hour. A name contains the time of the
@@ -24,6 +24,6 @@ export async function openCompanyImage(app: App, path: string): Promise<Response
   })
   const ending = key.slice(key.lastIndexOf('.') + 1).replace('jpg', 'jpeg')
   return new Response(new Uint8Array(content), {
-    headers: { 'content-type': `image/${ending}`, 'cache-control': pictureCaching, 'content-security-policy': pictureWall },
+    headers: { 'content-type': `image/${ending}`, 'cache-control': pictureCaching, 'content-security-policy': picturePolicy },
   })
 }

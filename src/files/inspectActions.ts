@@ -23,7 +23,7 @@ export async function inspectAttachment(
   if (claimed === undefined || !isDeclaredAs(declaredType, claimed)) throw fileProblems.wrongType()
   if (typeOfBytes(content) !== claimed) throw fileProblems.wrongType()
   if (claimed === 'image/png' || claimed === 'image/jpeg') return { type: claimed, content: await redraw(content, claimed) }
-  await inspectBeside(content, claimed, seconds)
+  await inspectInProcess(content, claimed, seconds)
   return { type: claimed, content }
 }
 
@@ -46,7 +46,7 @@ function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
 const inspectInTurn = openGate(2)
 
 /** Inspects a document in a separate process with limits on time and memory: a malicious document can keep our parser busy for seconds. */
-async function inspectBeside(content: Buffer, type: AttachmentType, seconds: number) {
+async function inspectInProcess(content: Buffer, type: AttachmentType, seconds: number) {
   const program = processProgram('files', 'inspectProcessActions')
   const megabytes = attachmentLimits.inspectionMegabytes
   const asked = inspectInTurn(() => askProcess({ program, question: { content, type }, seconds, megabytes }))

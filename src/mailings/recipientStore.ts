@@ -83,7 +83,7 @@ export const releaseMailing = (tx: Transaction, { mailingId, lease }: Lease) =>
     .executeTakeFirst()
 
 /** The running mailing without a sender that could continue: its sender died, or a retry is due. */
-export const findForsaken = async (db: Db, now: Date) => {
+export const findUnleased = async (db: Db, now: Date) => {
   const { rows } = await sql<{ id: string }>`
     select id
     from mailings

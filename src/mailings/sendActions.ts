@@ -10,8 +10,8 @@ import {
   type ClaimedMailing,
   claimMailing,
   countByStatus,
-  findForsaken,
   findNext,
+  findUnleased,
   markAlive,
   markBegun,
   markFinished,
@@ -48,7 +48,7 @@ export async function sendMailing(app: App, mailingId: string) {
 
 /** Continues a mailing whose sender died. */
 export async function watchMailings(app: App) {
-  const forsaken = await findForsaken(app.db, app.now())
+  const forsaken = await findUnleased(app.db, app.now())
   if (forsaken) await enqueueSending(app.db, forsaken.id)
 }
 
@@ -68,8 +68,8 @@ async function sendNext(app: App, held: Held) {
   const recipient = await findNext(app.db, { mailingId: held.mailing.id, now: app.now() })
   if (!recipient) return undefined
   const { id, companyId } = recipient
-  if (recipient.isGone || companyId === null) return leaveOut(app, id, 'gone')
-  if (recipient.hasOptedOut) return leaveOut(app, id, 'optedOut')
+  if (recipient.isGone || companyId === null) return skipRecipient(app, id, 'gone')
+  if (recipient.hasOptedOut) return skipRecipient(app, id, 'optedOut')
   const messageId = messageIdOf(app, `mailing:${id}`)
   const begun = await markBegun(app.db, { id, messageId, mailingId: held.mailing.id, lease: held.lease })
   if (!begun) return undefined
@@ -96,7 +96,7 @@ async function transmit(app: App, { mailing }: Held, { recipient, companyId, mes
 }
 
 /** Skips a recipient. No mail is sent, so no pause is needed. */
-async function leaveOut(app: App, id: string, errorCode: RecipientError) {
+async function skipRecipient(app: App, id: string, errorCode: RecipientError) {
   const now = app.now()
   await markOutcome(app.db, { id, next: { status: 'failed', errorCode, smtpCode: null }, now })
   return now

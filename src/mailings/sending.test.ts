@@ -3,7 +3,7 @@ import { smtpMail } from '#src/ports/smtpMail.ts'
 import type { App } from '#src/server/app.ts'
 import { letter, openMailingScenes } from '../../tests/mailingScenes.ts'
 import { openWorld, type Visitor } from '../../tests/world.ts'
-import { claimMailing, findForsaken } from './recipientStore.ts'
+import { claimMailing, findUnleased } from './recipientStore.ts'
 import { mailingLimits, nextOf } from './rules.ts'
 import { sendMailing, watchMailings } from './sendActions.ts'
 
@@ -20,7 +20,7 @@ const progress = async () => (await admin.call('admin-mailing', {})).body.mailin
 /** Sends until no recipient is due: a slow machine needs more than one job. */
 async function sendDue(sender: App, mailingId: string) {
   do await sendMailing(sender, mailingId)
-  while (await findForsaken(app.db, new Date(app.now().getTime() + mailingLimits.pauseMs)))
+  while (await findUnleased(app.db, new Date(app.now().getTime() + mailingLimits.pauseMs)))
 }
 const later = (seconds: number) => clock.moveTo(new Date(app.now().getTime() + seconds * 1_000))
 const messageIds = () => inbox.mails().map(({ messageId }) => messageId)
@@ -43,7 +43,7 @@ test("'later' is tried again after a minute, five and fifteen with the same Mess
   const [put] = await recipients(mailingId)
   expect(put).toMatchObject({ status: 'waiting', attempts: 1, deferrals: 1 })
   expect(await progress()).toMatchObject({ status: 'running', waiting: 1, current: null, waits_until: put?.nextTryAt?.toISOString() })
-  expect(await findForsaken(app.db, app.now())).toBeUndefined()
+  expect(await findUnleased(app.db, app.now())).toBeUndefined()
   for (const seconds of mailingLimits.retrySeconds.slice(0, 2)) {
     later(seconds)
     await refuse(451)
@@ -54,7 +54,7 @@ test("'later' is tried again after a minute, five and fifteen with the same Mess
   await sendDue(app, mailingId)
   expect(inbox.mails().length).toBe(1)
   later(100)
-  expect(await findForsaken(app.db, app.now())).toEqual({ id: mailingId })
+  expect(await findUnleased(app.db, app.now())).toEqual({ id: mailingId })
   await sendDue(app, mailingId)
   expect(messageIds()[0]).toBe(put?.messageId)
   expect(await progress()).toMatchObject({ status: 'finished', sent: 2, failed: 0 })

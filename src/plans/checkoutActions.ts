@@ -1,4 +1,4 @@
-import { keepCustomer } from '#src/companies/register/actions.ts'
+import { attachCustomerOnce } from '#src/companies/register/actions.ts'
 import { findSubscriber } from '#src/companies/register/store.ts'
 import { companyProblems } from '#src/companies/rules.ts'
 import { Problem } from '#src/kit/problems.ts'
@@ -143,7 +143,7 @@ async function customerOf(app: App, company: Subscriber) {
     name: company.companyName,
     idempotencyKey: `company:${company.id}:customer`,
   })
-  return keepCustomer(app, { companyId: company.id, customerId: id })
+  return attachCustomerOnce(app, { companyId: company.id, customerId: id })
 }
 
 /**

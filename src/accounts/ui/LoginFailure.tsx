@@ -10,12 +10,12 @@ export type LoginFormProps = { email: string; onEmail: (email: string) => void; 
 /** The dialog's words by code (docs/spec.md#login-dialog); `others` for every refusal without a row. */
 export function loginFailure(error: unknown, others: string): string {
   if (!(error instanceof CallError) || error.status === 0) return loginDialogTexts.unexpected
-  if (saysItself.has(error.code)) return error.message
+  if (ownTextCodes.has(error.code)) return error.message
   return rows[error.code] ?? others
 }
 
 /** Errors whose own text is shown, because it contains the waiting time. */
-const saysItself = new Set(['accounts.locked', 'accounts.lockedNow', 'limits.tooMany'])
+const ownTextCodes = new Set(['accounts.locked', 'accounts.lockedNow', 'limits.tooMany'])
 
 const rows: Record<string, string> = {
   'accounts.invalidCredentials': loginDialogTexts.invalidCredentials,

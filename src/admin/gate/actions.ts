@@ -7,7 +7,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueueSecretMail } from '#src/server/mail/mail.ts'
 import { areSame, hashSecret, newSecret } from '#src/server/secrets.ts'
 import { adminLimits } from './gateRules.ts'
-import { isKnownBrowser, type Knocking, takePasswordTry } from './lockActions.ts'
+import { isKnownBrowser, type SignInCaller, takePasswordTry } from './lockActions.ts'
 import { adminCodeMail } from './mails.ts'
 import { matchesHash } from './passwordActions.ts'
 import { adminProblems } from './rules.ts'
@@ -39,7 +39,7 @@ export async function findAdmin(app: App, cookieHeader: string) {
 export const adminCookie = 'admin'
 
 /** The first gate: the operator's password opens a session that still lacks its code. Returns the value of its cookie. */
-export async function passPassword(app: App, password: string, who: Knocking) {
+export async function passPassword(app: App, password: string, who: SignInCaller) {
   await takePasswordTry(app, who)
   if (!(await isAdminPassword(app, password))) throw adminProblems.passwordWrong()
   return app.db.transaction().execute(async (tx) => {

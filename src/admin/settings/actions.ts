@@ -30,7 +30,7 @@ export async function updateSettings(app: App, change: Change): Promise<ShownSet
 }
 
 async function writeChanges(app: App, tx: Transaction, { known, before, form, caller }: Change & Known) {
-  const wanted = keepSettings(form)
+  const wanted = toStored(form)
   const changed = Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)))
   const fields = Object.entries(form).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)))
   if (changed.length === 0) return
@@ -55,7 +55,7 @@ const showSettings = (settings: Settings): SettingsForm =>
   )
 
 /** The reverse of `showSettings`. */
-function keepSettings(form: SettingsForm): Settings {
+function toStored(form: SettingsForm): Settings {
   const kept: Record<string, object> = {}
   for (const name of settingNames) {
     const { keptAt, keptTimes = 1 } = settingRow(name)

@@ -155,14 +155,14 @@ function reduce(state: State, change: Change): State {
 }
 
 /** A change of the day or the kind of customer resets the consent to the early start. */
-const asksAnew: readonly FieldName[] = ['date', 'customerKind']
+const fieldsResettingConsent: readonly FieldName[] = ['date', 'customerKind']
 
 function typed(state: State, field: FieldName, value: string): State {
   const { [field]: _cleared, earlyStartConsent: consent, ...others } = state.errors
-  const isKept = field !== 'earlyStartConsent' && !asksAnew.includes(field) && consent !== undefined
+  const isKept = field !== 'earlyStartConsent' && !fieldsResettingConsent.includes(field) && consent !== undefined
   const errors = isKept ? { ...others, earlyStartConsent: consent } : others
   const touched = state.touched.includes(field) ? state.touched : [...state.touched, field]
-  const draft = { ...state.draft, ...(asksAnew.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }
+  const draft = { ...state.draft, ...(fieldsResettingConsent.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }
   return { ...state, draft, errors, touched }
 }
 

@@ -39,7 +39,7 @@ export async function removeCompany(tx: Transaction, company: Held) {
 }
 
 /** Mails that the company is closed: to the account's address, or to the company's own if it has no account. */
-export async function tellClosed(tx: Transaction, { id: companyId, userId, email, companyName }: Held) {
+export async function mailClosed(tx: Transaction, { id: companyId, userId, email, companyName }: Held) {
   const to = (await findOwnerEmail(tx, userId)) ?? email
   await enqueueMail(tx, companyClosedMail({ to, companyId, companyName }))
 }

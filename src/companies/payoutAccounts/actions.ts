@@ -7,7 +7,7 @@ import { readSettings } from '#src/server/settings.ts'
 import { type PayoutAccountStatus, payoutAccountProblems } from './rules.ts'
 import {
   claimAttempt,
-  claimTurn,
+  claimPspRead,
   findAccountHolder,
   findPayoutAccountOf,
   markAccountState,
@@ -46,13 +46,13 @@ const isRefused = (app: App, account: Account | undefined) =>
 async function refreshAccount(app: App, companyId: string) {
   const now = app.now()
   const before = new Date(now.getTime() - payoutAccountLimits.askPspEverySeconds * 1_000)
-  const turn = await claimTurn(app.db, { companyId, now, before })
+  const turn = await claimPspRead(app.db, { companyId, now, before })
   if (!turn?.accountId) return
   // Without an answer the last known state is shown; the next poll asks again.
-  await convergePayoutAccount(app, turn.accountId).catch(ignoreSilence)
+  await convergePayoutAccount(app, turn.accountId).catch(ignorePspFailure)
 }
 
-function ignoreSilence(error: unknown) {
+function ignorePspFailure(error: unknown) {
   if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsBusy || error instanceof PaymentsRefused)) throw error
 }
 

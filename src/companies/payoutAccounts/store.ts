@@ -61,7 +61,7 @@ export const markAccountState = (tx: Transaction, { accountId, canBePaid, detail
     .executeTakeFirst()
 
 /** Reserves the next PSP call for this caller; undefined when another caller asked after `before`. */
-export const claimTurn = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
+export const claimPspRead = (db: Database, { companyId, now, before }: { companyId: string; now: Date; before: Date }) =>
   db
     .updateTable('payoutAccounts')
     .set({ checkedAt: now })

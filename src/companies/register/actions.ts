@@ -33,7 +33,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
   })
 
 /** Stores the PSP's customer id of a company and answers the stored one: of two parallel calls the first wins. */
-export async function keepCustomer(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
+export async function attachCustomerOnce(app: App, { companyId, customerId }: { companyId: string; customerId: string }) {
   const { stripeCustomerId } = await attachCustomer(app.db, { id: companyId, customerId })
   return stripeCustomerId ?? customerId
 }

@@ -16,7 +16,7 @@ export function MailingAppearance({ html }: { html: string }) {
     root.replaceChildren(...(drawn ? [drawn] : []))
   }, [html])
   return (
-    <div ref={host} className="mailing-look" role="img" aria-label="Gestaltete Fassung der E-Mail; ihr Wortlaut steht unter „Nur Text“." />
+    <div ref={host} className="mailing-body" role="img" aria-label="Gestaltete Fassung der E-Mail; ihr Wortlaut steht unter „Nur Text“." />
   )
 }
 
