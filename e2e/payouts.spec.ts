@@ -95,6 +95,12 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
   await expect(dialog).toBeHidden()
+  // The list is read again a while after a run, with what is chosen by then.
+  const asked: unknown[] = []
+  page.on('request', (request) => (request.url().endsWith('/admin-list-payouts') ? asked.push(request.postDataJSON().status) : undefined))
+  await page.getByLabel('Status').selectOption('Abgeschlossen')
+  await expect.poll(() => asked).toEqual(['completed', 'completed'])
+  await page.getByLabel('Status').selectOption('Alle')
   await expect(row.getByText('Ausstehend', { exact: true })).toBeVisible()
   for (const amount of ['138,00', '4,14', '133,86']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()
 

@@ -78,6 +78,10 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Runs several reads in one transaction, which sees one state of the database. */
+export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => Promise<Read>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
 /**
  * Waits until the database accepts connections: a server that starts while the database starts or recovers must not give up. Throws the
  * last refusal after a minute, and any other error at once.

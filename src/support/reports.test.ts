@@ -48,6 +48,15 @@ test('a report of a review: kept, confirmed without what its sender typed, told 
   expect(mailsTo(app.config.adminEmail).map(({ subject }) => subject)).toEqual([expect.stringContaining('Neue Meldung eines Inhalts')])
 })
 
+test('a report sent twice with one Idempotency-Key is kept once', async () => {
+  const { review } = await aReview()
+  const body = report({ reviewId: review.id })
+  const key = { 'idempotency-key': 'meldung-schluessel-1' }
+  const answers = [await visitor.call('report-content', body, key), await visitor.call('report-content', body, key)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await kept()).toHaveLength(1)
+})
+
 test('what a report lacks is said at each field', async () => {
   const { status, body } = await newVisitor().call('report-content', { explanation: 'zu kurz', email: 'x' })
   expect([status, body.fields]).toEqual([

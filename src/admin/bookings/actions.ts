@@ -4,6 +4,7 @@ import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import { refundableCents } from '#src/refunds/rules.ts'
 import type { App } from '#src/server/app.ts'
+import { underOneSnapshot } from '#src/server/db.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { findAttachment, findBooking, listDisputesOf, listLedgerOf, listPayoutsOf, listRefunds, listReversalsOf } from './detailStore.ts'
 import type { BookingList } from './listRules.ts'
@@ -15,17 +16,17 @@ export const readBookings = (app: App, asked: ListAsked<BookingList>) =>
 
 /** Everything of one booking. Throws bookingProblems.notFound. */
 export async function readBooking(app: App, bookingId: string) {
-  const booking = await findBooking(app.db, bookingId)
+  const { booking, ...lists } = await underOneSnapshot(app.db, async (tx) => ({
+    booking: await findBooking(tx, bookingId),
+    attachments: await listAttachmentsOfBooking(tx, bookingId),
+    refunds: await listRefunds(tx, bookingId),
+    payouts: await listPayoutsOf(tx, bookingId),
+    reversals: await listReversalsOf(tx, bookingId),
+    disputes: await listDisputesOf(tx, bookingId),
+    ledger: await listLedgerOf(tx, bookingId),
+  }))
   if (!booking) throw bookingProblems.notFound()
-  const [attachments, refunds, payouts, reversals, disputes, ledger] = await Promise.all([
-    listAttachmentsOfBooking(app.db, bookingId),
-    listRefunds(app.db, bookingId),
-    listPayoutsOf(app.db, bookingId),
-    listReversalsOf(app.db, bookingId),
-    listDisputesOf(app.db, bookingId),
-    listLedgerOf(app.db, bookingId),
-  ])
-  const pendingCents = refunds.filter(({ status }) => status === 'pending').reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const pendingCents = lists.refunds.filter(({ status }) => status === 'pending').reduce((sum, { amountCents }) => sum + amountCents, 0)
   const { platformFeeCents } = booking
   return {
     ...booking,
@@ -33,7 +34,7 @@ export async function readBooking(app: App, bookingId: string) {
     companyShareCents: platformFeeCents === null ? null : booking.amountCents - booking.refundedCents - platformFeeCents,
     refundPendingCents: pendingCents,
     refundableCents: booking.paidAt === null ? 0 : refundableCents(booking, pendingCents),
-    ...{ attachments, refunds, payouts, reversals, disputes, ledger },
+    ...lists,
   }
 }
 

@@ -1,10 +1,11 @@
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
+import { underOneSnapshot } from '#src/server/db.ts'
 import { operatorParty, partyOf, pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { drawStatement } from './pdf.ts'
 import { daysOf, readMonth, type ShownMonth, type StatementFacts, statementFile, statementNumber } from './rules.ts'
-import { findParty, listMonths, listMovements, sumAccount, underOneSnapshot } from './store.ts'
+import { findParty, listMonths, listMovements, sumAccount } from './store.ts'
 
 /** The months a company has a statement for, the newest first. */
 export async function readMonths(app: App, companyId: string): Promise<ShownMonth[]> {

@@ -3,10 +3,6 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { PayoutRail } from '../runs/texts.ts'
 import type { Movement } from './rules.ts'
 
-/** Runs several reads in one transaction, which sees one state of the books. */
-export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => Promise<Read>) =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
 /** What moved a company's account; a refund may be so small that only our fee shrinks, so its bookings are looked through, too. */
 const headsOf = (companyId: string) => sql`
   select entry.tx_id

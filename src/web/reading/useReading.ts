@@ -33,6 +33,8 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
   const { ask, followReading } = useCalls()
   const [reading, setReading] = useState<Reading<Value>>({ isBusy: true })
   const newest = useRef(0)
+  // A callback made before the last change reads what is wanted now.
+  const wanted = useRef(read)
   const readAgain = useCallback(
     async (how: 'seen' | 'unseen') => {
       newest.current += 1
@@ -40,7 +42,7 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
       const show = (next: (last: Reading<Value>) => Reading<Value>) => (turn === newest.current ? setReading(next) : undefined)
       if (how === 'seen') show(({ shown, failure }) => ({ isBusy: true, shown, failure }))
       try {
-        const shown = await readWithRetries(() => ask(read), {
+        const shown = await readWithRetries(() => ask(wanted.current), {
           retries,
           retryDelayMs: retryDelayMs === undefined ? generalReads.retryDelayMs : () => retryDelayMs,
           isWanted: () => turn === newest.current,
@@ -52,7 +54,7 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
         return false
       }
     },
-    [ask, read, retries, retryDelayMs],
+    [ask, retries, retryDelayMs],
   )
   const reload = useCallback(() => {
     followReading?.('seen')
@@ -60,11 +62,12 @@ export function useReadingOf<Value>(read: () => Promise<Value>, rules: ReadingRu
   }, [followReading, readAgain])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `live` reads the same again
   useEffect(() => {
+    wanted.current = read
     void readAgain('seen')
     return () => {
       newest.current += 1
     }
-  }, [readAgain, live])
+  }, [read, readAgain, live])
   usePolling(readAgain, everyMs)
   const refresh = useCallback(async () => sayWhetherFresh(await reload()), [reload])
   return { reading, reload, refresh }
