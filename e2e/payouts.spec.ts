@@ -99,7 +99,8 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   const asked: unknown[] = []
   page.on('request', (request) => (request.url().endsWith('/admin-list-payouts') ? asked.push(request.postDataJSON().status) : undefined))
   await page.getByLabel('Status').selectOption('Abgeschlossen')
-  await expect.poll(() => asked).toEqual(['completed', 'completed'])
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  expect(new Set(asked)).toEqual(new Set(['completed']))
   await page.getByLabel('Status').selectOption('Alle')
   await expect(row.getByText('Ausstehend', { exact: true })).toBeVisible()
   for (const amount of ['138,00', '4,14', '133,86']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()
