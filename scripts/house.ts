@@ -6,6 +6,7 @@ export const ladder = [
   'payments',
   'companies',
   'plans',
+  'services',
   'bookings',
   'reviews',
   'payouts',

@@ -21,6 +21,7 @@ import { openLive } from '#src/server/live.ts'
 import { type Log, openLog } from '#src/server/log.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
+import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -34,6 +35,7 @@ async function serve(config: Config) {
   if (config.isProduction && (await holdsDemo(app.db))) refuse('Diese Datenbank enthält Demodaten. Im Betrieb wird eine leere gebraucht.')
   await copyOperator(app)
   await loadPlaces(app)
+  await loadCatalogue(app)
   if (!config.isProduction) await bringDemo(app)
   const vite = isDevelopment ? await (await import('#src/server/vite.ts')).startVite() : undefined
   const build = vite?.build ?? (async () => (await import('../build/server/index.js' as string)) as ServerBuild)

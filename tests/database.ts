@@ -5,6 +5,7 @@ import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { migrate } from '#src/server/database/migrate.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
 import { openLog } from '#src/server/log.ts'
+import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,7 @@ export default async function setUp(project: TestProject) {
   const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
+  await loadCatalogue({ db: openDatabase(pool) })
   await pool.end()
   project.provide('databaseUrl', database.url)
   return async () => {

@@ -7,6 +7,7 @@ import { startLocalDatabase } from '#src/server/database/localDatabase.ts'
 import { migrate } from '#src/server/database/migrate.ts'
 import { openDatabase, openPool } from '#src/server/db.ts'
 import { openLog } from '#src/server/log.ts'
+import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { batchesOf, buildIndex, type Known, seedCrowd } from './seed.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
 async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: number }) {
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
+  await loadCatalogue({ db: openDatabase(pool) })
   const client = new pg.Client(url)
   await client.connect()
   await seedCrowd(client, count)

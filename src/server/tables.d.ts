@@ -98,6 +98,16 @@ export interface BankDetails {
   sealed: string;
 }
 
+export interface BookingItems {
+  bookingId: string;
+  position: number;
+  quantity: number;
+  title: string;
+  totalCents: number;
+  unit: string | null;
+  unitCents: number;
+}
+
 export interface BookingLinks {
   bookingId: string;
   createdAt: Timestamp;
@@ -106,6 +116,7 @@ export interface BookingLinks {
 }
 
 export interface Bookings {
+  agreedWith: string | null;
   amountCents: number;
   bookingDate: string;
   bookingStatus: Generated<'pending' | 'confirmed' | 'cancelled'>;
@@ -113,6 +124,7 @@ export interface Bookings {
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancelReason: string | null;
+  catalogueId: string | null;
   commissionBasisPoints: number | null;
   companyId: string;
   createdAt: Timestamp;
@@ -132,6 +144,7 @@ export interface Bookings {
   payoutProcessedAt: Timestamp | null;
   refundedCents: Generated<number>;
   requestHash: string;
+  serviceId: string | null;
   serviceTitle: string;
   updatedAt: Timestamp;
   vatBasisPoints: number | null;
@@ -140,6 +153,51 @@ export interface Bookings {
 export interface BookingTexts {
   bookingId: string;
   searchText: string;
+}
+
+export interface CatalogueLanguage {
+  ambiguous: Json;
+  onlyRow: Generated<boolean>;
+  words: Json;
+}
+
+export interface CatalogueServices {
+  acts: Generated<string[]>;
+  hiddenAt: Timestamp | null;
+  highCents: number;
+  highMinutes: number;
+  id: string;
+  isHousehold: Generated<boolean>;
+  isLicensed: Generated<boolean>;
+  isOwn: Generated<boolean>;
+  lowCents: number;
+  lowMinutes: number;
+  name: string;
+  near: Generated<string[]>;
+  objects: Generated<string[]>;
+  ownName: string | null;
+  places: string[];
+  priceKind: 'fixed' | 'hourly' | 'from' | 'quote';
+  priceUnit: string;
+  questions: Generated<string[]>;
+  said: Generated<string[]>;
+  tradeId: string;
+}
+
+export interface CatalogueState {
+  onlyRow: Generated<boolean>;
+  packaged: string;
+  revision: Generated<number>;
+}
+
+export interface CatalogueTrades {
+  category: string;
+  forms: Generated<string[]>;
+  hiddenAt: Timestamp | null;
+  id: string;
+  isOwn: Generated<boolean>;
+  name: string;
+  ownName: string | null;
 }
 
 export interface Checkouts {
@@ -837,6 +895,34 @@ export interface SepaFiles {
   transfers: number;
 }
 
+export interface ServiceOptions {
+  id: Generated<string>;
+  optionGroup: string | null;
+  position: number;
+  serviceId: string;
+  surchargeCents: number;
+  title: string;
+}
+
+export interface Services {
+  catalogueId: string | null;
+  companyId: string;
+  createdAt: Timestamp;
+  description: Generated<string>;
+  hiddenAt: Timestamp | null;
+  id: Generated<string>;
+  minutes: number | null;
+  picture: string | null;
+  places: string[];
+  position: number;
+  priceCents: number | null;
+  priceKind: 'fixed' | 'hourly' | 'from' | 'quote';
+  questions: Generated<string[]>;
+  title: string;
+  unit: string | null;
+  updatedAt: Timestamp;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   device: string;
@@ -970,9 +1056,14 @@ export interface DB {
   authTokens: AuthTokens;
   bankChanges: BankChanges;
   bankDetails: BankDetails;
+  bookingItems: BookingItems;
   bookingLinks: BookingLinks;
   bookings: Bookings;
   bookingTexts: BookingTexts;
+  catalogueLanguage: CatalogueLanguage;
+  catalogueServices: CatalogueServices;
+  catalogueState: CatalogueState;
+  catalogueTrades: CatalogueTrades;
   checkouts: Checkouts;
   claimCodes: ClaimCodes;
   claimTries: ClaimTries;
@@ -1046,6 +1137,8 @@ export interface DB {
   selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;
+  serviceOptions: ServiceOptions;
+  services: Services;
   sessions: Sessions;
   settings: Settings;
   signInFailures: SignInFailures;

@@ -18,6 +18,7 @@ import { openLog } from '#src/server/log.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { openSealed } from '#src/server/secrets.ts'
 import { copyOperator } from '#src/server/settings.ts'
+import { loadCatalogue } from '#src/services/catalogue/actions.ts'
 import { hooks, jobs, operations } from '#src/wiring.ts'
 import { openSandbox } from '../../../sandbox/server.ts'
 import { type Browser, openBrowser } from './browser.ts'
@@ -56,6 +57,7 @@ export async function openStage(folder: string) {
     random: randomBytes,
   }
   await loadPlaces(app)
+  await loadCatalogue(app)
   await copyOperator(app)
   const http = await createHttp(app, { operations })
   const letters = openLetters(app)

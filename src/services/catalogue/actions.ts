@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import type { App } from '#src/server/app.ts'
+import { productFolder } from '#src/server/productFolder.ts'
+import { lockCatalogue, markPackaged, readPackaged, upsertCatalogue } from './loadStore.ts'
+import type { CataloguePackage } from './package.ts'
+import type { Catalogue } from './rules.ts'
+import { readCatalogue, readRevision } from './store.ts'
+
+/** Raise it when data/services.json changes, or the way it is read. */
+const packagedVersion = 'services 1, read 1'
+
+/** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
+export async function loadCatalogue({ db }: Pick<App, 'db'>) {
+  if ((await readPackaged(db)) === packagedVersion) return
+  const packaged = JSON.parse(await readFile(new URL('data/services.json', productFolder), 'utf8')) as CataloguePackage
+  await db.transaction().execute(async (tx) => {
+    await lockCatalogue(tx)
+    if ((await readPackaged(tx)) === packagedVersion) return
+    await upsertCatalogue(tx, packaged)
+    await markPackaged(tx, packagedVersion)
+  })
+}
+
+type Held = { catalogue: Promise<Catalogue>; askedAt: number }
+const held = new WeakMap<App['db'], Held>()
+/** How long a process may answer from an older catalogue after the operator changed it. */
+const askAgainMs = 5_000
+
+/** The catalogue as this process holds it: read once, and again when its revision differs. */
+export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue> {
+  const last = held.get(db)
+  const now = performance.now()
+  if (last && now - last.askedAt < askAgainMs) return last.catalogue
+  if (last) {
+    last.askedAt = now
+    if ((await readRevision(db)) === (await last.catalogue).revision) return last.catalogue
+  }
+  const catalogue = readCatalogue(db)
+  held.set(db, { catalogue, askedAt: now })
+  catalogue.catch(() => held.delete(db))
+  return catalogue
+}
+
+/** After a change in this process: the next reader reads anew. */
+export const forgetCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(db)

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import type { Catalogue, CatalogueService, CatalogueWords, Trade } from './rules.ts'
+
+/** How often the catalogue changed; undefined before it is loaded. */
+export async function readRevision(db: Database) {
+  const row = await db.selectFrom('catalogueState').select('revision').executeTakeFirst()
+  return row?.revision
+}
+
+/** Everything that is not hidden. An entry with the operator's name is still found by its packaged one. */
+export async function readCatalogue(db: Database): Promise<Catalogue> {
+  const [revision, trades, services, language] = await Promise.all([
+    readRevision(db),
+    sql<Trade>`
+      select id, category, coalesce(own_name, name) as name, case when own_name is null then forms else forms || name end as forms
+      from catalogue_trades
+      where hidden_at is null
+      order by id`.execute(db),
+    sql<CatalogueService>`
+      select one.id, one.trade_id, coalesce(one.own_name, one.name) as name,
+        case when one.own_name is null then one.said else one.said || one.name end as said,
+        one.objects, one.acts, one.price_kind, one.price_unit, one.low_cents, one.high_cents, one.low_minutes, one.high_minutes, one.places,
+        one.near, one.questions
+      from catalogue_services as one
+      join catalogue_trades as trade on trade.id = one.trade_id
+      where one.hidden_at is null and trade.hidden_at is null
+      order by one.id`.execute(db),
+    sql<{ ambiguous: Record<string, string[]>; words: CatalogueWords }>`select ambiguous, words from catalogue_language`.execute(db),
+  ])
+  const { ambiguous = {}, words = { fillers: [], acts: [], regional: [], compound_heads: {} } } = language.rows[0] ?? {}
+  return { revision: revision ?? 0, trades: trades.rows, services: services.rows, ambiguous, words }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { centsOfEuros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+
+/** Limits of a company's services: lengths in characters, money in cents, durations in minutes. */
+export const serviceLimits = {
+  perCompany: 100,
+  title: { min: 3, max: 80 },
+  description: 1_000,
+  priceCents: { min: 100, max: 1_000_000 },
+  unit: 20,
+  minutes: { min: 15, max: 720 },
+  questions: 5,
+  question: { min: 5, max: 120 },
+  options: 20,
+  optionGroup: { min: 2, max: 60 },
+  optionTitle: { min: 2, max: 80 },
+  surchargeCents: { min: 0, max: 1_000_000 },
+  /** How many units one booking may take, and hours in steps of half an hour. */
+  quantity: { min: 1, max: 999 },
+  hours: { min: 0.5, max: 24 },
+} as const
+
+export const priceKinds = ['fixed', 'hourly', 'from', 'quote'] as const
+export type PriceKind = (typeof priceKinds)[number]
+export const servicePlaces = ['customer', 'shop', 'remote'] as const
+export type ServicePlace = (typeof servicePlaces)[number]
+
+export const priceKindWords: Record<PriceKind, { label: string; help: string }> = {
+  fixed: { label: 'Festpreis', help: 'Kunden sehen und buchen genau diesen Preis.' },
+  hourly: { label: 'Nach Stunden', help: 'Kunden wählen die Stunden, der Betrag ergibt sich daraus.' },
+  from: { label: 'Ab-Preis', help: 'Der Betrag steht erst fest, wenn Sie ihn mit dem Kunden vereinbart haben.' },
+  quote: { label: 'Auf Anfrage', help: 'Ohne Preis. Sie vereinbaren ihn vor der Buchung mit dem Kunden.' },
+}
+export const placeWords: Record<ServicePlace, string> = {
+  customer: 'Bei Ihnen vor Ort',
+  shop: 'Beim Anbieter',
+  remote: 'Telefonisch oder online',
+}
+
+export const serviceTexts = {
+  title: `Titel muss zwischen ${serviceLimits.title.min} und ${serviceLimits.title.max} Zeichen lang sein`,
+  description: 'Beschreibung darf maximal 1.000 Zeichen lang sein',
+  priceKind: 'Bitte wählen Sie eine Preisart',
+  price: 'Preis muss zwischen 1 und 10.000 Euro liegen',
+  unit: 'Einheit darf maximal 20 Zeichen lang sein',
+  minutes: 'Dauer muss zwischen 15 Minuten und 12 Stunden liegen',
+  places: 'Bitte wählen Sie mindestens einen Ort',
+  questions: 'Höchstens 5 Fragen, jede zwischen 5 und 120 Zeichen lang',
+  options: 'Höchstens 20 Zusatzoptionen',
+  optionTitle: 'Bezeichnung muss zwischen 2 und 80 Zeichen lang sein',
+  optionGroup: 'Gruppe muss zwischen 2 und 60 Zeichen lang sein',
+  surcharge: 'Aufpreis muss zwischen 0 und 10.000 Euro liegen',
+  catalogue: 'Bitte wählen Sie eine Leistung aus dem Verzeichnis',
+  picture: 'Bitte wählen Sie ein Bild aus Ihrer Galerie',
+} as const
+
+export const serviceProblems = problemsOf('services', {
+  unknown: [404, 'Diese Leistung gibt es nicht mehr. Bitte wählen Sie noch einmal.'],
+  tooMany: [409, `Mehr als ${serviceLimits.perCompany} Leistungen sind nicht möglich.`],
+  notSoldDirectly: [409, 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.'],
+  catalogueUnknown: [422, serviceTexts.catalogue],
+  pictureUnknown: [422, serviceTexts.picture],
+})
+
+const text = (message: string) => z.string({ error: message }).trim()
+const euro = (message: string, { min, max }: { min: number; max: number }) =>
+  z.number({ error: message }).refine((euros) => {
+    const cents = centsOfEuros(euros)
+    return cents !== undefined && cents >= min && cents <= max
+  }, message)
+
+/** An option as its company writes it, the surcharge in euros. Of options in one group the customer chooses exactly one. */
+export const serviceOption = z.object({
+  id: z.uuid().optional(),
+  group: text(serviceTexts.optionGroup)
+    .min(serviceLimits.optionGroup.min, serviceTexts.optionGroup)
+    .max(serviceLimits.optionGroup.max, serviceTexts.optionGroup)
+    .nullable(),
+  title: text(serviceTexts.optionTitle)
+    .min(serviceLimits.optionTitle.min, serviceTexts.optionTitle)
+    .max(serviceLimits.optionTitle.max, serviceTexts.optionTitle),
+  surcharge: euro(serviceTexts.surcharge, serviceLimits.surchargeCents),
+})
+
+/** A service as its company writes it, money in euros; `price` is null for 'quote' and only for it. */
+export const serviceInput = z
+  .object({
+    catalogueId: z.string().max(80).nullable(),
+    title: text(serviceTexts.title).min(serviceLimits.title.min, serviceTexts.title).max(serviceLimits.title.max, serviceTexts.title),
+    description: text(serviceTexts.description).max(serviceLimits.description, serviceTexts.description).default(''),
+    priceKind: z.enum(priceKinds, { error: serviceTexts.priceKind }),
+    price: euro(serviceTexts.price, serviceLimits.priceCents).nullable(),
+    unit: text(serviceTexts.unit).max(serviceLimits.unit, serviceTexts.unit).nullable().default(null),
+    minutes: z
+      .int({ error: serviceTexts.minutes })
+      .min(serviceLimits.minutes.min, serviceTexts.minutes)
+      .max(serviceLimits.minutes.max, serviceTexts.minutes)
+      .nullable(),
+    places: z.array(z.enum(servicePlaces), { error: serviceTexts.places }).min(1, serviceTexts.places).max(3),
+    questions: z
+      .array(
+        text(serviceTexts.questions)
+          .min(serviceLimits.question.min, serviceTexts.questions)
+          .max(serviceLimits.question.max, serviceTexts.questions),
+      )
+      .max(serviceLimits.questions, serviceTexts.questions)
+      .default([]),
+    picture: z.string().max(500).nullable().default(null),
+    isHidden: z.boolean().default(false),
+    options: z.array(serviceOption).max(serviceLimits.options, serviceTexts.options).default([]),
+  })
+  .refine(({ priceKind, price }) => (priceKind === 'quote') === (price === null), { error: serviceTexts.price, path: ['price'] })
+export type ServiceInput = z.infer<typeof serviceInput>
+
+/** A service as everybody sees it; money in cents inside, in euros at the wire. */
+export const shownService = z.object({
+  id: z.string(),
+  catalogueId: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  priceKind: z.enum(priceKinds),
+  priceCents: z.number().nullable(),
+  unit: z.string().nullable(),
+  minutes: z.number().nullable(),
+  places: z.array(z.enum(servicePlaces)),
+  questions: z.array(z.string()),
+  picture: z.string().nullable(),
+  options: z.array(z.object({ id: z.string(), optionGroup: z.string().nullable(), title: z.string(), surchargeCents: z.number() })),
+})
+export type ShownService = z.infer<typeof shownService>
+
+type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
+
+/** '89 €', '12 € je Fenster', '45 € je Std.', 'ab 60 €', 'Preis auf Anfrage'. */
+export function servicePriceText({ priceKind, priceCents, unit }: Priced) {
+  if (priceCents === null) return priceOnRequest
+  const from = priceKind === 'from' ? 'ab ' : ''
+  const per = priceKind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
+  return `${from}${formatEuroShort(priceCents)}${per}`
+}
+
+/** 'ca. 45 Min.', 'ca. 1 Std.', 'ca. 1 ½ Std.', 'ca. 2 Std. 20 Min.' */
+export function durationText(minutes: number) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `ca. ${rest} Min.`
+  if (rest === 0) return `ca. ${hours} Std.`
+  return rest === 30 ? `ca. ${hours} ½ Std.` : `ca. ${hours} Std. ${rest} Min.`
+}
+
+/** The one wording of what a price includes (§ 19 UStG: companies without VAT). */
+export const taxText = (isSmallBusiness: boolean) => (isSmallBusiness ? 'ohne USt. nach § 19 UStG' : 'inkl. MwSt.')
+
+export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' : `+ ${formatEuro(cents)}`)

@@ -1,0 +1,56 @@
+import { type Expression, sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { ShownService } from './rules.ts'
+
+type Row = ShownService & { companyId: string; hiddenAt: Date | null }
+
+const selectServices = (db: Database | Transaction) =>
+  db
+    .selectFrom('services as service')
+    .select([
+      'service.id',
+      'service.companyId',
+      'service.catalogueId',
+      'service.title',
+      'service.description',
+      'service.priceKind',
+      'service.priceCents',
+      'service.unit',
+      'service.minutes',
+      'service.places',
+      'service.questions',
+      'service.picture',
+      'service.hiddenAt',
+    ])
+    .select((service) => optionsOf(service.ref('service.id')).as('options'))
+    .$castTo<Row>()
+
+const optionsOf = (serviceId: Expression<string>) =>
+  sql<ShownService['options']>`coalesce((
+    select jsonb_agg(
+      jsonb_build_object('id', id, 'optionGroup', option_group, 'title', title, 'surchargeCents', surcharge_cents) order by position, id
+    )
+    from service_options
+    where service_id = ${serviceId}
+  ), '[]')`
+
+/** What a company offers publicly, in its order. */
+export const listOffered = (db: Database | Transaction, companyId: string) =>
+  selectServices(db)
+    .where('service.companyId', '=', companyId)
+    .where('service.hiddenAt', 'is', null)
+    .orderBy('service.position')
+    .orderBy('service.id')
+    .execute()
+
+/** Everything of a company, hidden ones too, in its order. */
+export const listAll = (db: Database | Transaction, companyId: string) =>
+  selectServices(db).where('service.companyId', '=', companyId).orderBy('service.position').orderBy('service.id').execute()
+
+/** A service that can be booked at this company; undefined when it is hidden, gone, or another company's. */
+export const findOffered = (db: Database | Transaction, { id, companyId }: { id: string; companyId: string }) =>
+  selectServices(db)
+    .where('service.id', '=', id)
+    .where('service.companyId', '=', companyId)
+    .where('service.hiddenAt', 'is', null)
+    .executeTakeFirst()
