@@ -13,6 +13,7 @@ app.storage = drawnStorage(app.storage, app)
 const counts = async () => ({
   companies: (await app.db.selectFrom('companies').select('id').execute()).length,
   reviews: (await app.db.selectFrom('reviews').select('id').execute()).length,
+  offering: (await app.db.selectFrom('services').select('companyId').distinct().execute()).length,
 })
 const keyOf = (url: string) => url.replace('/storage/v1/object/', '')
 const glanzwerk = demoId('company', 'glanzwerk-altona')
@@ -21,7 +22,7 @@ const readCompany = () => app.db.selectFrom('companies').selectAll().where('id',
 describe('the small demo', { timeout: 60_000 }, () => {
   test('fills an empty database once and for ever', async () => {
     expect(await loadDemo(app, 'small')).toBe(true)
-    expect(await counts()).toEqual({ companies: 30, reviews: 40 })
+    expect(await counts()).toEqual({ companies: 30, reviews: 40, offering: 27 })
     expect(await loadDemo(app, 'small')).toBe(false)
     expect(await readCompany()).toMatchObject({
       companyName: 'Glanzwerk Altona Gebäudereinigung',
@@ -81,11 +82,11 @@ describe('the small demo', { timeout: 60_000 }, () => {
   test('leaves a database alone that has a company', async () => {
     await makeCompany(app)
     expect(await loadDemo(app, 'living')).toBe(false)
-    expect(await counts()).toEqual({ companies: 1, reviews: 0 })
+    expect(await counts()).toEqual({ companies: 1, reviews: 0, offering: 0 })
   })
 
   test('is loaded once by two servers', async () => {
     expect((await Promise.all([loadDemo(app, 'small'), loadDemo(app, 'small')])).sort()).toEqual([false, true])
-    expect(await counts()).toEqual({ companies: 30, reviews: 40 })
+    expect(await counts()).toEqual({ companies: 30, reviews: 40, offering: 27 })
   })
 })

@@ -181,7 +181,7 @@ async function emptyTables(app: App) {
     select quote_ident(relname) as name
     from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'state_edges', 'search_terms', 'search_synonyms', 'search_trades', 'search_related', 'search_counts')
-      and relname not in ('places', 'place_names', 'place_postcodes', 'postcode_points', 'place_sources')
+      and relname not in ('places', 'place_names', 'place_postcodes', 'postcode_points', 'place_sources') and relname not like 'catalogue_%'
       and pg_relation_size(oid) > 0`.execute(app.db)
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

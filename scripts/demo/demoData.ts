@@ -56,8 +56,8 @@ export const signInEmails = [
 /** Reads demo.json, which lies beside this file's source. */
 export const readDemo = async () => demo.parse(JSON.parse(await readFile(new URL('scripts/demo/demo.json', productFolder), 'utf8')))
 
-/** A demo company's id is the same in every installation, so that links stay valid: a uuid made from its name (RFC 9562, version 8). */
-export function demoId(kind: 'company' | 'review', name: string) {
+/** The id of a demo company, or of what belongs to it, is the same in every installation, so that links stay valid: a uuid made from its name (RFC 9562, version 8). */
+export function demoId(kind: 'company' | 'review' | 'service' | 'option', name: string) {
   const hex = createHash('sha256').update(`handschlag demo/${kind}/${name}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

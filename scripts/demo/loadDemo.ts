@@ -3,6 +3,7 @@ import { rebuildSearch } from '#src/search/index/actions.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
+import { insertDemoServices } from './demoServices.ts'
 import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
 import { isSandbox } from './sandboxState.ts'
 import { insertSmallDemo } from './smallDemo.ts'
@@ -26,6 +27,7 @@ export async function loadDemo(app: Target, size: 'small' | 'living') {
     if (!(await isEmpty(tx))) return false
     const now = app.now()
     await (living ? insertLivingDemo(app, tx, living) : insertSmallDemo(tx, now))
+    await insertDemoServices(tx, now)
     await tx
       .insertInto('settings')
       .values([

@@ -23,6 +23,13 @@ const leftOut = [
   'place_postcodes',
   'postcode_points',
   'place_sources',
+  'catalogue_trades',
+  'catalogue_services',
+  'catalogue_language',
+  'catalogue_state',
+  // Written anew from scripts/demo/services.json.
+  'services',
+  'service_options',
   'sessions',
   'admin_sessions',
   'auth_tokens',
