@@ -1,7 +1,7 @@
 -- What companies offer: the catalogue that every search and every list of services builds on, the services of each company, and what a
 -- booking bought of them.
 
--- The trades and services of src/services/catalogue/services.json, and what the operator changed: a name of its own, hidden entries, added ones. An id never
+-- The trades and services of catalogue/services.json, and what the operator changed: a name of its own, hidden entries, added ones. An id never
 -- changes its meaning.
 create table catalogue_trades (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),

@@ -6,13 +6,13 @@ import type { CataloguePackage } from './package.ts'
 import type { Catalogue } from './rules.ts'
 import { readCatalogue, readRevision } from './store.ts'
 
-/** Raise it when services.json changes, or the way it is read. */
+/** Raise it when catalogue/services.json changes, or the way it is read. */
 const packagedVersion = 'services 1, read 1'
 
 /** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
 export async function loadCatalogue({ db }: Pick<App, 'db'>) {
   if ((await readPackaged(db)) === packagedVersion) return
-  const packaged = JSON.parse(await readFile(new URL('src/services/catalogue/services.json', productFolder), 'utf8')) as CataloguePackage
+  const packaged = JSON.parse(await readFile(new URL('catalogue/services.json', productFolder), 'utf8')) as CataloguePackage
   await db.transaction().execute(async (tx) => {
     await lockCatalogue(tx)
     if ((await readPackaged(tx)) === packagedVersion) return

@@ -1,7 +1,7 @@
 import type { PriceKind, ServicePlace } from '../rules.ts'
 import type { CatalogueWords } from './rules.ts'
 
-/** services.json beside this file, as it is written. Prices in euros. */
+/** catalogue/services.json, as it is written. Prices in euros. */
 export type CataloguePackage = {
   version: number
   categories: { name: string; trades: { id: string; name: string; forms: string[] }[] }[]
