@@ -65,6 +65,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { publicServicesHttp } from '#src/services/publicHttp.ts'
 import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
 import { supportJobs } from '#src/support/jobs.ts'
@@ -80,6 +81,7 @@ export const operations = [
   ...machineHttp,
   ...suggestHttp,
   ...filesHttp,
+  ...publicServicesHttp,
   ...bookingsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,

@@ -395,6 +395,7 @@ async function accountBodies(scene: Scene, { name, caller }: { name: string; cal
     'send-auth-link': { email: 'eins@kunde.example', type: 'recovery', redirectUrl: `${app.config.publicUrl}/auth/reset` },
     'create-user-profile': { auth_id: 'x', email: 'fremd@kunde.example' },
     'get-company-contact': { companyId: scene.company.id },
+    'get-company-services': { companyId: scene.company.id },
     'get-legal-notice': { companyId: scene.company.id },
     'end-own-session': { sessionId: scene.sessionId },
     'delete-own-account': { password: rightPassword },

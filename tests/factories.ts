@@ -6,7 +6,8 @@ import { adminLimits } from '#src/admin/gate/gateRules.ts'
 import { addDays, berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { hashSecret, newSecret } from '#src/server/secrets.ts'
-import type { Companies, Reviews, Users } from '#src/server/tables.d.ts'
+import type { Companies, Reviews, ServiceOptions, Services, Users } from '#src/server/tables.d.ts'
+import { listAll } from '#src/services/store.ts'
 import type { Visitor } from './world.ts'
 
 /** A listed company, as it would be after its subscription started. */
@@ -96,7 +97,35 @@ export async function passCode(app: App, visitor: Visitor, at = app.now()) {
   return visitor
 }
 
-/** A booking request that passes every rule, for the day after tomorrow. */
+type ServiceFields = Partial<Insertable<Services>> & {
+  options?: (Pick<Insertable<ServiceOptions>, 'title' | 'surchargeCents'> & { optionGroup?: string | null })[]
+}
+
+/** A visible service of a company at a fixed price, with its options. */
+export async function makeService(app: App, companyId: string, { options = [], ...fields }: ServiceFields = {}) {
+  const { id } = await app.db
+    .insertInto('services')
+    .values({
+      companyId,
+      title: 'Fenster putzen',
+      priceKind: 'fixed',
+      priceCents: 6_900,
+      places: ['customer'],
+      position: 0,
+      createdAt: app.now(),
+      updatedAt: app.now(),
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = options.map((option, position) => ({ ...option, serviceId: id, position }))
+  if (rows.length > 0) await app.db.insertInto('serviceOptions').values(rows).execute()
+  const made = (await listAll(app.db, companyId)).find((one) => one.id === id)
+  if (!made) throw new Error('the service was not written')
+  return made
+}
+
+/** A booking request that passes every rule, for the day after tomorrow; an amount below the hourly rate names who agreed to it. */
 export const bookingRequestFor = (app: App, companyId: string, fields: object = {}) => ({
   companyId,
   serviceTitle: 'Reinigung Service',
@@ -108,6 +137,7 @@ export const bookingRequestFor = (app: App, companyId: string, fields: object = 
   location: 'Schmale Gasse 12, 22767 Hamburg',
   amount: 138,
   description: 'Unterhaltsreinigung, zwei Teeküchen.',
+  ...('amount' in fields && Number(fields.amount) < 34.5 ? { agreedWith: 'Meike Petersen' } : {}),
   ...fields,
 })
 

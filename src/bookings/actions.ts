@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { serviceTitleOf } from '#src/companies/rules.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
-import { centsOfEuros } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { recordAcceptance } from '#src/legal/actions.ts'
 import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/payments/actions.ts'
@@ -13,6 +11,8 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
+import { insertItems } from './itemStore.ts'
+import { readPurchase } from './purchaseActions.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
 import { findCompanyOf, findPendingByRequest, insertBooking, listBookingsForExport } from './store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from './withdrawalRules.ts'
@@ -28,14 +28,14 @@ export async function requestBooking(app: App, request: BookingRequest, caller: 
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.isListed) throw bookingProblems.companyNotListed()
   requireEarlyStart(app, request, company)
-  await withdrawEarlierTries(app, request, caller)
-  const { bookingId, prepared } = await placeBooking(app, { request, company, caller })
-  const url = await openCheckout(app, { bookingId, prepared, offer: offerOf(app, { request, company, bookingId }) }).catch(
-    (error: unknown) => {
-      if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
-      throw error
-    },
-  )
+  const waiting = await withdrawEarlierTries(app, request, caller)
+  // What was ordered at its price stays ordered, whatever the price became since.
+  const { booking, prepared } = waiting ? { booking: waiting } : await placeBooking(app, { request, company, caller })
+  const offer = offerOf(app, { request, company, booking })
+  const url = await openCheckout(app, { bookingId: booking.id, prepared, offer }).catch((error: unknown) => {
+    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
+    throw error
+  })
   if (!url) throw bookingProblems.paymentUnavailable()
   return url
 }
@@ -49,7 +49,10 @@ function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: 
   }
 }
 
-/** A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files. */
+/**
+ * A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files.
+ * Answers the booking of this same request that still waits for its payment.
+ */
 async function withdrawEarlierTries(app: App, request: BookingRequest, caller: Caller) {
   const hash = hashOf(request)
   const same = await findPendingByRequest(app.db, hash)
@@ -62,23 +65,24 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
       throw error
     })
   }
+  return isOver ? undefined : same
 }
 
 type Placing = { request: BookingRequest; company: Company; caller: Caller }
-type Placed = { bookingId: string; prepared?: PreparedCheckout }
+type Pending = { id: string; serviceTitle: string }
+type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
-/** Writes booking, files and checkout in one transaction; answers the id of the pending booking of this same request. */
+/** Writes booking, what it buys, files and checkout in one transaction; answers the pending booking of this same request. */
 async function placeBooking(app: App, { request, company, caller }: Placing): Promise<Placed> {
   const requestHash = hashOf(request)
   return app.db.transaction().execute(async (tx) => {
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
-    const amountCents = centsOfEuros(request.amount)
-    if (amountCents === undefined) throw new Error('the schema let an amount with fractions of a cent through')
+    const { items, totalCents: amountCents, ...bought } = await readPurchase(tx, { request, company })
     const inserted = await insertBooking(tx, {
+      ...bought,
       companyId: company.id,
       requestHash,
-      serviceTitle: serviceTitleOf(company.category),
       customerName: request.customerName,
       customerEmail: request.customerEmail,
       customerPhone: request.customerPhone ?? '',
@@ -93,13 +97,14 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
       createdAt: now,
       updatedAt: now,
     })
-    if (!inserted) return { bookingId: idOfPending(await findPendingByRequest(tx, requestHash)) }
+    if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
+    await insertItems(tx, { bookingId: inserted.id, items })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
     await recordAcceptance(app, tx, { bookingId: inserted.id })
     const prepared = await prepareCheckout(app, tx, { bookingId: inserted.id, amountCents, expiresAt })
-    return { bookingId: inserted.id, prepared }
+    return { booking: inserted, prepared }
   })
 }
 
@@ -110,20 +115,20 @@ function earlyStartOf({ customerKind, earlyStartConsent }: BookingRequest) {
 }
 
 /** The identical booking that was inserted first; if it ended between the two statements, the customer has to try again. */
-function idOfPending(twin: { id: string } | undefined) {
+function twinOf(twin: Pending | undefined) {
   if (!twin) throw bookingProblems.paymentUnavailable()
-  return twin.id
+  return twin
 }
 
 const hashOf = (request: BookingRequest) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
-function offerOf(app: App, { request, company, bookingId }: { request: BookingRequest; company: Company; bookingId: string }) {
+function offerOf(app: App, { request, company, booking }: { request: BookingRequest; company: Company; booking: Pending }) {
   const { publicUrl } = app.config
   return {
-    title: serviceTitleOf(company.category),
+    title: booking.serviceTitle,
     description: `${company.companyName}, ${formatDate(request.date)}, ${formatTime(request.time)}`,
     customerEmail: request.customerEmail,
-    successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${bookingId}`,
+    successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${booking.id}`,
     cancelUrl: `${publicUrl}/service/${company.id}?booking=cancelled`,
   }
 }

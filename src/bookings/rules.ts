@@ -6,6 +6,7 @@ import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
+import { purchaseFields } from './purchaseRules.ts'
 import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
 
@@ -103,11 +104,12 @@ const details = {
 
 /**
  * The booking request (docs/spec.md#booking-request), amount in euros, date and time as Berlin shows them. `serviceTitle` is accepted and
- * ignored: the company decides it.
+ * ignored: the company decides it. What is bought is named by `serviceId` (docs/spec.md#booking-service).
  */
 export const bookingRequest = z.object({
   companyId: z.uuid({ error: bookingTexts.company }),
   serviceTitle: z.string().max(200).optional(),
+  ...purchaseFields,
   ...details,
   description: text(bookingTexts.description).max(bookingLimits.description, bookingTexts.description).optional(),
   attachmentIds: z.array(z.uuid(), { error: bookingTexts.tooManyFiles }).max(bookingLimits.files, bookingTexts.maxFiles).optional(),

@@ -8,13 +8,13 @@ export const insertBooking = (tx: Transaction, booking: Insertable<Bookings>) =>
     .insertInto('bookings')
     .values(booking)
     .onConflict((conflict) => conflict.column('requestHash').where('bookingStatus', '=', 'pending').doNothing())
-    .returning('id')
+    .returning(['id', 'serviceTitle'])
     .executeTakeFirst()
 
 export const findPendingByRequest = (db: Database | Transaction, requestHash: string) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'expiresAt'])
+    .select(['id', 'serviceTitle', 'expiresAt'])
     .where('requestHash', '=', requestHash)
     .where('bookingStatus', '=', 'pending')
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import type { Imprint } from './imprint/rules.ts'
 export const findCompanyForBooking = (db: Database | Transaction, id: string) =>
   db
     .selectFrom('companies')
-    .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone'])
+    .select(['id', 'companyName', 'legalForm', 'category', 'plan', 'isListed', 'email', 'contactPerson', 'phone', 'hourlyRateCents'])
     .where('id', '=', id)
     .executeTakeFirst()
 

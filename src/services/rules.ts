@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { centsOfEuros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { centsOf, centsOfEuros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
 import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
 
 /** Limits of a company's services: lengths in characters, money in cents, durations in minutes. */
 export const serviceLimits = {
@@ -20,6 +21,9 @@ export const serviceLimits = {
   quantity: { min: 1, max: 999 },
   hours: { min: 0.5, max: 24 },
 } as const
+
+/** Readings of a company's prices, per client address. */
+export const offerRate = { max: 240, windowSeconds: 60 } as const
 
 export const priceKinds = ['fixed', 'hourly', 'from', 'quote'] as const
 export type PriceKind = (typeof priceKinds)[number]
@@ -129,6 +133,23 @@ export const shownService = z.object({
   options: z.array(z.object({ id: z.string(), optionGroup: z.string().nullable(), title: z.string(), surchargeCents: z.number() })),
 })
 export type ShownService = z.infer<typeof shownService>
+
+/** The same from the wire. */
+export const serviceOfWire = (service: Wire<ShownService>): ShownService => {
+  const { catalogue_id, price_kind, price, options, ...same } = service
+  return {
+    ...same,
+    catalogueId: catalogue_id,
+    priceKind: price_kind,
+    priceCents: price === null ? null : centsOf(price),
+    options: options.map(({ id, option_group, title, surcharge }) => ({
+      id,
+      optionGroup: option_group,
+      title,
+      surchargeCents: centsOf(surcharge),
+    })),
+  }
+}
 
 type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
 

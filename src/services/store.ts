@@ -43,6 +43,15 @@ export const listOffered = (db: Database | Transaction, companyId: string) =>
     .orderBy('service.id')
     .execute()
 
+/** What a listed company offers, and whether its prices are without VAT; undefined for every other company. */
+export async function findOfferOf(db: Database, companyId: string) {
+  const [company, services] = await Promise.all([
+    db.selectFrom('companies').select('isSmallBusiness').where('id', '=', companyId).where('isListed', '=', true).executeTakeFirst(),
+    listOffered(db, companyId),
+  ])
+  return company && { ...company, services }
+}
+
 /** Everything of a company, hidden ones too, in its order. */
 export const listAll = (db: Database | Transaction, companyId: string) =>
   selectServices(db).where('service.companyId', '=', companyId).orderBy('service.position').orderBy('service.id').execute()
@@ -54,3 +63,10 @@ export const findOffered = (db: Database | Transaction, { id, companyId }: { id:
     .where('service.companyId', '=', companyId)
     .where('service.hiddenAt', 'is', null)
     .executeTakeFirst()
+
+/** The same, locked until the end of the transaction, so that what is sold is what is offered at this moment. */
+export async function lockOffered(tx: Transaction, ids: { id: string; companyId: string }) {
+  // The lock comes first: a row read while waiting for it would show the options of before.
+  await tx.selectFrom('services').select('id').where('id', '=', ids.id).forShare().execute()
+  return findOffered(tx, ids)
+}

@@ -1,0 +1,24 @@
+import { type Expression, sql } from 'kysely'
+import type { Transaction } from '#src/server/db.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
+
+/** Copies what is bought to the booking, in its order. */
+export async function insertItems(tx: Transaction, { bookingId, items }: { bookingId: string; items: readonly BoughtItem[] }) {
+  if (items.length === 0) return
+  await tx
+    .insertInto('bookingItems')
+    .values(items.map((item, position) => ({ ...item, bookingId, position })))
+    .execute()
+}
+
+/** What a booking bought, line by line; empty for a booking without a service. */
+export const itemsOf = (bookingId: Expression<string>) =>
+  sql<BoughtItem[]>`coalesce((
+    select jsonb_agg(
+      jsonb_build_object(
+        'title', title, 'quantity', quantity, 'unit', unit, 'unitCents', unit_cents, 'totalCents', total_cents
+      ) order by position
+    )
+    from booking_items
+    where booking_id = ${bookingId}
+  ), '[]')`

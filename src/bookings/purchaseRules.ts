@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Cents, formatEuro } from '#src/kit/money.ts'
+import { Problem, problemsOf } from '#src/kit/problems.ts'
+import { type BoughtItem, isSoldDirectly, type NoPrice, priceOf } from '#src/services/pricing.ts'
+import { type ShownService, serviceLimits } from '#src/services/rules.ts'
+
+/** Limits of what a request says about a service, lengths in characters. */
+export const purchaseLimits = { options: serviceLimits.options, agreedWith: { min: 2, max: 100 } } as const
+
+/** The field errors of docs/spec.md#booking-service. */
+export const purchaseTexts = {
+  options: 'Bitte wählen Sie die Optionen noch einmal',
+  groupOpen: 'Bitte wählen Sie aus jeder Gruppe eine Option',
+  hours: 'Stunden müssen zwischen 0,5 und 24 liegen, in halben Schritten',
+  units: 'Anzahl muss eine ganze Zahl zwischen 1 und 999 sein',
+  once: 'Diese Leistung wird einmal je Buchung gebucht',
+  agreedWith: 'Vereinbart mit muss zwischen 2 und 100 Zeichen lang sein',
+  agreedMissing: 'Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben',
+  belowFrom: (fromCents: Cents) => `Der vereinbarte Betrag ist mindestens der Ab-Preis von ${formatEuro(fromCents)}`,
+  belowRate: (rateCents: Cents) =>
+    `Der Betrag liegt unter dem Stundensatz von ${formatEuro(rateCents)}. Haben Sie ihn so vereinbart, tragen Sie bitte ein, mit wem`,
+} as const
+
+export const purchaseProblems = problemsOf('bookings', {
+  priceChanged: [409, 'Der Preis hat sich geändert. Bitte prüfen Sie ihn noch einmal.'],
+})
+
+/** The refusal of a total that is not what the choice costs; its field says the price of now. */
+export function priceChanged(totalCents: Cents) {
+  const { code, status, message } = purchaseProblems.priceChanged()
+  return new Problem(code, status, message, { amount: [`Der Preis ist jetzt ${formatEuro(totalCents)}`] })
+}
+
+/** The service a request names, and who agreed to an amount that no price says. All optional: the specified request stays valid. */
+export const purchaseFields = {
+  serviceId: z.uuid().optional(),
+  optionIds: z
+    .array(z.uuid({ error: purchaseTexts.options }))
+    .max(purchaseLimits.options, purchaseTexts.options)
+    .optional(),
+  quantity: z.number().optional(),
+  agreedWith: z
+    .string({ error: purchaseTexts.agreedWith })
+    .trim()
+    .min(purchaseLimits.agreedWith.min, purchaseTexts.agreedWith)
+    .max(purchaseLimits.agreedWith.max, purchaseTexts.agreedWith)
+    .optional(),
+}
+
+/** What the company asks: the price of the chosen service, or its hourly rate for an amount without a service. */
+export type Offer = { service: ShownService | undefined; hourlyRateCents: Cents | null }
+/** What the customer chose and, where no price says it, agreed. */
+export type Wanted = {
+  optionIds?: readonly string[] | undefined
+  quantity?: number | undefined
+  agreedWith?: string | undefined
+  amountCents: Cents
+}
+/** What is bought: lines (none without a service), their sum, and with whom a total was agreed that no price says. */
+export type Purchase = { items: BoughtItem[]; totalCents: Cents; agreedWith: string | null }
+export type PurchaseFault = { field: 'optionIds' | 'quantity' | 'agreedWith' | 'amount'; text: string }
+
+/** What is bought of an offer, or what is wrong with the choice. The dialog shows what the server charges, because both ask here. */
+export function purchaseOf({ service, hourlyRateCents }: Offer, wanted: Wanted): Purchase | PurchaseFault {
+  if (!service) return freePurchase(hourlyRateCents, wanted)
+  if (!isSoldDirectly(service)) return agreedPurchase(service, wanted)
+  const priced = priceOf(service, { optionIds: wanted.optionIds ?? [], quantity: wanted.quantity ?? 1 })
+  return 'problem' in priced ? faultOf(priced.problem, service) : { ...priced, agreedWith: null }
+}
+
+/** An amount without a service is at least the hourly rate, or the customer says who agreed to less (docs/spec.md#free-amount). */
+function freePurchase(hourlyRateCents: Cents | null, { amountCents, agreedWith }: Wanted): Purchase | PurchaseFault {
+  if (hourlyRateCents !== null && amountCents < hourlyRateCents && !agreedWith)
+    return { field: 'amount', text: purchaseTexts.belowRate(hourlyRateCents) }
+  return { items: [], totalCents: amountCents, agreedWith: agreedWith ?? null }
+}
+
+/** A service without a binding price is never sold without a total that somebody named (docs/spec.md#agreed-total). */
+function agreedPurchase({ title, priceCents }: ShownService, { optionIds, amountCents, agreedWith }: Wanted): Purchase | PurchaseFault {
+  if (optionIds?.length) return { field: 'optionIds', text: purchaseTexts.options }
+  if (!agreedWith) return { field: 'agreedWith', text: purchaseTexts.agreedMissing }
+  if (priceCents !== null && amountCents < priceCents) return { field: 'amount', text: purchaseTexts.belowFrom(priceCents) }
+  const items = [{ title, quantity: 100, unit: null, unitCents: amountCents, totalCents: amountCents }]
+  return { items, totalCents: amountCents, agreedWith }
+}
+
+function faultOf(problem: NoPrice, { priceKind, unit }: ShownService): PurchaseFault {
+  if (problem === 'quantity') {
+    const text = priceKind === 'hourly' ? purchaseTexts.hours : unit === null ? purchaseTexts.once : purchaseTexts.units
+    return { field: 'quantity', text }
+  }
+  return { field: 'optionIds', text: problem === 'groupOpen' ? purchaseTexts.groupOpen : purchaseTexts.options }
+}

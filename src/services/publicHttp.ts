@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { companyProblems } from '#src/companies/rules.ts'
+import { endpoint } from '#src/server/calls/endpoint.ts'
+import { offerRate, shownService, taxText } from './rules.ts'
+import { findOfferOf } from './store.ts'
+
+export const publicServicesHttp = [
+  endpoint({
+    name: 'get-company-services',
+    allows: 'V',
+    summary: 'What a listed company offers publicly, in its order, and what its prices include',
+    body: z.object({ companyId: z.uuid() }),
+    answer: z.object({ services: z.array(shownService), taxText: z.string() }),
+    limits: ({ caller }) => [{ name: 'services', key: caller.ip, ...offerRate }],
+    run: async (app, { body }) => {
+      const offer = await findOfferOf(app.db, body.companyId)
+      if (!offer) throw companyProblems.unknown()
+      return { services: offer.services, taxText: taxText(offer.isSmallBusiness) }
+    },
+  }),
+] as const
