@@ -7,6 +7,8 @@ export default [
   index('search/home/HomePage.tsx'),
   route('search', 'search/ui/SearchPage.tsx'),
   route('service/:id', 'search/profile/ServicePage.tsx'),
+  route('leistung/:service', 'search/offers/OfferPage.tsx', { id: 'offers' }),
+  route('leistung/:service/:town', 'search/offers/OfferPage.tsx', { id: 'town-offers' }),
   route('sortierung', 'search/landing/RankingPage.tsx'),
   route('quellen', 'search/places/SourcesPage.tsx'),
   // One by one, so that no other first word is taken for a category.

@@ -3,6 +3,7 @@ import { categories } from '#src/companies/rules.ts'
 import { appOf } from '#src/server/pageContext.ts'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { listCategoryOffers } from '../offers/store.ts'
 import { emptyQuery } from '../query/rules.ts'
 import { countCompaniesByCategory, searchCompanies } from '../query/store.ts'
 import type { Route } from './+types/CategoryPage'
@@ -18,14 +19,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const category = categoryAt(url.pathname)
   const address = landingAddress(category)
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
-  const [found, { figures, towns, services }, counts] = await Promise.all([
+  const [found, { figures, towns, services }, counts, offered] = await Promise.all([
     searchCompanies(db, { ...emptyQuery, category, limit: landingShows.cards, offset: 0 }),
     readRecentCategoryFacts(db, { category, now: now() }),
     countCompaniesByCategory(db),
+    listCategoryOffers(db, { category, limit: landingShows.offered }),
   ])
   if (found.total === 0) return data({ status: 'missing' as const }, { status: 404 })
   const place = { category, total: found.total, figures }
-  return { status: 'found' as const, address, place, companies: found.companies, towns, services, counts }
+  return { status: 'found' as const, address, place, companies: found.companies, towns, services, counts, offered }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -38,9 +40,9 @@ const nobodyThere = { title: 'Keine Anbieter gefunden', description: 'In diesem 
 
 export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.status === 'missing') return <NotFound title={nobodyThere.title}>{nobodyThere.description}</NotFound>
-  const { place, companies, towns, services, counts } = loaderData
+  const { place, companies, counts, ...ways } = loaderData
   const others = categories.flatMap((category) =>
     counts[category] > 0 && category !== place.category ? [{ category, companies: counts[category] }] : [],
   )
-  return <Landing site={matches[0].loaderData} place={place} companies={companies} towns={towns} services={services} others={others} />
+  return <Landing site={matches[0].loaderData} place={place} companies={companies} {...ways} others={others} />
 }

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '#src/companies/rules.ts'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
 import type { Site } from '#src/web/shell/pageMeta.ts'
+import { offerAddress } from '../offers/rules.ts'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'
 import { searchAddress } from '../query/address.ts'
 import { countOf, emptyQuery, type FoundCompany } from '../query/rules.ts'
-import { CategoryIcon } from '../ui/CategoryIcon.tsx'
 import { ResultCard } from '../ui/ResultCard.tsx'
+import { Crumbs, Links } from './LandingParts.tsx'
 import { type LandingFigures, type LandingService, type LandingTown, landingAddress, landingName, landingSentences } from './rules.ts'
 import { breadcrumbData, landingCrumbs, listData } from './structuredData.ts'
 import '#src/web/styles/company.css'
@@ -19,17 +19,19 @@ type LandingProps = {
   place: Place
   companies: readonly FoundCompany[]
   towns: readonly LandingTown[]
+  /** Services of the catalogue with pages of their own. */
+  offered: readonly { catalogueId: string; name: string; companies: number }[]
   services: readonly LandingService[]
   others: readonly { category: Category; companies: number }[]
 }
 
 /** A category, in a town or everywhere: its figures, the first of its companies, and the ways to more. */
-export function Landing({ site, place, companies, towns, services, others }: LandingProps) {
+export function Landing({ site, place, companies, towns, offered, services, others }: LandingProps) {
   const { category, town, total } = place
   const name = landingName(category)
   return (
     <main id="inhalt" className="wrap landing">
-      <Crumbs place={place} />
+      <Crumbs crumbs={landingCrumbs(place)} />
       <header className="stack tight">
         <h1>{town ? `${name} in ${town}` : name}</h1>
         <p className="lead">{landingSentences(place).join(' ')}</p>
@@ -41,6 +43,10 @@ export function Landing({ site, place, companies, towns, services, others }: Lan
           <ArrowRight />
         </Link>
       </p>
+      <Links
+        title="Leistungen mit Preisen"
+        links={offered.map((one) => ({ name: one.name, to: offerAddress(one.catalogueId, place.townSlug), companies: one.companies }))}
+      />
       <Links
         title="Häufig angebotene Leistungen"
         links={services.map((one) => ({
@@ -71,25 +77,6 @@ export function Landing({ site, place, companies, towns, services, others }: Lan
   )
 }
 
-function Crumbs({ place }: { place: Place }) {
-  return (
-    <nav className="crumbs" aria-label="Brotkrumen">
-      {landingCrumbs(place).map(({ name, path }) =>
-        path ? (
-          <Fragment key={name}>
-            <Link to={path}>{name}</Link>
-            <span aria-hidden="true">/</span>
-          </Fragment>
-        ) : (
-          <span key={name} aria-current="page" data-cut="">
-            {name}
-          </span>
-        ),
-      )}
-    </nav>
-  )
-}
-
 function Companies({ companies, place: { category, town } }: { companies: readonly FoundCompany[]; place: Place }) {
   const { dialog, book, isOpening } = useBookingDialog()
   return (
@@ -110,31 +97,5 @@ function Companies({ companies, place: { category, town } }: { companies: readon
       </ul>
       {dialog}
     </section>
-  )
-}
-
-type WayOn = { name: string; to: string; companies: number; icon?: Category }
-
-/** Ways to related pages, with how many companies are there; nothing where there are none. */
-function Links({ title, links }: { title: string; links: readonly WayOn[] }) {
-  if (links.length === 0) return null
-  return (
-    <nav className="ways" aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(({ name, to, companies, icon }) => (
-          <li key={to}>
-            <Link to={to}>
-              {icon ? <CategoryIcon category={icon} /> : null}
-              {name}
-              <span className="count">
-                {companies.toLocaleString('de-DE')}
-                <span className="unseen"> Anbieter</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -4,6 +4,7 @@ import { slugOf } from '#src/kit/text.ts'
 import { appOf } from '#src/server/pageContext.ts'
 import { NotFound } from '#src/web/shell/NotFound.tsx'
 import { pageMeta } from '#src/web/shell/pageMeta.ts'
+import { listCategoryOffers } from '../offers/store.ts'
 import { searchAddress } from '../query/address.ts'
 import { emptyQuery } from '../query/rules.ts'
 import { searchCompanies } from '../query/store.ts'
@@ -27,16 +28,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!town) return missing(category)
   // Compared undecoded: the canonical address has plain letters only, and decoding may fail ('/reinigung/hamburg%').
   if (url.pathname.replace(/\/$/, '') !== address) throw redirect(address, 301)
-  const [found, figures, towns, services, others] = await Promise.all([
+  const [found, figures, towns, services, others, offered] = await Promise.all([
     searchCompanies(db, { ...emptyQuery, category, location: town.town, radius: landingRadius, limit: landingShows.cards, offset: 0 }),
     readLandingFigures(db, { category, townSlug }),
     listNeighbourTowns(db, { category, townSlug, limit: landingShows.neighbours }),
     listLandingServices(db, { category, townSlug, limit: landingShows.services }),
     listTownCategories(db, { category, townSlug }),
+    listCategoryOffers(db, { category, townSlug, limit: landingShows.offered }),
   ])
   if (found.total === 0) return missing(category)
   const place = { category, town: town.town, townSlug, total: found.total, figures }
-  return { status: 'found' as const, address, place, companies: found.companies, towns, services, others }
+  return { status: 'found' as const, address, place, companies: found.companies, towns, services, others, offered }
 }
 
 const missing = (category: Category) => data({ status: 'missing' as const, category }, { status: 404 })
@@ -52,8 +54,8 @@ const nobodyThere = { title: 'Keine Anbieter gefunden', description: 'An diesem 
 
 export default function TownPage({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.status === 'missing') return <NobodyThere category={loaderData.category} />
-  const { place, companies, towns, services, others } = loaderData
-  return <Landing site={matches[0].loaderData} place={place} companies={companies} towns={towns} services={services} others={others} />
+  const { place, companies, ...ways } = loaderData
+  return <Landing site={matches[0].loaderData} place={place} companies={companies} {...ways} />
 }
 
 const NobodyThere = ({ category }: { category: Category }) => (

@@ -23,7 +23,7 @@ export function categoryAt(path: string): Category {
 export const landingRadius: NonNullable<Radius> = 25
 
 /** So many cards, neighbours, services and towns a page shows. */
-export const landingShows = { cards: 24, neighbours: 8, services: 8, towns: 60 } as const
+export const landingShows = { cards: 24, offered: 12, neighbours: 8, services: 8, towns: 60 } as const
 
 /** What is true today of the companies of a category, in a town or everywhere. */
 export type LandingFigures = {

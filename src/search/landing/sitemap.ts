@@ -5,7 +5,7 @@ export const addressesPerPart = 50_000
 
 export const sitemapAddress = '/sitemap.xml'
 /** Parts: '/sitemaps/seiten-1.xml', '/sitemaps/orte-2.xml', '/sitemaps/anbieter-17.xml'. */
-export const sitemapParts = ['seiten', 'orte', 'anbieter'] as const
+export const sitemapParts = ['seiten', 'orte', 'leistungen', 'anbieter'] as const
 export type SitemapPart = (typeof sitemapParts)[number]
 export const partAddress = (part: SitemapPart, number: number) => `/sitemaps/${part}-${number}.xml`
 

@@ -1,7 +1,8 @@
 import type { App } from '#src/server/app.ts'
+import { offerAddress } from '../offers/rules.ts'
 import { landingAddress } from './rules.ts'
 import { addressesPerPart, indexText, partAddress, partText, publicPages, type SitemapEntry, type SitemapPart } from './sitemap.ts'
-import { countSitemap, findProfileBefore, listPlaceEntries, listProfileEntries } from './sitemapStore.ts'
+import { countSitemap, findProfileBefore, listPlaceEntries, listProfileEntries, listServiceEntries } from './sitemapStore.ts'
 
 /** The index of all parts that have something in them. */
 export async function writeSitemapIndex(app: App) {
@@ -11,6 +12,7 @@ export async function writeSitemapIndex(app: App) {
   return indexText(app.config.publicUrl, [
     ...partsOf('seiten', publicPages.length),
     ...partsOf('orte', counts.places),
+    ...partsOf('leistungen', counts.services),
     ...partsOf('anbieter', counts.profiles),
   ])
 }
@@ -54,6 +56,10 @@ const batchesOf: Record<SitemapPart, (app: App, offset: number) => Batches> = {
   async *orte({ db }, offset) {
     const rows = await listPlaceEntries(db, { offset, limit: addressesPerPart })
     yield rows.map(({ category, townSlug, changedAt }) => ({ path: landingAddress(category, townSlug ?? undefined), changedAt }))
+  },
+  async *leistungen({ db }, offset) {
+    const rows = await listServiceEntries(db, { offset, limit: addressesPerPart })
+    yield rows.map(({ catalogueId, townSlug, changedAt }) => ({ path: offerAddress(catalogueId, townSlug ?? undefined), changedAt }))
   },
   async *anbieter({ db }, offset) {
     let after = await findProfileBefore(db, offset)

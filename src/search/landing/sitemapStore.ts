@@ -13,13 +13,24 @@ const placePages = sql`
   group by grouping sets ((category), (category, town_slug))
   having grouping(town_slug) = 1 or town_slug in (select slug from search_towns where point is not null)`
 
+/** Pages of services that somebody offers, and of the towns in which somebody does. */
+const servicePages = sql`
+  select service.catalogue_id, company.town_slug, max(service.updated_at) as changed_at
+  from services as service
+  join catalogue_services as entry on entry.id = service.catalogue_id
+  join companies as company on company.id = service.company_id
+  where company.is_listed and service.hidden_at is null and entry.hidden_at is null
+  group by grouping sets ((catalogue_id), (catalogue_id, town_slug))
+  having grouping(town_slug) = 1 or town_slug in (select slug from search_towns where point is not null)`
+
 /** How many addresses of each kind the database makes. */
-export async function countSitemap(db: Database): Promise<{ profiles: number; places: number }> {
-  const { rows } = await sql<{ profiles: number; places: number }>`
+export async function countSitemap(db: Database): Promise<{ profiles: number; places: number; services: number }> {
+  const { rows } = await sql<{ profiles: number; places: number; services: number }>`
     select
       (select count(*) from companies where is_listed) as profiles,
-      (select count(*) from (${placePages}) as pages) as places`.execute(db)
-  return rows[0] ?? { profiles: 0, places: 0 }
+      (select count(*) from (${placePages}) as pages) as places,
+      (select count(*) from (${servicePages}) as pages) as services`.execute(db)
+  return rows[0] ?? { profiles: 0, places: 0, services: 0 }
 }
 
 type ProfileEntry = { id: string; changedAt: Date }
@@ -59,6 +70,18 @@ export async function listPlaceEntries(db: Database, { offset, limit }: { offset
   const { rows } = await sql<PlaceEntry>`
     ${placePages}
     order by category, town_slug nulls first
+    offset ${offset}
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+type ServiceEntry = { catalogueId: string; townSlug: string | null; changedAt: Date }
+
+/** A part of them, and when an offer on it last changed. */
+export async function listServiceEntries(db: Database, { offset, limit }: { offset: number; limit: number }) {
+  const { rows } = await sql<ServiceEntry>`
+    ${servicePages}
+    order by catalogue_id, town_slug nulls first
     offset ${offset}
     limit ${limit}`.execute(db)
   return rows

@@ -56,7 +56,7 @@ const reviewData = ({ customerName, rating, comment, createdAt }: PublicReview) 
   reviewBody: comment,
 })
 
-type Crumb = { name: string; path?: string }
+export type Crumb = { name: string; path?: string }
 
 export const breadcrumbData = (site: Site, crumbs: readonly Crumb[]) => ({
   '@type': 'BreadcrumbList',
@@ -99,4 +99,32 @@ export const listData = (
       ...ratingOf(company),
     },
   })),
+})
+
+type OfferedService = {
+  name: string
+  town?: string | undefined
+  path: string
+  companies: number
+  prices: { lowestCents: number; highestCents: number } | undefined
+}
+
+/** A service as many companies offer it; prices only where enough of them name one. */
+export const serviceData = (site: Site, { name, town, path, companies, prices }: OfferedService) => ({
+  '@type': 'Service',
+  '@id': at(site, path),
+  name,
+  serviceType: name,
+  areaServed: town ?? 'Deutschland',
+  ...(prices
+    ? {
+        offers: {
+          '@type': 'AggregateOffer',
+          offerCount: companies,
+          priceCurrency: 'EUR',
+          lowPrice: (prices.lowestCents / 100).toFixed(2),
+          highPrice: (prices.highestCents / 100).toFixed(2),
+        },
+      }
+    : {}),
 })
