@@ -373,6 +373,12 @@ export interface InvariantFeeFollowsTheRate {
   subject: string | null;
 }
 
+export interface InvariantItemsSumToAmount {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantLedgerSumsToZero {
   expectedCents: number | null;
   foundCents: number | null;
@@ -1077,6 +1083,7 @@ export interface DB {
   invariantCompanyPayable: InvariantCompanyPayable;
   invariantDisputeHoldIsOpenDisputes: InvariantDisputeHoldIsOpenDisputes;
   invariantFeeFollowsTheRate: InvariantFeeFollowsTheRate;
+  invariantItemsSumToAmount: InvariantItemsSumToAmount;
   invariantLedgerSumsToZero: InvariantLedgerSumsToZero;
   invariantLedgerTxSumsToZero: InvariantLedgerTxSumsToZero;
   invariantNoAccountBelowZero: InvariantNoAccountBelowZero;

@@ -191,6 +191,13 @@ test.each([
     sql`insert into disputes (id, payment_id, amount_cents, status, reason, opened_at, held_at, checked_at) values ('x', 'y', 1, 'open', 'z', now(), now(), now())`,
   ],
   ['revenueFollowsTheLedger', sql`update revenue_lines set fee_cents = fee_cents + 1`],
+  [
+    'itemsSumToAmount',
+    sql`
+      insert into booking_items (booking_id, position, title, quantity, unit_cents, total_cents)
+      select id, 0, 'x', 100, amount_cents - 1, amount_cents - 1
+      from bookings`,
+  ],
 ])('the self-audit finds a seeded fault and names it: %s', async (invariant, seed) => {
   const { admin } = await paid()
   await payOut(admin)

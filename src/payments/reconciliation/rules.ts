@@ -130,6 +130,7 @@ export const invariantTexts = {
   transitIsPendingPayouts: 'Unterwegs ist, was ausstehende Auszahlungen sagen',
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
   revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
+  itemsSumToAmount: 'Je Buchung ergeben die gekauften Posten den Betrag',
 } as const
 
 export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })

@@ -205,6 +205,14 @@ where (copied.tx_id, copied.kind, copied.company_id, copied.on_day, copied.booki
   is distinct from
   (entered.tx_id, entered.kind, entered.company_id, entered.on_day, entered.booking_cents, entered.fee_cents, entered.subscription_cents, entered.vat_cents);
 
+-- What a booking bought adds up to what it costs.
+create view invariant_items_sum_to_amount as
+select bookings.id::text as subject, sum(item.total_cents)::bigint as found_cents, bookings.amount_cents::bigint as expected_cents
+from bookings
+join booking_items as item on item.booking_id = bookings.id
+group by bookings.id
+having sum(item.total_cents) <> bookings.amount_cents;
+
 create view invariant_violations as
 select 'ledgerTxSumsToZero' as invariant, subject, found_cents, expected_cents from invariant_ledger_tx_sums_to_zero
 union all
@@ -228,4 +236,6 @@ select 'transitIsPendingPayouts', subject, found_cents, expected_cents from inva
 union all
 select 'disputeHoldIsOpenDisputes', subject, found_cents, expected_cents from invariant_dispute_hold_is_open_disputes
 union all
-select 'revenueFollowsTheLedger', subject, found_cents, expected_cents from invariant_revenue_follows_the_ledger;
+select 'revenueFollowsTheLedger', subject, found_cents, expected_cents from invariant_revenue_follows_the_ledger
+union all
+select 'itemsSumToAmount', subject, found_cents, expected_cents from invariant_items_sum_to_amount;
