@@ -65,6 +65,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { serviceEditingHttp } from '#src/services/editing/http.ts'
 import { publicServicesHttp } from '#src/services/publicHttp.ts'
 import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
@@ -92,6 +93,7 @@ export const operations = [
   ...companiesHttp,
   ...claimHttp,
   ...plansHttp,
+  ...serviceEditingHttp,
   ...profileHttp,
   ...imageHttp,
   ...dashboardHttp,

@@ -14,7 +14,17 @@ import { brandPreview } from '#src/search/previews/rules.ts'
 import { accounts, openBankScene } from './bankScenes.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
 import { companyBody } from './companyScenes.ts'
-import { bookingRequestFor, enterAs, enterAsOperator, makeCompany, makeOwner, makeReview, makeUser, rightPassword } from './factories.ts'
+import {
+  bookingRequestFor,
+  enterAs,
+  enterAsOperator,
+  makeCompany,
+  makeOwner,
+  makeReview,
+  makeService,
+  makeUser,
+  rightPassword,
+} from './factories.ts'
 import { openPayoutScenes } from './payoutScenes.ts'
 import { companyFields } from './subscriptionScenes.ts'
 import { openWorld, type Visitor } from './world.ts'
@@ -103,6 +113,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await withdrawalBodies(scene, { name, caller })),
     ...(await supportBodies(scene)),
     ...(await companyBodies(scene, { name, caller })),
+    ...(await serviceBodies(scene, name)),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
@@ -325,6 +336,23 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 }
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
+
+/** Bodies for what a company offers: it has one service. */
+async function serviceBodies({ company }: Scene, name: string) {
+  if (!/services?$|-catalogue$/.test(name)) return {}
+  const own = { companyId: company.id }
+  const { id } = await makeService(app, company.id)
+  const services = await app.db.selectFrom('services').select('id').where('companyId', '=', company.id).execute()
+  const service = { catalogueId: null, title: 'Fensterreinigung', priceKind: 'fixed', price: 89, minutes: 60, places: ['customer'] }
+  const bodies = {
+    'list-services': own,
+    'save-service': { ...own, ...service },
+    'delete-service': { ...own, id },
+    'order-services': { ...own, ids: services.map((one) => one.id) },
+    'suggest-catalogue': { ...own, typed: 'Fenster' },
+  }
+  return { ...bodies, ...Object.fromEntries(Object.entries(bodies).map(([name, body]) => [`admin-${name}`, body])) }
+}
 
 /** Bodies for messages and reports to the operator. */
 async function supportBodies({ company }: Scene) {

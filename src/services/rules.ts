@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsOf, centsOfEuros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
-import { problemsOf } from '#src/kit/problems.ts'
+import { isForm, problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
 /** Limits of a company's services: lengths in characters, money in cents, durations in minutes. */
@@ -63,8 +63,8 @@ export const serviceProblems = problemsOf('services', {
   unknown: [404, 'Diese Leistung gibt es nicht mehr. Bitte wählen Sie noch einmal.'],
   tooMany: [409, `Mehr als ${serviceLimits.perCompany} Leistungen sind nicht möglich.`],
   notSoldDirectly: [409, 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.'],
-  catalogueUnknown: [422, serviceTexts.catalogue],
-  pictureUnknown: [422, serviceTexts.picture],
+
+  orderChanged: [409, 'Ihre Leistungen haben sich inzwischen geändert. Bitte laden Sie die Seite neu.'],
 })
 
 const text = (message: string) => z.string({ error: message }).trim()
@@ -114,7 +114,11 @@ export const serviceInput = z
     isHidden: z.boolean().default(false),
     options: z.array(serviceOption).max(serviceLimits.options, serviceTexts.options).default([]),
   })
-  .refine(({ priceKind, price }) => (priceKind === 'quote') === (price === null), { error: serviceTexts.price, path: ['price'] })
+  .refine(({ priceKind, price }) => (priceKind === 'quote') === (price === null), {
+    error: serviceTexts.price,
+    path: ['price'],
+    when: isForm,
+  })
 export type ServiceInput = z.infer<typeof serviceInput>
 
 /** A service as everybody sees it; money in cents inside, in euros at the wire. */

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { formatEuroShort } from '#src/kit/money.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
+import { priceKinds, type ServiceInput, serviceInput, servicePlaces, shownService } from '../rules.ts'
+
+/** What somebody may type to find an entry of the catalogue, in characters; how many entries are offered. */
+export const suggestLimits = { typed: 100, entries: 8, usual: 12 } as const
+
+/** A service to be saved; with an id the company's service of that id is changed. */
+export const serviceBody = serviceInput.safeExtend({ companyId: z.uuid(), id: z.uuid().optional() })
+
+/** An entry of the catalogue as a form needs it. Prices and durations are for orientation. */
+export const catalogueEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  trade: z.string(),
+  priceKind: z.enum(priceKinds),
+  unit: z.string().nullable(),
+  lowCents: z.number(),
+  highCents: z.number(),
+  minutes: z.number(),
+  places: z.array(z.enum(servicePlaces)),
+  questions: z.array(z.string()),
+})
+type Entry = z.infer<typeof catalogueEntry>
+export type CatalogueEntry = Wire<Entry>
+
+/** A service as whoever changes it sees it, with its entry of the catalogue. */
+export const ownService = shownService.extend({ isHidden: z.boolean(), updatedAt: z.date(), entry: catalogueEntry.nullable() })
+export type OwnService = Wire<z.infer<typeof ownService>>
+
+/** All services of a company; the pictures to choose from; the words of its profile that are no service yet. */
+export const ownServices = z.object({ services: z.array(ownService), pictures: z.array(z.string()), words: z.array(z.string()) })
+export type OwnServices = Wire<z.infer<typeof ownServices>>
+
+/** The fields of a service without what names it. */
+export type ServiceFields = ServiceInput
+
+const steps = 15
+
+/** An entry for a form; the duration is the middle of the usual ones, in quarters of an hour. */
+export const entryOf = (service: CatalogueService, trade: string): Entry => ({
+  id: service.id,
+  name: service.name,
+  trade,
+  priceKind: service.priceKind,
+  unit: service.priceKind === 'hourly' ? null : countedUnit(service),
+  lowCents: service.lowCents,
+  highCents: service.highCents,
+  minutes: Math.min(720, Math.max(steps, Math.round((service.lowMinutes + service.highMinutes) / 2 / steps) * steps)),
+  places: [...service.places],
+  questions: [...service.questions],
+})
+
+/** 'üblich 22–38 € je Std.'; undefined where the catalogue has no figures. */
+export function usualText({ low, high, price_kind: kind, unit }: Pick<CatalogueEntry, 'low' | 'high' | 'price_kind' | 'unit'>) {
+  if (high <= 0) return undefined
+  const per = kind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
+  const [least, most] = [low, high].map((amount) => formatEuroShort(Math.round(amount * 100)))
+  return low === high ? `üblich ${most}${per}` : `üblich ${least?.replace(/\s€$/, '')}–${most}${per}`
+}
