@@ -79,7 +79,17 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   await insertBookings(companyId)
   await passCode(email)
   await openAlive(page, '/dashboard')
-  const areas = ['Übersicht', 'Buchungen32', 'Bewertungen', 'Firmendaten', 'Bilder', 'Auszahlung', 'Anbieter suchen', 'Support']
+  const areas = [
+    'Übersicht',
+    'Buchungen32',
+    'Leistungen',
+    'Bewertungen',
+    'Firmendaten',
+    'Bilder',
+    'Auszahlung',
+    'Anbieter suchen',
+    'Support',
+  ]
   await expect(rail(page).getByRole('link')).toHaveText(areas)
   await expect(page.getByRole('row')).toHaveCount(1 + 5)
   await page.getByRole('link', { name: 'Alle Buchungen' }).click()

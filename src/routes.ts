@@ -31,6 +31,7 @@ export default [
   layout('dashboard/ui/DashboardPage.tsx', [
     route('dashboard', 'dashboard/overview/OverviewPage.tsx'),
     route('dashboard/buchungen', 'dashboard/bookings/BookingsPage.tsx'),
+    route('dashboard/leistungen', 'services/editing/ServicesPage.tsx'),
     route('dashboard/bewertungen', 'reviews/company/ReviewsPage.tsx'),
     route('dashboard/firmendaten', 'dashboard/company/CompanyPage.tsx'),
     route('dashboard/bilder', 'dashboard/company/ImagesPage.tsx'),

@@ -15,6 +15,7 @@ export const dashboardTexts = {
 export const dashboardAreas = {
   '': 'Übersicht',
   buchungen: 'Buchungen',
+  leistungen: 'Leistungen',
   bewertungen: 'Bewertungen',
   firmendaten: 'Firmendaten',
   bilder: 'Bilder',

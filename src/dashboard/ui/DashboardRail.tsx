@@ -1,4 +1,4 @@
-import { CalendarDays, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
+import { CalendarDays, ClipboardList, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
@@ -6,6 +6,7 @@ import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
 const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,
   buchungen: CalendarDays,
+  leistungen: ClipboardList,
   bewertungen: Star,
   firmendaten: Store,
   bilder: Image,

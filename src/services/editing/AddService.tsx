@@ -1,0 +1,177 @@
+import { Plus, Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Field } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
+import { useReadingOf } from '#src/web/reading/useReading.ts'
+import { durationText, priceKindWords } from '../rules.ts'
+import { type Draft, draftOfEntry, ownDraft } from './form.ts'
+import { type CatalogueEntry, type OwnServices, suggestLimits, usualText } from './rules.ts'
+import type { ServiceCalls } from './ServiceCalls.tsx'
+
+type AddServiceProps = {
+  calls: ServiceCalls
+  shown: OwnServices
+  /** The editor of a new service, while one is open. */
+  editor: ReactNode
+  onOpen: (draft: Draft) => void
+}
+
+/** A new service: from what the catalogue has for typed words, from what is usual, from the profile's own words, or without any of it. */
+export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
+  const [typed, setTyped] = useState('')
+  const { entries, failure, reload } = useSuggestions({ calls, typed, version: shown.services.length })
+  const open = (draft: Draft) => {
+    setTyped('')
+    onOpen(draft)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = entries
+    if (typed.trim() !== '') open(first ? draftOfEntry(first) : ownDraft(typed.trim()))
+  }
+  return (
+    <section className="card add-service" aria-labelledby="add-service-title">
+      <div className="card-head">
+        <h2 id="add-service-title">Leistung hinzufügen</h2>
+      </div>
+      {editor}
+      <div className="card-body stack">
+        <search>
+          <form onSubmit={submit}>
+            <Field id="service-search" label="Was bieten Sie an?" hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug">
+              {(control) => (
+                <div className="control">
+                  <Search />
+                  <input
+                    {...control}
+                    type="search"
+                    autoComplete="off"
+                    maxLength={suggestLimits.typed}
+                    value={typed}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                </div>
+              )}
+            </Field>
+          </form>
+        </search>
+        {failure === undefined ? null : (
+          <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
+        )}
+        {typed.trim() === '' ? (
+          <Usual entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
+        ) : (
+          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
+        )}
+        {typed.trim() === '' ? <OwnWords words={shown.words} calls={calls} onOpen={open} /> : null}
+        <div className="row">
+          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim()))}>
+            <Plus />
+            Eigene Leistung ohne Vorlage anlegen
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** How long somebody pauses before the catalogue is asked. */
+const pauseMs = 150
+
+type Suggesting = { calls: ServiceCalls; typed: string; version: number }
+
+/** Entries for what is typed. Another version reads the usual ones again. */
+function useSuggestions({ calls, typed, version }: Suggesting) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const turn = setTimeout(() => setAsked(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
+    return () => clearTimeout(turn)
+  }, [typed])
+  const read = useCallback(async () => ({ asked, entries: (await calls.suggest(asked)).entries }), [calls, asked])
+  const { reading, reload } = useReadingOf(read, { live: version })
+  // What was answered for other words is not shown: a usual entry is no hit.
+  const isFor = (reading.shown?.asked === '') === (typed.trim() === '')
+  return { entries: isFor ? (reading.shown?.entries ?? []) : [], failure: reading.failure, reload }
+}
+
+type EntriesProps = { entries: readonly CatalogueEntry[]; onTake: (entry: CatalogueEntry) => void }
+
+const Found = ({ entries, onTake }: EntriesProps) => (
+  <>
+    <p className="unseen" role="status">
+      {entries.length === 1 ? '1 Vorschlag' : `${entries.length} Vorschläge`}
+    </p>
+    {entries.length === 0 ? null : (
+      <ul className="catalogue-entries" aria-label="Vorschläge aus dem Verzeichnis">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <div>
+              <b>{entry.name}</b>
+              <span className="second">
+                {entry.trade} · {priceKindWords[entry.price_kind].label} · {durationText(entry.minutes)}
+              </span>
+              <span className="second">{usualText(entry)}</span>
+            </div>
+            <button type="button" className="button secondary small" aria-label={`${entry.name} übernehmen`} onClick={() => onTake(entry)}>
+              <Plus />
+              Übernehmen
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+function Usual({ entries, onTake }: EntriesProps) {
+  if (entries.length === 0) return null
+  return (
+    <div className="stack tight">
+      <h3 id="usual-title" className="chips-title">
+        Häufig in Ihrem Bereich
+      </h3>
+      <ul className="service-chips" aria-labelledby="usual-title">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Chip word={entry.name} onClick={() => onTake(entry)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type OwnWordsProps = { words: readonly string[]; calls: ServiceCalls; onOpen: (draft: Draft) => void }
+
+/** Words of the profile that are no service yet; a click fills the form with the nearest entry. */
+function OwnWords({ words, calls, onOpen }: OwnWordsProps) {
+  const { act } = useAct()
+  const take = (word: string) =>
+    act(async () => {
+      const [nearest] = (await calls.suggest(word.slice(0, suggestLimits.typed))).entries
+      onOpen(nearest ? draftOfEntry(nearest, word) : ownDraft(word))
+    }, 'Die Vorschläge konnten nicht geladen werden')
+  if (words.length === 0) return null
+  return (
+    <div className="stack tight">
+      <h3 id="words-title" className="chips-title">
+        Aus Ihren Stichworten übernehmen
+      </h3>
+      <ul className="service-chips" aria-labelledby="words-title">
+        {words.map((word) => (
+          <li key={word}>
+            <Chip word={word} onClick={() => void take(word)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Chip = ({ word, onClick }: { word: string; onClick: () => void }) => (
+  <button type="button" className="button neutral small" onClick={onClick}>
+    <Plus />
+    {word}
+  </button>
+)

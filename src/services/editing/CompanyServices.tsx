@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { plural } from '#src/kit/text.ts'
+import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
+import { TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReadingOf } from '#src/web/reading/useReading.ts'
+import { AddService } from './AddService.tsx'
+import { type Draft, draftOf } from './form.ts'
+import type { OwnServices } from './rules.ts'
+import { serviceCalls } from './ServiceCalls.tsx'
+import { ServiceEditor } from './ServiceEditor.tsx'
+import { ServiceList } from './ServiceList.tsx'
+import '#src/web/forms/fields.css'
+import './editing.css'
+
+type CompanyServicesProps = {
+  companyId: string
+  by: 'owner' | 'operator'
+  live?: number
+  /** Told whether something typed is not saved yet. */
+  onUnsaved?: (isUnsaved: boolean) => void
+}
+
+/** What a company offers, with everything to change it: for its owner and for the operator. */
+export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyServicesProps) {
+  const calls = useMemo(() => serviceCalls(by, companyId), [by, companyId])
+  const { reading, reload } = useReadingOf(calls.list, { live })
+  const editing = useEditing(onUnsaved)
+  const { opened } = editing
+
+  async function finish() {
+    await reload()
+    editing.close()
+  }
+  const editor = (shown: OwnServices) =>
+    opened ? (
+      <ServiceEditor
+        key={opened.key}
+        id={opened.id}
+        draft={opened.draft}
+        pictures={shown.pictures}
+        calls={calls}
+        onChanged={editing.note}
+        onDone={finish}
+        onCancel={editing.leave}
+      />
+    ) : null
+  return (
+    <>
+      <section className="card" aria-labelledby="services-title" aria-busy={reading.isBusy}>
+        <div className="card-head">
+          <h2 id="services-title" tabIndex={-1}>
+            {by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'}
+          </h2>
+          <p className="small muted">{reading.shown ? countText(reading.shown) : null}</p>
+        </div>
+        <ReadRegion
+          reading={reading}
+          failed="Die Leistungen konnten nicht geladen werden"
+          loading={<TableWaiting rows={4} text="Leistungen werden geladen…" />}
+          onRetry={reload}
+        >
+          {(shown) =>
+            shown.services.length === 0 ? (
+              <EmptyState
+                title="Noch keine Leistungen"
+                text="Mit Leistungen und Preisen sehen Kundinnen und Kunden, was angeboten wird und was es kostet. Ohne sie bleibt das Profil, wie es ist."
+              />
+            ) : (
+              <ServiceList
+                services={shown.services}
+                calls={calls}
+                openedId={opened?.id}
+                editor={editor(shown)}
+                onOpen={(service) => editing.open({ id: service.id, draft: draftOf(service) })}
+                onReload={reload}
+              />
+            )
+          }
+        </ReadRegion>
+      </section>
+      {reading.shown ? (
+        <AddService
+          calls={calls}
+          shown={reading.shown}
+          editor={opened && opened.id === undefined ? editor(reading.shown) : null}
+          onOpen={(draft) => editing.open({ draft })}
+        />
+      ) : null}
+      {editing.isAsking ? <DiscardDialog onDiscard={editing.discard} onStay={editing.stay} /> : null}
+      <LeaveGuard isChanged={editing.isUnsaved} />
+    </>
+  )
+}
+
+function countText({ services }: OwnServices) {
+  const hidden = services.filter(({ is_hidden }) => is_hidden).length
+  return `${plural(services.length, 'Leistung', 'Leistungen')}${hidden > 0 ? `, davon ${hidden} verborgen` : ''}`
+}
+
+type Opening = { id?: string; draft: Draft }
+type Opened = Opening & { key: number }
+
+/** Which service is open; asks before typed input is discarded. The focus returns to what opened it. */
+function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
+  const [opened, setOpened] = useState<Opened>()
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [wanted, setWanted] = useState<Opening | 'none'>()
+  const opener = useRef<HTMLElement>(null)
+  const turns = useRef(0)
+  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
+
+  const show = useCallback((next: Opening | 'none') => {
+    setWanted(undefined)
+    setIsUnsaved(false)
+    turns.current += 1
+    if (next !== 'none') return setOpened({ ...next, key: turns.current })
+    setOpened(undefined)
+    // What opened it may be gone: then the list's title is focused.
+    requestAnimationFrame(() => {
+      const back = opener.current?.isConnected ? opener.current : document.getElementById('services-title')
+      back?.focus()
+    })
+  }, [])
+  function open(next: Opening) {
+    if (isUnsaved) return setWanted(next)
+    opener.current = returnOf(document.activeElement)
+    show(next)
+  }
+  return {
+    opened,
+    isUnsaved,
+    open,
+    note: setIsUnsaved,
+    close: () => show('none'),
+    leave: () => (isUnsaved ? setWanted('none') : show('none')),
+    isAsking: wanted !== undefined,
+    discard: () => show(wanted ?? 'none'),
+    stay: () => setWanted(undefined),
+  }
+}
+
+/** A suggestion is gone once it is a service: from there the focus returns to the search for the next one. */
+const returnOf = (element: Element | null) => {
+  const back = element?.closest('.add-service') ? document.getElementById('service-search') : element
+  return back instanceof HTMLElement ? back : null
+}

@@ -1,0 +1,18 @@
+import { call } from '#src/web/reading/call.ts'
+import type { ServiceInput } from '../rules.ts'
+
+export type ServiceCalls = ReturnType<typeof serviceCalls>
+
+type Saved = { service: ServiceInput & { id?: string }; idempotencyKey?: string }
+
+/** The calls by which a company's services are changed: its owner's, or the operator's. */
+export function serviceCalls(by: 'owner' | 'operator', companyId: string) {
+  const isOwner = by === 'owner'
+  return {
+    list: () => call(isOwner ? 'list-services' : 'admin-list-services', { companyId }),
+    suggest: (typed: string) => call(isOwner ? 'suggest-catalogue' : 'admin-suggest-catalogue', { companyId, typed }),
+    save: ({ service, ...options }: Saved) => call(isOwner ? 'save-service' : 'admin-save-service', { companyId, ...service }, options),
+    remove: (id: string) => call(isOwner ? 'delete-service' : 'admin-delete-service', { companyId, id }),
+    order: (ids: string[]) => call(isOwner ? 'order-services' : 'admin-order-services', { companyId, ids }),
+  }
+}

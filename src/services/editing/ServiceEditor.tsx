@@ -1,0 +1,156 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
+import { showToast } from '#src/web/shell/toast.ts'
+import { type Draft, faultsIn, fieldId, inputOf } from './form.ts'
+import { MoreFields } from './MoreFields.tsx'
+import type { ServiceCalls } from './ServiceCalls.tsx'
+import { ServiceFields } from './ServiceFields.tsx'
+
+type ServiceEditorProps = {
+  /** Of the service that is changed; a new one has none. */
+  id: string | undefined
+  draft: Draft
+  pictures: readonly string[]
+  calls: ServiceCalls
+  onChanged: (isUnsaved: boolean) => void
+  onDone: () => Promise<void>
+  onCancel: () => void
+}
+
+/** Everything about one service. What was typed stays until it is saved or discarded. */
+export function ServiceEditor({ id, draft: before, pictures, calls, onChanged, onDone, onCancel }: ServiceEditorProps) {
+  const [draft, setDraft] = useState(before)
+  useFirstFocus({ id, draft: before })
+  const { faults, isBusy, failure, submit, forget } = useSaving({ id, draft, calls, onChanged, onDone })
+  function change(part: Partial<Draft>) {
+    setDraft((last) => ({ ...last, ...part }))
+    forget(Object.keys(part))
+    onChanged(true)
+  }
+  const form = { draft, faults, change }
+  return (
+    <form className="service-editor" noValidate onSubmit={submit} aria-labelledby={titleId}>
+      <div className="stack tight">
+        <h3 id={titleId} tabIndex={-1}>
+          {id === undefined ? 'Neue Leistung' : `${before.title} bearbeiten`}
+        </h3>
+        {id === undefined ? null : <p className="small muted">Vereinbarte Termine behalten ihren Preis.</p>}
+      </div>
+      <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
+      <ServiceFields form={form} calls={calls} />
+      <MoreFields form={form} pictures={pictures} />
+      <Failure title="Die Leistung wurde nicht gespeichert" text={failure} />
+      <div className="row between wrapping">
+        {id === undefined ? <span /> : <Deleting id={id} title={before.title} calls={calls} onDone={onDone} />}
+        <div className="row wrapping">
+          <button type="button" className="button neutral" onClick={onCancel}>
+            {id === undefined ? 'Abbrechen' : 'Verwerfen'}
+          </button>
+          <BusyButton className="button primary" isBusy={isBusy}>
+            {isBusy ? 'Wird gespeichert…' : id === undefined ? 'Leistung speichern' : 'Änderungen speichern'}
+          </BusyButton>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Of an entry only the price is missing; of everything else the heading says what has opened. */
+function useFirstFocus({ id, draft }: Pick<ServiceEditorProps, 'id' | 'draft'>) {
+  const first = useRef(id === undefined && draft.title !== '' && draft.priceKind !== 'quote' ? fieldId('price') : titleId)
+  useEffect(() => document.getElementById(first.current)?.focus(), [])
+}
+const titleId = 'service-editor-title'
+
+const labels: Record<string, string> = {
+  title: 'Titel',
+  priceKind: 'Preisart',
+  price: 'Preis',
+  unit: 'Einheit',
+  minutes: 'Dauer',
+  places: 'Ort',
+  catalogueId: 'Eintrag im Verzeichnis',
+  description: 'Beschreibung',
+  picture: 'Bild',
+  questions: 'Fragen an den Kunden',
+  options: 'Optionen',
+  group: 'Auswahl',
+  surcharge: 'Aufpreis',
+}
+
+/** 'options.1.title' → 'Option 2, Titel' */
+function labelOf(path: string) {
+  const [name = '', row, part] = path.split('.')
+  if (row === undefined) return labels[name] ?? name
+  const number = Number(row) + 1
+  return name === 'questions' ? `Frage ${number}` : `Option ${number}, ${labels[part ?? ''] ?? 'Titel'}`
+}
+
+type SavingParts = Pick<ServiceEditorProps, 'id' | 'draft' | 'calls' | 'onChanged' | 'onDone'>
+
+/** Checks all fields, saves once, and shows at the fields what the server says of them. */
+function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const attempt = useAttemptKey()
+  const { isBusy, failure, act } = useAct({ onFields: refuse })
+
+  function refuse(texts: Record<string, string>) {
+    setFaults(texts)
+    const [first] = Object.keys(texts)
+    // The part that holds the field may open with this rendering only.
+    if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultsIn(draft)
+    if (Object.keys(found).length > 0) return refuse(found)
+    void act(async () => {
+      const service = { ...inputOf(draft), ...(id === undefined ? {} : { id }) }
+      await calls.save({ service, idempotencyKey: attempt.keyOf(service) })
+      attempt.forget()
+      onChanged(false)
+      showToast({ kind: 'success', title: 'Leistung gespeichert', text: draft.title.trim() })
+      await onDone()
+    })
+  }
+  /** A field that is being corrected is no longer wrong; rows may have moved. */
+  const forget = (names: readonly string[]) =>
+    setFaults((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))))
+  return { faults, isBusy, failure, submit, forget }
+}
+
+type DeletingProps = { id: string; title: string; calls: ServiceCalls; onDone: () => Promise<void> }
+
+function Deleting({ id, title, calls, onDone }: DeletingProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { act } = useAct()
+  const remove = () => {
+    setIsAsking(false)
+    void act(async () => {
+      await calls.remove(id)
+      showToast({ kind: 'success', title: 'Leistung gelöscht', text: title })
+      await onDone()
+    }, 'Die Leistung wurde nicht gelöscht')
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setIsAsking(true)}>
+        Leistung löschen
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question="Leistung löschen?"
+          consequence={`„${title}“ kann dann nicht mehr gebucht werden. Vereinbarte Termine behalten ihren Preis.`}
+          confirmLabel="Ja, löschen"
+          cancelLabel="Nein"
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

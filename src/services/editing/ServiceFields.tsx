@@ -1,0 +1,179 @@
+import { useCallback } from 'react'
+import { EuroSuffix, Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { useReadingOf } from '#src/web/reading/useReading.ts'
+import { type PriceKind, priceKinds, priceKindWords, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
+import { type DraftForm, fieldId } from './form.ts'
+import { suggestLimits, usualText } from './rules.ts'
+import type { ServiceCalls } from './ServiceCalls.tsx'
+import { ownPlaceWords } from './ServiceList.tsx'
+
+type FieldsProps = { form: DraftForm; calls: ServiceCalls }
+
+/** What every service has: title, price, duration, place, and its entry in the catalogue. */
+export function ServiceFields({ form, calls }: FieldsProps) {
+  const { draft, faults, change } = form
+  return (
+    <>
+      <Field id={fieldId('title')} label="Titel" error={faults.title}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            maxLength={serviceLimits.title.max}
+            value={draft.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <PriceKinds form={form} />
+      <PriceFields form={form} />
+      <Places form={form} />
+      <EntryField form={form} calls={calls} />
+    </>
+  )
+}
+
+/** The kinds of price as cards, each with a sentence. */
+function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
+  return (
+    <fieldset className={faults.priceKind ? 'field error' : 'field'}>
+      <legend className="label">Preisart</legend>
+      <div className="price-kinds">
+        {priceKinds.map((kind, place) => (
+          <label key={kind} className="price-kind">
+            <input
+              type="radio"
+              id={place === 0 ? fieldId('priceKind') : undefined}
+              name="price-kind"
+              checked={draft.priceKind === kind}
+              onChange={() => change({ priceKind: kind, ...(kind === 'quote' ? { price: '' } : {}) })}
+            />
+            <b>{priceKindWords[kind].label}</b>
+            <span>{priceKindWords[kind].help}</span>
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={fieldId('priceKind')} error={faults.priceKind} />
+    </fieldset>
+  )
+}
+
+const priceLabels: Record<PriceKind, string> = { fixed: 'Preis', hourly: 'Preis je Stunde', from: 'Preis ab', quote: '' }
+
+function PriceFields({ form: { draft, faults, change } }: { form: DraftForm }) {
+  const usual = draft.entry ? usualText(draft.entry) : undefined
+  const isCounted = draft.priceKind === 'fixed' || draft.priceKind === 'from'
+  return (
+    <div className="service-numbers">
+      {draft.priceKind === 'quote' ? null : (
+        <Field id={fieldId('price')} label={priceLabels[draft.priceKind]} error={faults.price} hint={usual}>
+          {(control) => (
+            <EuroSuffix>
+              <input
+                {...control}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft.price}
+                onChange={(event) => change({ price: event.target.value })}
+              />
+            </EuroSuffix>
+          )}
+        </Field>
+      )}
+      {isCounted ? (
+        <Field
+          id={fieldId('unit')}
+          label="Je Einheit"
+          isOptional
+          error={faults.unit}
+          hint="Etwa m² oder Fenster. Leer: für alles zusammen."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              maxLength={serviceLimits.unit}
+              value={draft.unit}
+              onChange={(event) => change({ unit: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field id={fieldId('minutes')} label="Dauer in Minuten" isOptional error={faults.minutes}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.minutes}
+            onChange={(event) => change({ minutes: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
+  const toggle = (place: ServicePlace) =>
+    change({ places: servicePlaces.filter((one) => (one === place ? !draft.places.includes(one) : draft.places.includes(one))) })
+  return (
+    <fieldset className={faults.places ? 'field error' : 'field'}>
+      <legend className="label">Ort</legend>
+      <div className="row wrapping">
+        {servicePlaces.map((place, index) => (
+          <label key={place} className="check">
+            <input
+              type="checkbox"
+              id={index === 0 ? fieldId('places') : undefined}
+              checked={draft.places.includes(place)}
+              onChange={() => toggle(place)}
+            />
+            {ownPlaceWords[place]}
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={fieldId('places')} error={faults.places} />
+    </fieldset>
+  )
+}
+
+/** The entry by which the service is found; without a choice the one nearest to its title. */
+function EntryField({ form: { draft, faults, change }, calls }: FieldsProps) {
+  const words = draft.title.trim().slice(0, suggestLimits.typed)
+  const read = useCallback(async () => (words.length < 3 ? [] : (await calls.suggest(words)).entries), [calls, words])
+  const { reading } = useReadingOf(read)
+  const near = reading.shown ?? []
+  const entries = [...(draft.entry && !near.some(({ id }) => id === draft.entry?.id) ? [draft.entry] : []), ...near]
+  const known = entries.some(({ id }) => id === draft.catalogueId)
+  return (
+    <Field
+      id={fieldId('catalogueId')}
+      label="Eintrag im Verzeichnis"
+      error={faults.catalogueId}
+      hint="Unter diesem Eintrag und allem, was Menschen dafür sagen, wird die Leistung gefunden."
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={draft.catalogueId}
+          onChange={(event) =>
+            change({ catalogueId: event.target.value, entry: entries.find(({ id }) => id === event.target.value) ?? draft.entry })
+          }
+        >
+          <option value="">Nächster passender Eintrag</option>
+          {draft.catalogueId === '' || known ? null : <option value={draft.catalogueId}>Bisheriger Eintrag</option>}
+          {entries.map(({ id, name, trade }) => (
+            <option key={id} value={id}>
+              {name} ({trade})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { durationText, placeWords, servicePriceText } from '../rules.ts'
+import type { OwnService } from './rules.ts'
+import type { ServiceCalls } from './ServiceCalls.tsx'
+
+type ServiceListProps = {
+  services: readonly OwnService[]
+  calls: ServiceCalls
+  openedId: string | undefined
+  /** Stands below the row that is open. */
+  editor: ReactNode
+  onOpen: (service: OwnService) => void
+  onReload: () => Promise<boolean>
+}
+
+/** The services in their order; one opens its editor below itself, so that it can be compared with the others. */
+export function ServiceList({ services, calls, openedId, editor, onOpen, onReload }: ServiceListProps) {
+  const { shown, move, spoken } = useOrder({ services, calls, onReload })
+  return (
+    <>
+      <ol className="service-rows" aria-label="Leistungen in ihrer Reihenfolge">
+        {shown.map((service, place) => (
+          <li key={service.id} className={service.id === openedId ? 'open' : undefined}>
+            <div className="service-row">
+              <ServiceWords service={service} onOpen={() => onOpen(service)} />
+              <ServicePrice service={service} />
+              <span className="service-moves">
+                <Move label={`${service.title} nach oben`} isOff={place === 0} onClick={() => move(place, place - 1)}>
+                  <ArrowUp />
+                </Move>
+                <Move label={`${service.title} nach unten`} isOff={place === shown.length - 1} onClick={() => move(place, place + 1)}>
+                  <ArrowDown />
+                </Move>
+              </span>
+            </div>
+            {service.id === openedId ? editor : null}
+          </li>
+        ))}
+      </ol>
+      <p className="unseen" role="status">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+const ServiceWords = ({ service, onOpen }: { service: OwnService; onOpen: () => void }) => (
+  <div className="service-words">
+    <button type="button" className="link-button" onClick={onOpen}>
+      {service.title}
+    </button>
+    {service.is_hidden ? <StatusChip tone="off">Verborgen</StatusChip> : null}
+    <span className="second">
+      {[...service.places.map((place) => ownPlaceWords[place]), ...(service.minutes === null ? [] : [durationText(service.minutes)])].join(
+        ' · ',
+      )}
+    </span>
+  </div>
+)
+
+/** The company reads where it works; its customers read the same with their own words (placeWords). */
+export const ownPlaceWords: typeof placeWords = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
+
+const ServicePrice = ({ service: { price_kind: priceKind, price, unit, options } }: { service: OwnService }) => (
+  <p className="service-price">
+    {servicePriceText({ priceKind, priceCents: price === null ? null : Math.round(price * 100), unit })}
+    {options.length > 0 ? <small>{options.length === 1 ? '1 Option' : `${options.length} Optionen`}</small> : null}
+  </p>
+)
+
+/** Never disabled, also not at both ends, so that the button keeps the focus while a service is moved. */
+const Move = ({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: ReactNode }) => (
+  <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
+    {children}
+  </button>
+)
+
+/** Moves services. Shows the new order at once; of several quick moves only the last order is sent. */
+function useOrder({ services, calls, onReload }: Pick<ServiceListProps, 'services' | 'calls' | 'onReload'>) {
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [spoken, setSpoken] = useState('')
+  const { act } = useAct()
+  const turn = useRef(0)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const shown = inOrder(services, wanted)
+
+  async function save(ids: string[], mine: number) {
+    if (mine !== turn.current) return
+    await act(() => calls.order(ids), 'Reihenfolge nicht gespeichert')
+    await onReload()
+    if (mine === turn.current) setWanted([])
+  }
+  function move(from: number, to: number) {
+    const ids = shown.map(({ id }) => id)
+    const [taken] = ids.splice(from, 1)
+    if (taken === undefined) return
+    ids.splice(to, 0, taken)
+    turn.current += 1
+    const mine = turn.current
+    setWanted(ids)
+    setSpoken(`${shown[from]?.title} steht jetzt an Stelle ${to + 1} von ${ids.length}.`)
+    queue.current = queue.current.then(() => save(ids, mine))
+  }
+  return { shown, move, spoken }
+}
+
+/** Services that are missing in the wanted order are appended in their own order. */
+const inOrder = (services: readonly OwnService[], wanted: readonly string[]) => [
+  ...wanted.flatMap((id) => services.find((service) => service.id === id) ?? []),
+  ...services.filter(({ id }) => !wanted.includes(id)),
+]

@@ -1,0 +1,99 @@
+import { formatAmount, parseEuro } from '#src/kit/money.ts'
+import { type PriceKind, type ServiceInput, type ServicePlace, serviceInput } from '../rules.ts'
+import type { CatalogueEntry, OwnService } from './rules.ts'
+
+/** What somebody types of an option; `key` tells the rows of a form apart. */
+export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
+export type QuestionDraft = { key: number; text: string }
+
+/** What somebody types of a service. `entry` is what it was filled with, for orientation. */
+export type Draft = {
+  catalogueId: string
+  title: string
+  description: string
+  priceKind: PriceKind
+  price: string
+  unit: string
+  minutes: string
+  places: ServicePlace[]
+  questions: QuestionDraft[]
+  picture: string
+  isHidden: boolean
+  options: OptionDraft[]
+  entry: CatalogueEntry | null
+}
+
+/** An empty service under own words. */
+export const ownDraft = (title: string): Draft => ({
+  ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
+  ...{ questions: [], picture: '', isHidden: false, options: [], entry: null },
+})
+
+/** A service as the catalogue describes it, under its own name or another. Its prices are for orientation and never set. */
+export const draftOfEntry = (entry: CatalogueEntry, title = entry.name): Draft => ({
+  ...ownDraft(title),
+  catalogueId: entry.id,
+  priceKind: entry.price_kind,
+  unit: entry.unit ?? '',
+  minutes: String(entry.minutes),
+  places: entry.places,
+  questions: entry.questions.map((text, key) => ({ key, text })),
+  entry,
+})
+
+export const draftOf = (service: OwnService): Draft => ({
+  catalogueId: service.catalogue_id ?? '',
+  title: service.title,
+  description: service.description,
+  priceKind: service.price_kind,
+  price: service.price === null ? '' : amountText(service.price),
+  unit: service.unit ?? '',
+  minutes: service.minutes === null ? '' : String(service.minutes),
+  places: service.places,
+  questions: service.questions.map((text, key) => ({ key, text })),
+  picture: service.picture ?? '',
+  isHidden: service.is_hidden,
+  options: service.options.map(({ id, option_group: group, title, surcharge }, key) => ({
+    ...{ key, id, group: group ?? '', title, surcharge: amountText(surcharge) },
+  })),
+  entry: service.entry,
+})
+
+const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
+
+/** What is sent. A text that is no number becomes one that the schema refuses. */
+export const inputOf = (draft: Draft): ServiceInput => ({
+  catalogueId: draft.catalogueId || null,
+  title: draft.title,
+  description: draft.description,
+  priceKind: draft.priceKind,
+  price: draft.priceKind === 'quote' || draft.price.trim() === '' ? null : eurosIn(draft.price),
+  unit: draft.unit,
+  minutes: draft.minutes.trim() === '' ? null : wholeIn(draft.minutes),
+  places: draft.places,
+  questions: draft.questions.map(({ text }) => text),
+  picture: draft.picture || null,
+  isHidden: draft.isHidden,
+  options: draft.options.map(({ id, group, title, surcharge }) => ({
+    ...{ id, group: group.trim() || null, title, surcharge: surcharge.trim() === '' ? 0 : eurosIn(surcharge) },
+  })),
+})
+
+const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
+const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** The first text for each field that is wrong, by its path: 'price', 'options.0.title'. */
+export function faultsIn(draft: Draft) {
+  const texts: Record<string, string> = {}
+  for (const { path, message } of serviceInput.safeParse(inputOf(draft)).error?.issues ?? []) texts[path.join('.')] ??= message
+  return texts
+}
+
+/** A key that no row has. */
+export const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+/** A form's draft, what is wrong with it by path, and how to change a part of it. */
+export type DraftForm = { draft: Draft; faults: Record<string, string>; change: (part: Partial<Draft>) => void }
+
+/** The id of the field that a path names. */
+export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
