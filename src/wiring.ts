@@ -66,6 +66,7 @@ import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
 import { serviceEditingHttp } from '#src/services/editing/http.ts'
+import { catalogueHttp } from '#src/services/operator/http.ts'
 import { publicServicesHttp } from '#src/services/publicHttp.ts'
 import { forgetSender } from '#src/support/contactActions.ts'
 import { contactHttp } from '#src/support/contactHttp.ts'
@@ -94,6 +95,7 @@ export const operations = [
   ...claimHttp,
   ...plansHttp,
   ...serviceEditingHttp,
+  ...catalogueHttp,
   ...profileHttp,
   ...imageHttp,
   ...dashboardHttp,

@@ -339,7 +339,7 @@ const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookin
 
 /** Bodies for what a company offers: it has one service. */
 async function serviceBodies({ company }: Scene, name: string) {
-  if (!/services?$|-catalogue$/.test(name)) return {}
+  if (!/services?$|-catalogue/.test(name)) return {}
   const own = { companyId: company.id }
   const { id } = await makeService(app, company.id)
   const services = await app.db.selectFrom('services').select('id').where('companyId', '=', company.id).execute()
@@ -351,8 +351,30 @@ async function serviceBodies({ company }: Scene, name: string) {
     'order-services': { ...own, ids: services.map((one) => one.id) },
     'suggest-catalogue': { ...own, typed: 'Fenster' },
   }
-  return { ...bodies, ...Object.fromEntries(Object.entries(bodies).map(([name, body]) => [`admin-${name}`, body])) }
+  await insertTrade()
+  const entry = {
+    name: 'Regale aufbauen',
+    tradeId: 'regalbau',
+    said: [],
+    priceKind: 'fixed',
+    low: 20,
+    high: 40,
+    minutes: 60,
+    places: ['customer'],
+  }
+  const catalogue = {
+    'admin-change-catalogue-entry': { what: 'trade', id: 'regalbau', ownName: 'Regale', isHidden: false },
+    'admin-add-catalogue-service': entry,
+  }
+  return { ...bodies, ...catalogue, ...Object.fromEntries(Object.entries(bodies).map(([name, body]) => [`admin-${name}`, body])) }
 }
+
+const insertTrade = () =>
+  app.db
+    .insertInto('catalogueTrades')
+    .values({ id: 'regalbau', category: 'Handwerk', name: 'Regalbau' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** Bodies for messages and reports to the operator. */
 async function supportBodies({ company }: Scene) {

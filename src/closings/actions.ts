@@ -17,6 +17,7 @@ import type { App, Person } from '#src/server/app.ts'
 import { type OperatorAct, recordAudit, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
+import { deleteServicesOf } from '#src/services/editing/store.ts'
 import {
   type ClosingFacts,
   type ClosingKind,
@@ -113,6 +114,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 /** Hides the company at once. Jobs do the rest at the PSP and for each booking; they are safe to repeat. */
 async function archive(app: App, tx: Transaction, company: Company) {
   await archiveCompany(app, tx, company)
+  await deleteServicesOf(tx, company.id)
   await enqueueEnd(tx, company.id)
   await enqueueClosing(tx, company.id)
 }

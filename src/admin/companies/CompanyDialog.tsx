@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CompanyDeletion } from '#src/closings/ui/CompanyDeletion.tsx'
 import { CompanyBankDialog } from '#src/payouts/operator/CompanyBankDialog.tsx'
+import { CompanyServicesDialog } from '#src/services/operator/CompanyServicesDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
@@ -11,7 +12,7 @@ import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 
 type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
-type Act = 'edit' | 'bank' | 'suspend' | 'release' | 'delete'
+type Act = 'edit' | 'services' | 'bank' | 'suspend' | 'release' | 'delete'
 
 /** One company with everything that the operator can do to it. */
 export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
@@ -30,6 +31,7 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
     onClose()
   }
   if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
+  if (company && act === 'services') return <CompanyServicesDialog company={company} onClose={stop} />
   return (
     <Dialog
       title={company?.company_name ?? 'Anbieter'}
@@ -70,6 +72,7 @@ function Foot({ company, onClose, onAct }: FootProps) {
           {isKept ? <ActButton label="Löschen" className="button danger" onClick={() => onAct('delete')} /> : null}
           <Suspend company={company} onAct={onAct} />
           <ActButton label="Bankdaten" onClick={() => onAct('bank')} />
+          {isKept ? <ActButton label="Leistungen" onClick={() => onAct('services')} /> : null}
           {isKept ? <ActButton label="Bearbeiten" className="button primary" onClick={() => onAct('edit')} /> : null}
         </div>
       ) : null}

@@ -47,6 +47,12 @@ export const auditLabels: Record<string, string> = {
   'companies.delete': 'Anbieter gelöscht',
   'companies.archive': 'Anbieter archiviert',
   'companies.anonymise': 'Anbieter anonymisiert',
+  'services.create': 'Leistung angelegt',
+  'services.change': 'Leistung geändert',
+  'services.delete': 'Leistung gelöscht',
+  'services.order': 'Leistungen sortiert',
+  'catalogue.change': 'Leistungsverzeichnis geändert',
+  'catalogue.add': 'Leistungsverzeichnis ergänzt',
   'bookings.cancel': 'Buchung storniert',
   'booking.refund': 'Erstattung veranlasst',
   'withdrawals.accept': 'Widerruf angenommen',
@@ -90,4 +96,5 @@ export const auditObjects: Record<string, string> = {
   mailing: 'Rund-Mail',
   contentReport: 'Meldung',
   contactMessage: 'Nachricht',
+  catalogueEntry: 'Eintrag im Leistungsverzeichnis',
 }

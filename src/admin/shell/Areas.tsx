@@ -1,5 +1,6 @@
 import {
   Banknote,
+  BookOpen,
   Calendar,
   Flag,
   LayoutDashboard,
@@ -41,6 +42,11 @@ export const areas = {
     word: 'Anbieter verwalten',
     Icon: Users,
     Screen: screen(() => import('../companies/CompaniesArea.tsx'), 'CompaniesArea'),
+  },
+  leistungsverzeichnis: {
+    word: 'Leistungsverzeichnis',
+    Icon: BookOpen,
+    Screen: screen(() => import('#src/services/operator/CatalogueArea.tsx'), 'CatalogueArea'),
   },
   'bulk-email': { word: 'Rund-Mail', Icon: Send, Screen: screen(() => import('#src/mailings/operator/MailingArea.tsx'), 'MailingArea') },
   widerrufe: {

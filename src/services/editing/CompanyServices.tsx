@@ -29,7 +29,10 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
   const editing = useEditing(onUnsaved)
   const { opened } = editing
 
-  async function finish() {
+  const [said, setSaid] = useState('')
+
+  async function finish(done: string) {
+    setSaid(done)
     await reload()
     editing.close()
   }
@@ -55,6 +58,10 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
           </h2>
           <p className="small muted">{reading.shown ? countText(reading.shown) : null}</p>
         </div>
+        {/* No notification: several services in a row would pile them up above the form. */}
+        <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
+          {said}
+        </p>
         <ReadRegion
           reading={reading}
           failed="Die Leistungen konnten nicht geladen werden"

@@ -4,7 +4,6 @@ import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
-import { showToast } from '#src/web/shell/toast.ts'
 import { type Draft, faultsIn, fieldId, inputOf } from './form.ts'
 import { MoreFields } from './MoreFields.tsx'
 import type { ServiceCalls } from './ServiceCalls.tsx'
@@ -17,7 +16,8 @@ type ServiceEditorProps = {
   pictures: readonly string[]
   calls: ServiceCalls
   onChanged: (isUnsaved: boolean) => void
-  onDone: () => Promise<void>
+  /** `said` is to be shown: what was done. */
+  onDone: (said: string) => Promise<void>
   onCancel: () => void
 }
 
@@ -113,8 +113,7 @@ function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
       await calls.save({ service, idempotencyKey: attempt.keyOf(service) })
       attempt.forget()
       onChanged(false)
-      showToast({ kind: 'success', title: 'Leistung gespeichert', text: draft.title.trim() })
-      await onDone()
+      await onDone(`„${draft.title.trim()}“ ist gespeichert.`)
     })
   }
   /** A field that is being corrected is no longer wrong; rows may have moved. */
@@ -123,7 +122,7 @@ function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
   return { faults, isBusy, failure, submit, forget }
 }
 
-type DeletingProps = { id: string; title: string; calls: ServiceCalls; onDone: () => Promise<void> }
+type DeletingProps = { id: string; title: string; calls: ServiceCalls; onDone: (said: string) => Promise<void> }
 
 function Deleting({ id, title, calls, onDone }: DeletingProps) {
   const [isAsking, setIsAsking] = useState(false)
@@ -132,8 +131,7 @@ function Deleting({ id, title, calls, onDone }: DeletingProps) {
     setIsAsking(false)
     void act(async () => {
       await calls.remove(id)
-      showToast({ kind: 'success', title: 'Leistung gelöscht', text: title })
-      await onDone()
+      await onDone(`„${title}“ ist gelöscht.`)
     }, 'Die Leistung wurde nicht gelöscht')
   }
   return (

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { archiveCompaniesOf } from '#src/closings/actions.ts'
 import { enterAs, enterAsOperator, makeCompany, makeService, makeUser, passCode } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { forgetCatalogue, loadCatalogue } from '../catalogue/actions.ts'
+import { forgetCatalogue } from '../catalogue/actions.ts'
 import { serviceLimits, serviceTexts } from '../rules.ts'
 
 const world = await openWorld()
 const { app } = world
+/** The catalogue is not emptied between tests: what one hid is shown again. */
 beforeEach(async () => {
-  await loadCatalogue(app)
+  await app.db.updateTable('catalogueServices').set({ hiddenAt: null }).execute()
   forgetCatalogue(app)
 })
 
@@ -172,6 +174,14 @@ describe('a service', () => {
     expect((await ask('delete-service', { id })).status).toBe(200)
     expect(await list()).toEqual([])
   })
+})
+
+test('services go with a company that is archived', async () => {
+  const user = await makeUser(app, { email: 'geht@firma.example' })
+  const company = await makeCompany(app, { userId: user.id, email: user.email })
+  await makeService(app, company.id)
+  await app.db.transaction().execute((tx) => archiveCompaniesOf(app, tx, { userId: user.id, email: user.email }))
+  expect(await app.db.selectFrom('services').selectAll().execute()).toEqual([])
 })
 
 test('services are put into another order: all of them, or none', async () => {

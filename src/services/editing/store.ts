@@ -104,3 +104,7 @@ export const countOffers = (db: Database, catalogueIds: readonly string[]) =>
     .where('hiddenAt', 'is', null)
     .groupBy('catalogueId')
     .execute()
+
+/** What a company offered goes with it; bookings keep what they bought. */
+export const deleteServicesOf = (tx: Transaction, companyId: string) =>
+  tx.deleteFrom('services').where('companyId', '=', companyId).execute()

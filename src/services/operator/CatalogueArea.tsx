@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { categories } from '#src/companies/rules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { ListArea } from '#src/web/lists/ListArea.tsx'
+import type { ListFilter } from '#src/web/lists/ListFilters.tsx'
+import type { ListTexts } from '#src/web/lists/ListRows.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { NewEntryDialog } from './NewEntryDialog.tsx'
+import {
+  type CatalogueList,
+  type CatalogueSort,
+  catalogueList,
+  entryKindWords,
+  entrySortWords,
+  entryStateWords,
+  type ListedEntry,
+} from './rules.ts'
+
+/** The catalogue of trades and services. One entry opens to be renamed or hidden. */
+export function CatalogueArea() {
+  const [added, setAdded] = useState(0)
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <div className="row between wrapping">
+        <p className="muted">
+          Wonach gesucht und woraus Leistungen angelegt werden. Was Anbieter schon anbieten, bleibt, auch wenn Sie einen Eintrag verbergen.
+        </p>
+        <button type="button" className="button primary small" onClick={() => setIsAdding(true)}>
+          <Plus />
+          Leistung hinzufügen
+        </button>
+      </div>
+      <ListArea
+        key={added}
+        title="Gewerke und Leistungen"
+        className="list-area"
+        spec={catalogueList}
+        sorts={entrySortWords}
+        search={{ label: 'Name oder Ausdruck', longest: catalogueList.searchLength }}
+        filters={filters}
+        read={(asked) => call('admin-list-catalogue', asked)}
+        texts={texts}
+        columns={columns}
+        dialog={(entry: ListedEntry, parts) => <EntryDialog entry={entry} {...parts} />}
+      />
+      {isAdding ? <NewEntryDialog onClose={() => setIsAdding(false)} onAdded={() => setAdded((last) => last + 1)} /> : null}
+    </>
+  )
+}
+
+const filters: ListFilter<CatalogueList>[] = [
+  { name: 'what', label: 'Was', words: entryKindWords },
+  { name: 'category', label: 'Kategorie', words: Object.fromEntries(categories.map((one) => [one, one])) },
+  { name: 'state', label: 'Stand', words: entryStateWords },
+]
+
+const texts: ListTexts = {
+  label: 'Tabelle des Leistungsverzeichnisses',
+  loading: 'Verzeichnis wird geladen…',
+  notLoaded: 'Das Verzeichnis konnte nicht geladen werden',
+  none: { title: 'Das Verzeichnis ist leer', text: 'Es wird beim Start des Servers geladen.' },
+  noneFound: { title: 'Kein Eintrag gefunden', text: 'Zu dieser Suche und diesen Filtern gibt es keinen Eintrag.' },
+}
+
+const columns = (onOpen: (entry: ListedEntry) => void): Column<ListedEntry, CatalogueSort>[] => [
+  {
+    label: 'Name',
+    format: 'title',
+    cell: (entry) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(entry)}>
+          {entry.own_name ?? entry.name}
+        </button>
+        {entry.own_name === null ? null : <span className="second">im Paket: {entry.name}</span>}
+      </>
+    ),
+  },
+  { label: 'Was', cell: ({ what }) => entryKindWords[what] },
+  { label: 'Kategorie', cell: ({ category }) => category },
+  { label: 'Gewerk', cell: ({ trade }) => trade ?? '–' },
+  { label: 'Ausdrücke', format: 'number', cell: ({ said }) => said.length.toLocaleString('de-DE') },
+  { label: 'Stand', cell: (entry) => <EntryChip entry={entry} /> },
+]
+
+const EntryChip = ({ entry: { is_hidden, is_own } }: { entry: ListedEntry }) => (
+  <StatusChip tone={is_hidden ? 'off' : is_own ? 'done' : 'good'}>
+    {entryStateWords[is_hidden ? 'hidden' : is_own ? 'own' : 'shown']}
+  </StatusChip>
+)

@@ -1,0 +1,55 @@
+import { invalidInput } from '#src/kit/problems.ts'
+import { slugOf } from '#src/kit/text.ts'
+import type { App } from '#src/server/app.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import { forgetCatalogue } from '../catalogue/actions.ts'
+import { type CatalogueList, catalogueProblems, catalogueTexts, type EntryChange, type NewEntry } from './rules.ts'
+import { countEntries, findEntry, insertEntry, listEntries, listTrades, lockEntry, raiseRevision, updateEntry } from './store.ts'
+
+/** A page of the catalogue's trades and services that match. */
+export const readEntries = (app: App, asked: ListAsked<CatalogueList>) =>
+  readListPage(app.db, asked, { list: listEntries, count: countEntries })
+
+export const readTrades = async (app: App) => ({ trades: await listTrades(app.db) })
+
+/** Renames an entry, hides it or shows it again; its id and what is tied to it stay. Throws catalogueProblems.unknown. */
+export async function changeEntry(app: App, { caller, ...wanted }: EntryChange & { caller: OperatorAct }) {
+  await app.db.transaction().execute(async (tx) => {
+    const { what, id, isHidden } = wanted
+    const before = await lockEntry(tx, { what, id })
+    if (!before) throw catalogueProblems.unknown()
+    const ownName = wanted.ownName === before.name ? null : wanted.ownName
+    await updateEntry(tx, { what, id, ownName, isHidden, now: app.now() })
+    await raiseRevision(tx)
+    await recordOperatorAct(app, tx, {
+      caller,
+      action: 'catalogue.change',
+      objectType: 'catalogueEntry',
+      objectId: id,
+      before: { name: before.ownName ?? before.name, isHidden: before.hiddenAt !== null },
+      after: { name: ownName ?? before.name, isHidden },
+    })
+  })
+  forgetCatalogue(app)
+}
+
+/** Adds a service under an id made of its name. Throws catalogueProblems.known, invalidInput for a trade that is not shown. */
+export async function addEntry(app: App, { caller, ...entry }: NewEntry & { caller: OperatorAct }) {
+  const id = slugOf(entry.name)
+  if (id === '') throw invalidInput({ name: [catalogueTexts.name] })
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await listTrades(tx)).some((trade) => trade.id === entry.tradeId)) throw invalidInput({ tradeId: [catalogueTexts.trade] })
+    if ((await findEntry(tx, id)) || !(await insertEntry(tx, { id, entry }))) throw catalogueProblems.known()
+    await raiseRevision(tx)
+    await recordOperatorAct(app, tx, {
+      caller,
+      action: 'catalogue.add',
+      objectType: 'catalogueEntry',
+      objectId: id,
+      after: { name: entry.name, tradeId: entry.tradeId, said: entry.said },
+    })
+  })
+  forgetCatalogue(app)
+  return { id }
+}

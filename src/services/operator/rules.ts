@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { categories } from '#src/companies/rules.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
+import { isForm, problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { priceKinds, serviceLimits, servicePlaces, serviceTexts } from '../rules.ts'
+
+/** Lengths in characters; how many ways to say an own entry may have. */
+export const entryLimits = { name: { min: 2, max: 80 }, phrase: 60, phrases: 40, search: 100 } as const
+
+export const catalogueTexts = {
+  name: `Name muss zwischen ${entryLimits.name.min} und ${entryLimits.name.max} Zeichen lang sein`,
+  trade: 'Bitte wählen Sie ein Gewerk',
+  phrases: `Höchstens ${entryLimits.phrases} Ausdrücke, jeder höchstens ${entryLimits.phrase} Zeichen lang`,
+  price: 'Preis muss zwischen 0 und 10.000 Euro liegen',
+  order: 'Der höhere Preis muss mindestens so hoch sein wie der niedrigere',
+} as const
+
+export const catalogueProblems = problemsOf('catalogue', {
+  unknown: [404, 'Diesen Eintrag gibt es nicht.'],
+  known: [409, 'Einen Eintrag dieses Namens gibt es schon.'],
+})
+
+/** A trade, or a service of one. */
+export const entryKinds = ['service', 'trade'] as const
+export const entryKindWords: Record<(typeof entryKinds)[number], string> = { service: 'Leistung', trade: 'Gewerk' }
+export const entryStates = ['shown', 'hidden', 'renamed', 'own'] as const
+export const entryStateWords: Record<(typeof entryStates)[number], string> = {
+  shown: 'Sichtbar',
+  hidden: 'Verborgen',
+  renamed: 'Umbenannt',
+  own: 'Von uns hinzugefügt',
+}
+export const entrySortWords = { name: 'Name', category: 'Kategorie' } as const
+
+/** The operator's list of the catalogue, as it stands in its address. */
+export const catalogueList = {
+  sorts: ['name', 'category'],
+  choices: { what: entryKinds, category: categories, state: entryStates },
+  searchLength: entryLimits.search,
+} as const
+export type CatalogueList = ListOf<typeof catalogueList>
+export type CatalogueFilter = FilterOf<CatalogueList>
+export type CatalogueSort = CatalogueList['sort']
+
+/** An entry as the operator sees it: the packaged name, the operator's own, and how people say it. */
+export const listedEntry = z.object({
+  id: z.string(),
+  what: z.enum(entryKinds),
+  name: z.string(),
+  ownName: z.string().nullable(),
+  category: z.string(),
+  trade: z.string().nullable(),
+  said: z.array(z.string()),
+  isHidden: z.boolean(),
+  isOwn: z.boolean(),
+})
+export type Listed = z.infer<typeof listedEntry>
+export type ListedEntry = Wire<Listed>
+
+export const listedTrade = z.object({ id: z.string(), name: z.string(), category: z.string() })
+export type ListedTrade = Wire<z.infer<typeof listedTrade>>
+
+const id = z.string().min(1).max(80)
+const name = z
+  .string({ error: catalogueTexts.name })
+  .trim()
+  .min(entryLimits.name.min, catalogueTexts.name)
+  .max(entryLimits.name.max, catalogueTexts.name)
+
+/** A change of an entry; without a name of the operator's the packaged one counts. */
+export const entryChange = z.object({ what: z.enum(entryKinds), id, ownName: name.nullable(), isHidden: z.boolean() })
+export type EntryChange = z.infer<typeof entryChange>
+
+const euros = z.number({ error: catalogueTexts.price }).refine((amount) => {
+  const cents = centsOfEuros(amount)
+  return cents !== undefined && cents >= 0 && cents <= serviceLimits.priceCents.max
+}, catalogueTexts.price)
+
+/** A service that the operator adds; its name makes its id, which never changes. Prices are for orientation, in euros. */
+export const newEntry = z
+  .object({
+    name,
+    tradeId: z.string({ error: catalogueTexts.trade }).min(1, catalogueTexts.trade).max(80, catalogueTexts.trade),
+    said: z
+      .array(z.string().trim().min(1, catalogueTexts.phrases).max(entryLimits.phrase, catalogueTexts.phrases))
+      .max(entryLimits.phrases, catalogueTexts.phrases),
+    priceKind: z.enum(priceKinds, { error: serviceTexts.priceKind }),
+    low: euros,
+    high: euros,
+    minutes: z
+      .int({ error: serviceTexts.minutes })
+      .min(serviceLimits.minutes.min, serviceTexts.minutes)
+      .max(serviceLimits.minutes.max, serviceTexts.minutes),
+    places: z.array(z.enum(servicePlaces), { error: serviceTexts.places }).min(1, serviceTexts.places).max(3),
+  })
+  .refine(({ low, high }) => !(high < low), { error: catalogueTexts.order, path: ['high'], when: isForm })
+export type NewEntry = z.infer<typeof newEntry>
