@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/kit/dates.ts'
-import { bookingDetailsAt, bookingRequestAt, orderButtons, prefilledAmount, requestOfDraft } from './rules.ts'
+import { prefilledAmount, requestOfDraft } from './draftRules.ts'
+import { bookingDetailsAt, bookingRequestAt, orderButtons } from './rules.ts'
 
 const today = '2026-11-21'
 /** Before 07:30, the time of the appointment. */
@@ -106,10 +107,11 @@ test('six files are too many', () => {
 })
 
 test('the first step is checked without the second, by the same rules', () => {
-  const untouched = { customerKind: 'consumer', earlyStartConsent: '' }
+  const chosen = { serviceId: '', optionIds: '', quantity: '1', agreedWith: '' }
+  const untouched = { ...chosen, customerKind: 'consumer', earlyStartConsent: '' }
   const draft = { ...right, ...untouched, customerName: 'K', time: '00:05', description: 'x'.repeat(2_000), amount: '34,50' }
   const fields = bookingDetailsAt(now)
-    .safeParse(requestOfDraft(draft))
+    .safeParse(requestOfDraft(draft, undefined))
     .error?.issues.map((issue) => issue.path.join('.'))
   expect(fields).toEqual(['customerName', 'time'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addMonths, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/kit/dates.ts'
-import { centsOfEuros, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
+import { centsOfEuros } from '#src/kit/money.ts'
 import { problemsOf, unknownErrorText } from '#src/kit/problems.ts'
 import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
@@ -124,7 +124,8 @@ export const lastBookableDay = (now: Date) => addMonths(berlinDay(now), bookingL
 export const bookingRequestAt = (now: Date) => withMomentAt(bookingRequest.extend({ date: dateAt(now) }), now)
 
 /** The first step alone, for 'Weiter'. */
-export const bookingDetailsAt = (now: Date) => withMomentAt(bookingRequest.pick({ ...pickAll(details) }).extend({ date: dateAt(now) }), now)
+export const bookingDetailsAt = (now: Date) =>
+  withMomentAt(bookingRequest.pick({ ...pickAll(details), ...pickAll(purchaseFields) }).extend({ date: dateAt(now) }), now)
 
 const dateAt = (now: Date) =>
   details.date
@@ -142,27 +143,6 @@ function withMomentAt<Request extends z.ZodType<{ date: string; time: string }>>
       path: ['time'],
       when: hasTerm,
     })
-}
-
-/** What the dialog holds while somebody types: every field as text. */
-export type BookingDraft = Record<keyof typeof details | 'description' | keyof typeof withdrawalFields, string>
-
-/** The draft as input of the request's schema: the German amount in euros, the consent as the version of its text. */
-export const requestOfDraft = ({ customerKind, earlyStartConsent, ...draft }: BookingDraft) => {
-  const cents = parseEuro(draft.amount)
-  const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}
-  return {
-    ...draft,
-    amount: cents === undefined ? Number.NaN : eurosOf(cents),
-    customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
-    ...consent,
-  }
-}
-
-/** The dialog's amount, prefilled from the first number of the company's price text (docs/spec.md#booking-dialog). */
-export function prefilledAmount(hourlyRateCents: number | null) {
-  const cents = firstEuroIn(priceText(hourlyRateCents))
-  return cents === undefined ? '' : formatAmount(cents)
 }
 
 /** How long a booking may wait for its payment: stored in the row before the PSP is called, so that a retry sends the same moment. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { companyProblems } from '#src/companies/rules.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
-import { offerRate, shownService, taxText } from './rules.ts'
+import { offerRate, shownService } from './rules.ts'
 import { findOfferOf } from './store.ts'
+import { taxText } from './words.ts'
 
 export const publicServicesHttp = [
   endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centsOf, centsOfEuros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { centsOf, centsOfEuros } from '#src/kit/money.ts'
 import { isForm, problemsOf } from '#src/kit/problems.ts'
 import type { Wire } from '#src/kit/wire.ts'
 
@@ -35,11 +35,6 @@ export const priceKindWords: Record<PriceKind, { label: string; help: string }> 
   hourly: { label: 'Nach Stunden', help: 'Kunden wählen die Stunden, der Betrag ergibt sich daraus.' },
   from: { label: 'Ab-Preis', help: 'Der Betrag steht erst fest, wenn Sie ihn mit dem Kunden vereinbart haben.' },
   quote: { label: 'Auf Anfrage', help: 'Ohne Preis. Sie vereinbaren ihn vor der Buchung mit dem Kunden.' },
-}
-export const placeWords: Record<ServicePlace, string> = {
-  customer: 'Bei Ihnen vor Ort',
-  shop: 'Beim Anbieter',
-  remote: 'Telefonisch oder online',
 }
 
 export const serviceTexts = {
@@ -154,26 +149,3 @@ export const serviceOfWire = (service: Wire<ShownService>): ShownService => {
     })),
   }
 }
-
-type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
-
-/** '89 €', '12 € je Fenster', '45 € je Std.', 'ab 60 €', 'Preis auf Anfrage'. */
-export function servicePriceText({ priceKind, priceCents, unit }: Priced) {
-  if (priceCents === null) return priceOnRequest
-  const from = priceKind === 'from' ? 'ab ' : ''
-  const per = priceKind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
-  return `${from}${formatEuroShort(priceCents)}${per}`
-}
-
-/** 'ca. 45 Min.', 'ca. 1 Std.', 'ca. 1 ½ Std.', 'ca. 2 Std. 20 Min.' */
-export function durationText(minutes: number) {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `ca. ${rest} Min.`
-  if (rest === 0) return `ca. ${hours} Std.`
-  return rest === 30 ? `ca. ${hours} ½ Std.` : `ca. ${hours} Std. ${rest} Min.`
-}
-
-/** The one wording of what a price includes (§ 19 UStG: companies without VAT). */
-export const taxText = (isSmallBusiness: boolean) => (isSmallBusiness ? 'ohne USt. nach § 19 UStG' : 'inkl. MwSt.')
-
-export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' : `+ ${formatEuro(cents)}`)

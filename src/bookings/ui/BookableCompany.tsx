@@ -8,12 +8,7 @@ export type BookableCompany = {
   location: string
   logoUrl: string | null
   hourlyRateCents: number | null
-  /** True without VAT on the bill (§ 19 UStG); unknown on the result list. */
-  isSmallBusiness?: boolean
 }
 
-/** The note under a total. It mentions tax only if the company's tax status is known (docs/spec.md#tax-words). */
-export function priceNote({ isSmallBusiness }: BookableCompany) {
-  if (isSmallBusiness === undefined) return 'Endpreis, keine weiteren Gebühren'
-  return isSmallBusiness ? 'ohne MwSt. (§ 19 UStG), keine weiteren Gebühren' : 'inkl. MwSt., keine weiteren Gebühren'
-}
+/** The note under a total (docs/spec.md#tax-words). */
+export const priceNote = (taxText: string) => `${taxText}, keine weiteren Gebühren`

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#src/web/forms/ErrorSummary.tsx'
 import { ConfirmDialog, useQuestion } from '#src/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { Stepper } from '#src/web/parts/Stepper.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
 import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
@@ -17,10 +18,19 @@ import { ReviewStep } from './ReviewStep.tsx'
 
 const formId = 'booking-form'
 
+type BookingDialogProps = {
+  company: BookableCompany
+  offer: CallAnswer<'get-company-services'>
+  /** The service that is chosen when it opens; without, the first or the one of a kept draft. */
+  serviceId: string | undefined
+  onClose: () => void
+}
+
 /** Books a company in three steps and leaves for the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, onClose }: { company: BookableCompany; onClose: () => void }) {
-  const steps = useBookingSteps(company, onClose)
-  const { draft, uploads, submission } = steps
+export default function BookingDialog({ company, offer: opened, serviceId, onClose }: BookingDialogProps) {
+  const steps = useBookingSteps({ company, offer: opened, serviceId, onPaidElsewhere: onClose })
+  const { draft, offer, uploads, submission } = steps
+  const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)
   return (
     <>
@@ -28,15 +38,15 @@ export default function BookingDialog({ company, onClose }: { company: BookableC
         title="Termin buchen"
         head={<Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />}
         bodyLabel={stepNumber(draft.step)}
-        side={<PriceColumn company={company} draft={draft.draft} step={draft.step} />}
+        side={<PriceColumn company={company} draft={draft} note={note} />}
         sideLabel="Preis"
-        foot={<DialogFoot draft={draft} formId={formId} note={priceNote(company)} isBusy={submission.isBusy} onCancel={closing.close} />}
+        foot={<DialogFoot draft={draft} formId={formId} note={note} isBusy={submission.isBusy} onCancel={closing.close} />}
         onClose={closing.close}
       >
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
-          {draft.step === 0 ? <DetailsStep draft={draft} hourlyRateCents={company.hourlyRateCents} /> : null}
+          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} hourlyRateCents={company.hourlyRateCents} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
           {draft.step === 2 ? <ReviewStep draft={draft} company={company} uploads={uploads} failure={steps.failure} /> : null}
         </form>
@@ -57,16 +67,17 @@ export default function BookingDialog({ company, onClose }: { company: BookableC
 
 /** Names the step for screen readers, and takes the focus when the step changes. */
 function StepHeading({ draft }: { draft: BookingDraftState }) {
-  const { focus, step } = draft
+  const { focus, step, service } = draft
   const isOpening = focus.turn === 0 && step === 0
   useEffect(() => {
     // On a phone, focusing the first field would open the keyboard and cover half of the text.
-    const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? fieldId('customerName') : focus.id)
+    const first = fieldId(service ? 'serviceId' : 'customerName')
+    const target = document.getElementById(isOpening && matchMedia('(pointer: fine)').matches ? first : focus.id)
     target?.focus({ preventScroll: true })
     // Scroll to the whole field, including the error below it.
     const shown = target?.closest('.field') ?? target
     shown?.scrollIntoView({ block: focus.id === headingId ? 'center' : 'nearest' })
-  }, [focus, isOpening])
+  }, [focus, isOpening, service])
   return (
     <h3 id={headingId} className="unseen" tabIndex={-1}>
       {stepNumber(step)}: {stepLabels[step]}

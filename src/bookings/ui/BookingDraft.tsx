@@ -2,7 +2,10 @@ import { useEffect, useReducer, useState } from 'react'
 import { z } from 'zod'
 import { type UploadedFile, uploadedFile } from '#src/files/rules.ts'
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
-import { type BookingDraft, bookingDetailsAt, bookingRequest, prefilledAmount, requestOfDraft } from '../rules.ts'
+import type { ShownService } from '#src/services/rules.ts'
+import { type BookingDraft, draftOfService, prefilledAmount, purchaseFault, requestOfDraft } from '../draftRules.ts'
+import type { Offer } from '../purchaseRules.ts'
+import { bookingDetailsAt, bookingRequest } from '../rules.ts'
 import { discardKeptDraft, keep, readKept } from './KeptDraft.tsx'
 
 export type FieldName = keyof BookingDraft
@@ -10,6 +13,9 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 
 /** The fields in the order of the dialog, with their labels. */
 export const fieldLabels = {
+  serviceId: 'Leistung',
+  optionIds: 'Optionen',
+  quantity: 'Umfang',
   customerName: 'Name',
   customerEmail: 'E-Mail',
   customerPhone: 'Telefon',
@@ -17,6 +23,7 @@ export const fieldLabels = {
   date: 'Datum',
   time: 'Uhrzeit',
   amount: 'Betrag',
+  agreedWith: 'Vereinbart mit',
   description: 'Beschreibung',
   customerKind: 'Sie buchen als',
   earlyStartConsent: 'Beginn vor Ablauf der Widerrufsfrist',
@@ -31,11 +38,24 @@ export const fieldId = (name: FieldName) => `booking-${name}`
 export const filesId = 'booking-files'
 export const headingId = 'booking-step'
 
-/** What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company. */
-export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: string; hourlyRateCents: number | null }) {
+type DraftProps = {
+  companyId: string
+  hourlyRateCents: number | null
+  services: readonly ShownService[]
+  /** The service that the dialog was opened for, if it was. */
+  wanted: string | undefined
+}
+
+/**
+ * What is typed, which step is shown and what is wrong. Restored when this tab kept a draft for the company; the service it was opened for
+ * is chosen in it.
+ */
+export function useBookingDraft({ companyId, hourlyRateCents, services, wanted }: DraftProps) {
   const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const prefilled = prefilledAmount(hourlyRateCents)
-  const [state, dispatch] = useReducer(reduce, { kept, prefilled }, startingState)
+  const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted }))
+  const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted }, startingState)
+  const service = services.find(({ id }) => id === state.draft.serviceId) ?? services[0]
+  const offer = { service, hourlyRateCents }
 
   function type(field: FieldName, value: string) {
     dispatch({ kind: 'typed', field, value })
@@ -46,8 +66,12 @@ export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: str
     if (!state.touched.includes(field)) return
     const cents = parseEuro(state.draft.amount)
     if (field === 'amount' && cents !== undefined) dispatch({ kind: 'rewritten', amount: formatAmount(cents) })
-    const error = faultsIn(state.draft, stepOfField(field))[field]
+    const error = faultsIn(state, offer, stepOfField(field))[field]
     if (error) dispatch({ kind: 'complained', field, error })
+  }
+
+  function choose(chosen: ShownService) {
+    dispatch({ kind: 'chose', service: chosen })
   }
 
   /** Shows errors, on the first step that has one, and puts the focus on the first bad field. */
@@ -61,15 +85,14 @@ export function useBookingDraft({ companyId, hourlyRateCents }: { companyId: str
 
   /** 'Weiter' of a step: its own fields only (docs/spec.md#booking-steps). */
   function goOn() {
-    const errors = faultsIn(state.draft, state.step)
+    const errors = faultsIn(state, offer, state.step)
     if (Object.keys(errors).length > 0) return refuse(errors)
     moveTo(state.step + 1)
   }
 
-  const untouched = emptyDraft(prefilled)
   const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
   const marked = fieldNames.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
-  return { ...state, type, leave, refuse, moveTo, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
+  return { ...state, service, type, choose, leave, refuse, moveTo, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
 }
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 
@@ -114,15 +137,20 @@ type State = {
 
 type Change =
   | { kind: 'typed'; field: FieldName; value: string }
+  | { kind: 'chose'; service: ShownService }
   | { kind: 'rewritten'; amount: string }
   | { kind: 'complained'; field: FieldName; error: string }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'moved'; step: number; focusId: string }
 
-function startingState({ kept, prefilled }: { kept: z.infer<typeof keptDraft> | undefined; prefilled: string }): State {
+type Beginning = Pick<DraftProps, 'services' | 'wanted'> & { kept: z.infer<typeof keptDraft> | undefined; untouched: BookingDraft }
+
+function startingState({ kept, untouched, services, wanted }: Beginning): State {
+  const chosen = wanted ?? kept?.draft.serviceId
+  const isSame = kept?.draft.serviceId === chosen && (chosen === '' ? services.length === 0 : services.some(({ id }) => id === chosen))
   return {
-    draft: kept?.draft ?? emptyDraft(prefilled),
-    step: kept?.step ?? 0,
+    draft: isSame && kept ? kept.draft : { ...untouched, ...kept?.draft, ...serviceOf(untouched) },
+    step: isSame && kept ? kept.step : 0,
     errors: {},
     touched: [],
     isRefused: false,
@@ -130,21 +158,37 @@ function startingState({ kept, prefilled }: { kept: z.infer<typeof keptDraft> | 
   }
 }
 
-const emptyDraft = (amount: string): BookingDraft => ({
+const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => ({ serviceId, optionIds, quantity, amount })
+
+function emptyDraft({ hourlyRateCents, services, wanted }: Omit<DraftProps, 'companyId'>): BookingDraft {
+  const first = services.find(({ id }) => id === wanted) ?? services[0]
+  return {
+    ...blank,
+    amount: first ? '' : prefilledAmount(hourlyRateCents),
+    ...(first ? draftOfService(first) : {}),
+  }
+}
+
+const blank: BookingDraft = {
+  serviceId: '',
+  optionIds: '',
+  quantity: '1',
   customerName: '',
   customerEmail: '',
   customerPhone: '',
   location: '',
   date: '',
   time: '',
-  amount,
+  amount: '',
+  agreedWith: '',
   description: '',
   customerKind: 'consumer',
   earlyStartConsent: '',
-})
+}
 
 function reduce(state: State, change: Change): State {
   if (change.kind === 'typed') return typed(state, change.field, change.value)
+  if (change.kind === 'chose') return chose(state, change.service)
   if (change.kind === 'rewritten') return { ...state, draft: { ...state.draft, amount: change.amount } }
   if (change.kind === 'complained') return { ...state, errors: { ...state.errors, [change.field]: change.error } }
   const turn = state.focus.turn + 1
@@ -156,22 +200,40 @@ function reduce(state: State, change: Change): State {
 
 /** A change of the day or the kind of customer resets the consent to the early start. */
 const fieldsResettingConsent: readonly FieldName[] = ['date', 'customerKind']
+/** A change of these has the amount judged anew. */
+const fieldsOfAmount: readonly FieldName[] = ['amount', 'agreedWith', 'optionIds', 'quantity']
+
+/** Another service has other options; what was wrong with the choice before is over. */
+function chose(state: State, service: ShownService): State {
+  const { serviceId: _service, optionIds: _options, quantity: _quantity, amount: _amount, ...errors } = state.errors
+  return { ...state, draft: { ...state.draft, ...draftOfService(service) }, errors }
+}
 
 function typed(state: State, field: FieldName, value: string): State {
-  const { [field]: _cleared, earlyStartConsent: consent, ...others } = state.errors
-  const isKept = field !== 'earlyStartConsent' && !fieldsResettingConsent.includes(field) && consent !== undefined
-  const errors = isKept ? { ...others, earlyStartConsent: consent } : others
+  const { [field]: _cleared, amount, earlyStartConsent: consent, ...others } = state.errors
+  const isConsentKept = consent !== undefined && field !== 'earlyStartConsent' && !fieldsResettingConsent.includes(field)
+  const errors = {
+    ...others,
+    ...(amount !== undefined && !fieldsOfAmount.includes(field) ? { amount } : {}),
+    ...(isConsentKept ? { earlyStartConsent: consent } : {}),
+  }
   const touched = state.touched.includes(field) ? state.touched : [...state.touched, field]
   const draft = { ...state.draft, ...(fieldsResettingConsent.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }
   return { ...state, draft, errors, touched }
 }
 
 /** The first text per field of what a step's schema refuses. */
-function faultsIn(draft: BookingDraft, step: number): FieldErrors {
+function faultsIn({ draft }: State, offer: Offer, step: number): FieldErrors {
   const schema = step === 0 ? bookingDetailsAt(new Date()) : bookingRequest.pick({ description: true })
-  const issues = schema.safeParse(requestOfDraft(draft)).error?.issues ?? []
+  const issues = schema.safeParse(requestOfDraft(draft, offer.service)).error?.issues ?? []
   const texts = issues.map((issue) => [String(issue.path[0]), issue.message] as const)
-  return errorsByField((name) => texts.find(([field]) => field === name)?.[1])
+  const fault = step === 0 ? purchaseFault(draft, offer) : undefined
+  // A choice without a price has no amount: that is not the amount's fault.
+  const isUnpriced = fault?.field === 'optionIds' || fault?.field === 'quantity'
+  return errorsByField((name) => {
+    if (name === 'amount' && isUnpriced) return undefined
+    return texts.find(([field]) => field === name)?.[1] ?? (fault?.field === name ? fault.text : undefined)
+  })
 }
 
 /** Keeps only the errors of the dialog's own fields. */

@@ -1,19 +1,33 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { type Uploads, useUploads } from '#src/files/ui/Uploads.tsx'
-import type { CallError } from '#src/web/reading/call.ts'
-import { bookingLimits, bookingProblems, requestOfDraft } from '../rules.ts'
+import { serviceProblems } from '#src/services/rules.ts'
+import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
+import { fitsService, requestOfDraft } from '../draftRules.ts'
+import { purchaseProblems } from '../purchaseRules.ts'
+import { bookingLimits, bookingProblems } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
 import { useBookingSubmission } from './BookingSubmission.tsx'
 import { earlyStartFault } from './EarlyStart.tsx'
+import { useOffer } from './Offer.tsx'
+
+type StepsProps = {
+  company: BookableCompany
+  offer: CallAnswer<'get-company-services'>
+  serviceId: string | undefined
+  onPaidElsewhere: () => void
+}
 
 /** Draft, files and order of one dialog held together: what 'Weiter' and the order button do in each step. */
-export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () => void) {
-  const draft = useBookingDraft({ companyId: company.id, hourlyRateCents: company.hourlyRateCents })
+export function useBookingSteps({ company, offer: opened, serviceId, onPaidElsewhere }: StepsProps) {
+  const { offer, readAgain } = useOffer(company.id, opened)
+  const { services } = offer
+  const draft = useBookingDraft({ companyId: company.id, hourlyRateCents: company.hourlyRateCents, services, wanted: serviceId })
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
-  const { showRefusal, filesRefusal } = useRefusal(draft, attachmentIds)
+  const renew = () => renewChoice(draft, readAgain)
+  const { showRefusal, filesRefusal } = useRefusal({ draft, attachmentIds, renew })
   const submission = useBookingSubmission({ companyId: company.id, onRefused: showRefusal, onPaidElsewhere })
   const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
@@ -29,12 +43,13 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
     const missing = earlyStartFault(draft.draft, company.category)
     if (missing) return draft.refuse({ earlyStartConsent: missing })
     setOrderTurn(draft.focus.turn)
-    const serviceTitle = serviceTitleOf(company.category)
-    void submission.submit({ ...requestOfDraft(draft.draft), companyId: company.id, serviceTitle, attachmentIds })
+    const serviceTitle = draft.service?.title ?? serviceTitleOf(company.category)
+    void submission.submit({ ...requestOfDraft(draft.draft, draft.service), companyId: company.id, serviceTitle, attachmentIds })
   }
 
   return {
     draft,
+    offer,
     uploads,
     submission,
     goOn,
@@ -46,12 +61,33 @@ export function useBookingSteps(company: BookableCompany, onPaidElsewhere: () =>
 }
 export type BookingSteps = ReturnType<typeof useBookingSteps>
 
+/** Reads what is offered now. A choice that it does not know any more begins anew; everything else that was typed stays. */
+async function renewChoice(draft: BookingDraftState, readAgain: ReturnType<typeof useOffer>['readAgain']) {
+  const { services } = await readAgain()
+  const same = services.find(({ id }) => id === draft.draft.serviceId)
+  if (same && fitsService(draft.draft, same)) return
+  const next = same ?? services[0]
+  if (next) draft.choose(next)
+}
+
+/** What the company offers changed since the dialog read it. */
+const changedCodes: readonly string[] = [purchaseProblems.priceChanged().code, serviceProblems.unknown().code]
+
+type RefusalProps = { draft: BookingDraftState; attachmentIds: readonly string[]; renew: () => Promise<void> }
+
 /** Shows the server's errors where they belong: at the fields, or at the files until the files change. */
-function useRefusal(draft: BookingDraftState, attachmentIds: readonly string[]) {
+function useRefusal({ draft, attachmentIds, renew }: RefusalProps) {
   const [files, setFiles] = useState({ ids: '', text: '' })
   const ids = attachmentIds.join()
 
   function showRefusal(refusal: CallError) {
+    if (changedCodes.includes(refusal.code)) {
+      const field = refusal.code === serviceProblems.unknown().code ? 'serviceId' : 'amount'
+      void renew()
+        .catch(() => undefined)
+        .then(() => draft.refuse({ [field]: refusal.message }))
+      return true
+    }
     const errors = errorsByField((name) => refusal.fields[name]?.[0])
     const hasErrors = Object.keys(errors).length > 0
     const isAboutFiles = refusal.code === bookingProblems.attachmentUnknown().code || refusal.fields.attachmentIds !== undefined

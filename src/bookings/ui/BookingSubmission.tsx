@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { isTakenForAnother, useReturnFromMemory, wasAnswered } from '#src/payments/ui/OrderAttempt.tsx'
 import { newAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { CallError, call } from '#src/web/reading/call.ts'
-import { bookingMessages, type requestOfDraft } from '../rules.ts'
+import type { requestOfDraft } from '../draftRules.ts'
+import { bookingMessages } from '../rules.ts'
 import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
 
 type Order = ReturnType<typeof requestOfDraft> & { companyId: string; serviceTitle: string; attachmentIds: string[] }
@@ -44,7 +45,7 @@ export function useBookingSubmission({ companyId, onRefused, onPaidElsewhere }: 
     } catch (error) {
       end()
       if (error instanceof NoAddress || wasAnswered(error)) keep('attempt', companyId, '')
-      if (error instanceof CallError && error.status === 422 && onRefused(error)) return
+      if (error instanceof CallError && onRefused(error)) return
       setFailure(error instanceof CallError || error instanceof NoAddress ? error.message : bookingMessages.unknown)
     }
   }

@@ -12,8 +12,19 @@ type DescriptionStepProps = { draft: BookingDraftState; uploads: Uploads; filesP
 
 /** Step 2: what is to be done, and files. `filesProblem` says why 'Weiter' has to wait. */
 export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionStepProps) {
+  const questions = draft.service?.questions ?? []
   return (
     <>
+      {questions.length === 0 ? null : (
+        <div className="booking-questions">
+          <h3>Das möchte der Anbieter wissen</h3>
+          <ul>
+            {questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <Field
         id={fieldId('description')}
         label={fieldLabels.description}

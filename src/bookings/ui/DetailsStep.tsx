@@ -1,14 +1,39 @@
 import type { InputHTMLAttributes } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
+import { isSoldDirectly } from '#src/services/pricing.ts'
+import type { ShownService } from '#src/services/rules.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { asksAgreement } from '../draftRules.ts'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
+import type { ShownOffer } from './Offer.tsx'
+import { ServiceChoice } from './ServiceChoice.tsx'
 import '#src/web/forms/fields.css'
 
-/** Step 1: who, where, when, how much. */
-export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftState; hourlyRateCents: number | null }) {
+type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; hourlyRateCents: number | null }
+
+/** Step 1: what, who, where, when, how much. */
+export function DetailsStep({ draft, offer, hourlyRateCents }: DetailsProps) {
+  const { service } = draft
+  return (
+    <>
+      <ServiceChoice draft={draft} offer={offer} />
+      {service && !isSoldDirectly(service) ? (
+        <div className="field-grid two">
+          <AmountField draft={draft} hint={agreedHint(service)} label="Vereinbarter Betrag" />
+          <AgreedWith draft={draft} />
+        </div>
+      ) : null}
+      <Contact draft={draft} hourlyRateCents={hourlyRateCents} />
+    </>
+  )
+}
+
+/** Who, where, when; without a service also how much. */
+function Contact({ draft, hourlyRateCents }: Omit<DetailsProps, 'offer'>) {
   const now = new Date()
+  const { service } = draft
   return (
     <div className="field-grid two">
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
@@ -17,13 +42,8 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
       <TextField draft={draft} name="location" input={{ type: 'text', autoComplete: 'address-line1' }} />
       <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(now), max: lastBookableDay(now) }} />
       <TextField draft={draft} name="time" input={{ type: 'time' }} />
-      <Field id={fieldId('amount')} label={fieldLabels.amount} hint={amountHint(hourlyRateCents)} error={draft.errors.amount} full>
-        {(control) => (
-          <EuroSuffix>
-            <input {...control} {...bind(draft, 'amount')} inputMode="decimal" autoComplete="off" required />
-          </EuroSuffix>
-        )}
-      </Field>
+      {service ? null : <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />}
+      {!service && asksAgreement(draft.draft, { service, hourlyRateCents }) ? <AgreedWith draft={draft} full /> : null}
       {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}
       <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
@@ -31,6 +51,31 @@ export function DetailsStep({ draft, hourlyRateCents }: { draft: BookingDraftSta
     </div>
   )
 }
+
+type AmountProps = { draft: BookingDraftState; label: string; hint: string; full?: boolean }
+
+const AmountField = ({ draft, label, hint, full = false }: AmountProps) => (
+  <Field id={fieldId('amount')} label={label} hint={hint} error={draft.errors.amount} full={full}>
+    {(control) => (
+      <EuroSuffix>
+        <input {...control} {...bind(draft, 'amount')} inputMode="decimal" autoComplete="off" required />
+      </EuroSuffix>
+    )}
+  </Field>
+)
+
+/** Who agreed to an amount that no price says (docs/spec.md#agreed-total). */
+const AgreedWith = ({ draft, full = false }: { draft: BookingDraftState; full?: boolean }) => (
+  <Field
+    id={fieldId('agreedWith')}
+    label={fieldLabels.agreedWith}
+    hint="Mit wem haben Sie den Betrag vereinbart?"
+    error={draft.errors.agreedWith}
+    full={full}
+  >
+    {(control) => <input {...control} {...bind(draft, 'agreedWith')} type="text" autoComplete="off" required />}
+  </Field>
+)
 
 type TextFieldProps = { draft: BookingDraftState; name: FieldName; input: InputHTMLAttributes<HTMLInputElement>; isOptional?: boolean }
 
@@ -48,6 +93,11 @@ const bind = (draft: BookingDraftState, name: FieldName) => ({
   onChange: (event: { target: { value: string } }) => draft.type(name, event.target.value),
   onBlur: () => draft.leave(name),
 })
+
+const agreedHint = ({ priceCents }: ShownService) =>
+  priceCents === null
+    ? 'Der Gesamtbetrag, auf den Sie sich geeinigt haben.'
+    : `Der Gesamtbetrag, mindestens ${formatEuroShort(priceCents)}.`
 
 function amountHint(hourlyRateCents: number | null) {
   const rate = hourlyRateCents === null ? '' : `Stundensatz ${formatEuroShort(hourlyRateCents)}. `

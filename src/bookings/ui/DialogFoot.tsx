@@ -23,7 +23,7 @@ export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFoot
         <span className="small">
           <b>Gesamtpreis</b> <span className="dim">{note.split(',')[0]}</span>
         </span>
-        <span className="price">{totalText(draft.draft.amount)}</span>
+        <span className="price">{totalText(draft)}</span>
         {isOrder ? <span className="small order-notice">{orderNotice}</span> : null}
       </div>
       {draft.step === 0 ? (

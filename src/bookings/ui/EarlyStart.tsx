@@ -2,7 +2,7 @@ import type { Category } from '#src/companies/rules.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import { FieldMessage } from '#src/web/forms/Field.tsx'
-import type { BookingDraft } from '../rules.ts'
+import type { BookingDraft } from '../draftRules.ts'
 import {
   customerKindNames,
   customerKinds,

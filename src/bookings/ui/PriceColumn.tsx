@@ -1,13 +1,18 @@
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { formatDate, formatTime, isCalendarDay } from '#src/kit/dates.ts'
-import { formatEuro, parseEuro } from '#src/kit/money.ts'
+import { formatEuro } from '#src/kit/money.ts'
+import type { ShownService } from '#src/services/rules.ts'
+import { linesOf } from '#src/services/words.ts'
 import { PriceTicket } from '#src/web/parts/Ticket.tsx'
-import { type BookingDraft, bookingLimits } from '../rules.ts'
-import { type BookableCompany, priceNote } from './BookableCompany.tsx'
+import { type BookingDraft, draftCents, itemsOfDraft } from '../draftRules.ts'
+import { bookingLimits } from '../rules.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
+import type { BookingDraftState } from './BookingDraft.tsx'
 
 /** The company and the price so far, beside every step. */
-export function PriceColumn({ company, draft, step }: { company: BookableCompany; draft: BookingDraft; step: number }) {
+export function PriceColumn({ company, draft, note }: { company: BookableCompany; draft: BookingDraftState; note: string }) {
+  const isOrder = draft.step === 2
   return (
     <>
       <div className="booking-company">
@@ -18,17 +23,21 @@ export function PriceColumn({ company, draft, step }: { company: BookableCompany
         </div>
       </div>
       <PriceTicket
-        rows={step === 2 ? orderRows(company, draft) : dateRows(draft)}
-        total={totalText(draft.amount)}
-        note={priceNote(company)}
+        rows={[
+          ...(isOrder ? [] : dateRows(draft.draft)),
+          ...serviceRows(draft, isOrder ? serviceTitleOf(company.category) : undefined),
+          ...(isOrder ? [{ label: 'Zahlungsart', value: 'Karte' }] : []),
+        ]}
+        total={totalText(draft)}
+        note={note}
       />
     </>
   )
 }
 
-/** The typed amount as a price, '–' while it is none. */
-export function totalText(amount: string) {
-  const cents = parseEuro(amount)
+/** What the draft costs, '–' while it is no amount that can be booked. */
+export function totalText({ draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
+  const cents = draftCents(draft, service)
   const isPrice = cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
   return isPrice ? formatEuro(cents) : '–'
 }
@@ -38,7 +47,10 @@ const dateRows = (draft: BookingDraft) => [
   { label: 'Uhrzeit', value: draft.time ? formatTime(draft.time) : '–' },
 ]
 
-const orderRows = (company: BookableCompany, draft: BookingDraft) => [
-  { label: serviceTitleOf(company.category), value: totalText(draft.amount) },
-  { label: 'Zahlungsart', value: 'Karte' },
-]
+/** The lines of a service that has a price; `title` stands for what is bought without one. */
+function serviceRows({ draft, service }: BookingDraftState, title: string | undefined) {
+  const items = service && itemsOfDraft(draft, service)
+  if (items) return linesOf(items).map(({ label, totalCents }) => ({ label, value: formatEuro(totalCents) }))
+  const label = service?.title ?? title
+  return label === undefined ? [] : [{ label, value: totalText({ draft, service }) }]
+}

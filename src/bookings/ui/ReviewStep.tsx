@@ -4,8 +4,10 @@ import { serviceTitleOf } from '#src/companies/rules.ts'
 import { FileLabel } from '#src/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/files/ui/Uploads.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
+import { lineText, tellingLines } from '#src/services/words.ts'
 import { LegalLink } from '#src/web/parts/LegalLink.tsx'
 import { Note } from '#src/web/parts/Note.tsx'
+import { asksAgreement, itemsOfDraft } from '../draftRules.ts'
 import { bookingMessages } from '../rules.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, filesId, stepOfField } from './BookingDraft.tsx'
@@ -18,7 +20,9 @@ type ReviewStepProps = { draft: BookingDraftState; company: BookableCompany; upl
 
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
 export function ReviewStep({ draft, company, uploads: { stored, failed }, failure }: ReviewStepProps) {
-  const { customerName, customerEmail, customerPhone, location, date, time, amount, description } = draft.draft
+  const { customerName, customerEmail, customerPhone, location, date, time, description, agreedWith } = draft.draft
+  const items = draft.service && itemsOfDraft(draft.draft, draft.service)
+  const bought = items ? tellingLines(items) : []
   const change = (name: Parameters<typeof fieldId>[0]) => () => draft.moveTo(stepOfField(name), fieldId(name))
   return (
     <>
@@ -28,7 +32,14 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
         <p className="muted">Nach der Zahlung bekommen Sie sofort eine Bestätigung per E-Mail.</p>
       </div>
       <dl className="summary">
-        <Row label="Leistung">{serviceTitleOf(company.category)}</Row>
+        <Row label="Leistung" {...(draft.service ? { onChange: change('serviceId') } : {})}>
+          {draft.service?.title ?? serviceTitleOf(company.category)}
+          {bought.map((line) => (
+            <span key={line.label} className="booking-detail">
+              {lineText(line)}
+            </span>
+          ))}
+        </Row>
         <Row label="Termin" onChange={change('date')}>
           {formatLongDate(date)}, <span className="number">{formatTime(time)}</span>
         </Row>
@@ -40,8 +51,11 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, failur
           <span className="booking-detail">{customerEmail}</span>
           {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
         </Row>
-        <Row label="Betrag" onChange={change('amount')}>
-          <span className="number">{totalText(amount)}</span>
+        <Row label="Betrag" {...(items ? {} : { onChange: change('amount') })}>
+          <span className="number">{totalText(draft)}</span>
+          {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
+            <span className="booking-detail">Vereinbart mit {agreedWith}</span>
+          ) : null}
         </Row>
         <Row label="Beschreibung" onChange={change('description')}>
           <span className="booking-words">{description.trim() || 'Keine Angabe'}</span>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { plural } from '#src/kit/text.ts'
-import { durationText, servicePriceText, taxText } from '#src/services/rules.ts'
+import { durationText, servicePriceText, taxText } from '#src/services/words.ts'
 import { formatRating } from '#src/web/parts/Stars.tsx'
 import { profileAddress, searchAddress } from '../query/address.ts'
 import { countOf } from '../query/rules.ts'

@@ -1,7 +1,8 @@
 import { formatEuro } from '#src/kit/money.ts'
 import { plural } from '#src/kit/text.ts'
 import { countedUnit } from '#src/services/catalogue/rules.ts'
-import { type PriceKind, type ShownService, servicePriceText } from '#src/services/rules.ts'
+import type { PriceKind, ShownService } from '#src/services/rules.ts'
+import { servicePriceText } from '#src/services/words.ts'
 import { landingRadius } from '../landing/rules.ts'
 import { countOf } from '../query/rules.ts'
 

@@ -1,33 +1,38 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { type CallAnswer, CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
-type OpenDialog = { company: CompanyCard; Dialog: ComponentType<{ company: CompanyCard; onClose: () => void }> }
+type Opened = { company: CompanyCard; offer: CallAnswer<'get-company-services'>; serviceId: string | undefined }
+type OpenDialog = Opened & { Dialog: ComponentType<Opened & { onClose: () => void }> }
 
 /**
- * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking; when it cannot, the page lives on
- * and says so. Render `dialog` anywhere and call `book` from a button.
+ * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking, the company's services
+ * with each; when they cannot, the page lives on and says so. Render `dialog` anywhere and call `book` from a button.
  */
-export function useBookingDialog(): { dialog: ReactNode; book: (company: CompanyCard) => Promise<void>; isOpening: boolean } {
+export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: boolean } {
   const [open, setOpen] = useState<OpenDialog>()
   const [isOpening, setOpening] = useState(false)
 
-  async function book(company: CompanyCard) {
+  async function book(company: CompanyCard, serviceId?: string) {
     setOpening(true)
     try {
-      const { default: Dialog } = await loadDialog()
-      setOpen({ company, Dialog })
-    } catch {
+      const [{ default: Dialog }, offer] = await Promise.all([loadDialog(), call('get-company-services', { companyId: company.id })])
+      setOpen({ company, offer, serviceId, Dialog })
+    } catch (error) {
       showToast({
         kind: 'error',
         title: 'Buchung konnte nicht geöffnet werden',
-        text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+        text: error instanceof CallError && error.status > 0 ? error.message : 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
       })
     }
     setOpening(false)
   }
 
-  return { dialog: open ? <open.Dialog company={open.company} onClose={() => setOpen(undefined)} /> : null, book, isOpening }
+  if (!open) return { dialog: null, book, isOpening }
+  const { Dialog, ...opened } = open
+  return { dialog: <Dialog {...opened} onClose={() => setOpen(undefined)} />, book, isOpening }
 }
+type Book = (company: CompanyCard, serviceId?: string) => Promise<void>
 
 const loadDialog = () => import('#src/bookings/ui/BookingDialog.tsx')

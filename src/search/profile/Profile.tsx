@@ -1,9 +1,11 @@
 import { Flag, MapPin, Truck } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { Imprint } from '#src/companies/imprint/Imprint.tsx'
 import { imprintTexts } from '#src/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
+import type { ShownService } from '#src/services/rules.ts'
 import { reportAddress } from '#src/support/reportAddressRules.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { JsonLd } from '#src/web/parts/JsonLd.tsx'
@@ -12,9 +14,11 @@ import type { Site } from '#src/web/shell/pageMeta.ts'
 import { landingAddress } from '../landing/rules.ts'
 import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
 import { profilePreview } from '../previews/rules.ts'
+import { serviceParameter } from '../query/address.ts'
 import { distanceWord } from '../query/results.ts'
 import type { Distance, PublicProfile } from '../query/rules.ts'
 import { useBookingDialog } from './BookingOpener.tsx'
+import { PriceList } from './PriceList.tsx'
 import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
 import { ContactCard } from './ProfileContact.tsx'
 import { ProfileGallery } from './ProfileGallery.tsx'
@@ -23,6 +27,7 @@ import '#src/web/styles/company.css'
 
 type ProfileProps = {
   company: PublicProfile
+  services: ShownService[]
   distance: Distance | undefined
   reviews: ShownReviews
   now: string
@@ -31,9 +36,11 @@ type ProfileProps = {
 }
 
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, distance, reviews, now, site, viewerEmail }: ProfileProps) {
+export function Profile({ company, services, distance, reviews, now, site, viewerEmail }: ProfileProps) {
   const { dialog, book, isOpening } = useBookingDialog()
-  const booking = { company, onBook: () => void book(company), isOpening }
+  const named = useNamedService(services)
+  const booking = { company, service: named, onBook: () => void book(company, named?.id), isOpening }
+  useOpening(named?.id, booking.onBook)
   return (
     <main id="inhalt">
       <div className="wrap">
@@ -42,13 +49,14 @@ export function Profile({ company, distance, reviews, now, site, viewerEmail }: 
         <div className="profile-grid">
           <div className="profile-column">
             <ProfileHead company={company} distance={distance} />
+            <PriceList services={services} isSmallBusiness={company.isSmallBusiness} onBook={(id) => void book(company, id)} />
             <About company={company} />
             <ProfileReviews company={company} reviews={reviews} now={now} viewerEmail={viewerEmail} />
             <Company company={company} />
           </div>
           <aside aria-label="Buchung und Kontakt">
             <div className="booking-column">
-              <BegunBooking companyId={company.id} onResume={booking.onBook} />
+              <BegunBooking companyId={company.id} onResume={() => void book(company)} />
               <BookingTicket {...booking} />
               <ContactCard company={company} isSignedIn={viewerEmail !== undefined} />
               <Link className="quiet small" rel="nofollow" to={reportAddress({ companyId: company.id })}>
@@ -65,6 +73,22 @@ export function Profile({ company, distance, reviews, now, site, viewerEmail }: 
       <JsonLd data={breadcrumbData(site, profileCrumbs(company))} />
     </main>
   )
+}
+
+/** The service that the address names. */
+function useNamedService(services: readonly ShownService[]) {
+  const [query] = useSearchParams()
+  return services.find(({ id }) => id === query.get(serviceParameter))
+}
+
+/** An address that names a service opens its booking, once. */
+function useOpening(serviceId: string | undefined, open: () => void) {
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (serviceId === undefined || opened.current === serviceId) return
+    opened.current = serviceId
+    open()
+  })
 }
 
 function Breadcrumb({ company }: { company: PublicProfile }) {

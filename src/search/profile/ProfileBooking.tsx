@@ -1,18 +1,31 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { hasBookingDraft } from '#src/bookings/ui/KeptDraft.tsx'
+import type { ShownService } from '#src/services/rules.ts'
+import { servicePriceText } from '#src/services/words.ts'
 import { Note } from '#src/web/parts/Note.tsx'
 import { HourlyPrice, Ticket } from '#src/web/parts/Ticket.tsx'
 import type { PublicProfile } from '../query/rules.ts'
 
-type BookingProps = { company: PublicProfile; onBook: () => void; isOpening: boolean }
+type BookingProps = {
+  company: PublicProfile
+  /** The service that the page's address names. */
+  service: ShownService | undefined
+  onBook: () => void
+  isOpening: boolean
+}
 
 /** Price and booking button on the yellow rule. */
-export function BookingTicket({ company, onBook, isOpening }: BookingProps) {
+export function BookingTicket({ company, service, onBook, isOpening }: BookingProps) {
   return (
     <Ticket>
-      <div className="padded stack">
+      <div className="padded stack" id="buchen">
         <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
+        {service ? (
+          <p>
+            Ihre Auswahl: <b>{service.title}</b>, {servicePriceText(service)}
+          </p>
+        ) : null}
         <button className="button primary wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
           Jetzt buchen
         </button>

@@ -13,6 +13,7 @@ import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
 import { Profile } from './Profile.tsx'
 import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
+import { listProfileServices } from './serviceStore.ts'
 import './profile.css'
 import './reviews.css'
 
@@ -25,13 +26,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
     const location = readTyped(new URL(request.url), placeParameter)
-    const [company, rows, summary, distance] = await Promise.all([
+    const [company, services, rows, summary, distance] = await Promise.all([
       findProfile(db, params.id),
+      listProfileServices(db, params.id),
       listProfileReviews(db, part),
       countProfileReviews(db, params.id),
       findDistance(db, { companyId: params.id, location }),
     ])
-    return company ? { status: 'found' as const, company, distance, reviews: { rows, summary }, now: now().toISOString() } : missing()
+    if (!company) return missing()
+    return { status: 'found' as const, company, services, distance, reviews: { rows, summary }, now: now().toISOString() }
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })
@@ -71,8 +74,8 @@ export default function ServicePage({ loaderData, matches }: Route.ComponentProp
   }
   if (loaderData.status === 'failed') return <ServiceNotLoaded />
   const site = matches[0].loaderData
-  const { company, distance, reviews, now } = loaderData
-  return <Profile company={company} distance={distance} reviews={reviews} now={now} site={site} viewerEmail={site.viewer?.email} />
+  const { status: _found, ...found } = loaderData
+  return <Profile {...found} site={site} viewerEmail={site.viewer?.email} />
 }
 
 function ServiceNotLoaded() {

@@ -25,6 +25,9 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
   return given.filter(([, value]) => value)
 }
 
+/** The service that a profile opens for booking: an address alone must be enough (docs/spec.md#price-list). */
+export const serviceParameter = 'buchen'
+
 /** The address of a result list. */
 export function searchAddress(state: Partial<SearchState>) {
   const parameters = new URLSearchParams(searchParameters(state))

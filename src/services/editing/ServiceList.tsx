@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { durationText, placeWords, servicePriceText } from '../rules.ts'
+import { durationText, placeWords, servicePriceText } from '../words.ts'
 import type { OwnService } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 

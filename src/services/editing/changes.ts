@@ -1,5 +1,6 @@
 import { centsOf } from '#src/kit/money.ts'
-import { type ServiceInput, type ShownService, surchargeText } from '../rules.ts'
+import type { ServiceInput, ShownService } from '../rules.ts'
+import { surchargeText } from '../words.ts'
 
 /** A service as it is written, money in cents. */
 export type NewService = Omit<ShownService, 'id' | 'options'> & {

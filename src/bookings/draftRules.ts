@@ -1,0 +1,85 @@
+import { type Cents, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
+import { type BoughtItem, type Chosen, firstChoice, isCounted, isSoldDirectly, priceOf } from '#src/services/pricing.ts'
+import type { ShownService } from '#src/services/rules.ts'
+import { type Offer, purchaseOf } from './purchaseRules.ts'
+import type { BookingRequest } from './rules.ts'
+
+/** What the dialog holds while somebody types: every field as text, chosen options by their ids, separated by commas. */
+export type BookingDraft = Record<Exclude<keyof BookingRequest, 'companyId' | 'serviceTitle' | 'attachmentIds'>, string>
+
+/** The draft as input of the request's schema: the amount in euros, as typed or as the service costs, the consent as its text's version. */
+export const requestOfDraft = (typed: BookingDraft, service: ShownService | undefined) => {
+  const { customerKind, earlyStartConsent, serviceId: _service, optionIds: _options, quantity: _quantity, agreedWith, ...draft } = typed
+  const cents = draftCents(typed, service)
+  const consent = customerKind === 'consumer' && earlyStartConsent ? { earlyStartConsent: { version: earlyStartConsent } } : {}
+  return {
+    ...draft,
+    ...chosenService(typed, service),
+    ...(agreedWith.trim() === '' || isPriced(service) ? {} : { agreedWith }),
+    amount: cents === undefined ? Number.NaN : eurosOf(cents),
+    customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
+    ...consent,
+  }
+}
+
+/** Whether the amount follows from the choice; else it is typed. */
+const isPriced = (service: ShownService | undefined) => service !== undefined && isSoldDirectly(service)
+
+function chosenService(draft: BookingDraft, service: ShownService | undefined) {
+  if (!service) return {}
+  if (!isSoldDirectly(service)) return { serviceId: service.id }
+  const { optionIds, quantity } = choiceOfDraft(draft)
+  return { serviceId: service.id, optionIds: [...optionIds], ...(isCounted(service) ? { quantity } : {}) }
+}
+
+/** The options and the quantity that a draft holds as text, and back. */
+export const choiceOfDraft = ({ optionIds, quantity }: BookingDraft): Chosen => ({
+  optionIds: optionIds === '' ? [] : optionIds.split(','),
+  quantity: Number(quantity.replace(',', '.')),
+})
+export const draftOfChoice = ({ optionIds, quantity }: Chosen) => ({ optionIds: optionIds.join(), quantity: String(quantity) })
+
+/** A service is chosen with the first option of each group. */
+export const draftOfService = (service: ShownService) => ({ serviceId: service.id, ...draftOfChoice(firstChoice(service)) })
+
+/** What a draft buys, line by line; undefined while the choice has no price, or the amount is typed. */
+export function itemsOfDraft(draft: BookingDraft, service: ShownService): BoughtItem[] | undefined {
+  const priced = priceOf(service, choiceOfDraft(draft))
+  return 'problem' in priced ? undefined : priced.items
+}
+
+/** Whether the draft's options and quantity still fit the service. */
+export const fitsService = (draft: BookingDraft, service: ShownService) =>
+  !isSoldDirectly(service) || itemsOfDraft(draft, service) !== undefined
+
+/** What a draft costs: the price of a service that has one, else the amount as typed; undefined while it is none. */
+export function draftCents(draft: BookingDraft, service: ShownService | undefined): Cents | undefined {
+  if (!service || !isSoldDirectly(service)) return parseEuro(draft.amount)
+  const priced = priceOf(service, choiceOfDraft(draft))
+  return 'problem' in priced ? undefined : priced.totalCents
+}
+
+/** What the server would say about service, options, quantity and amount: the field and its text. */
+export function purchaseFault(draft: BookingDraft, offer: Offer) {
+  const agreedWith = draft.agreedWith.trim()
+  const purchase = purchaseOf(offer, {
+    ...(isPriced(offer.service) ? choiceOfDraft(draft) : {}),
+    ...(agreedWith === '' ? {} : { agreedWith }),
+    // An amount that cannot be read has its own text.
+    amountCents: parseEuro(draft.amount) ?? Number.POSITIVE_INFINITY,
+  })
+  return 'field' in purchase ? purchase : undefined
+}
+
+/** Whether a draft has to say who agreed to its amount: no price says it, or it is below the hourly rate. */
+export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }: Offer) {
+  if (service) return !isSoldDirectly(service)
+  const cents = parseEuro(draft.amount)
+  return draft.agreedWith !== '' || (cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents)
+}
+
+/** The dialog's amount, prefilled from the first number of the company's price text (docs/spec.md#booking-dialog). */
+export function prefilledAmount(hourlyRateCents: number | null) {
+  const cents = firstEuroIn(priceText(hourlyRateCents))
+  return cents === undefined ? '' : formatAmount(cents)
+}

@@ -1,0 +1,188 @@
+import { formatEuro } from '#src/kit/money.ts'
+import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
+import { type ShownService, serviceLimits, serviceProblems } from '#src/services/rules.ts'
+import { durationText, linesOf, servicePriceText, surchargeText } from '#src/services/words.ts'
+import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { itemsOfDraft } from '../draftRules.ts'
+import { type BookingDraftState, fieldId, fieldLabels } from './BookingDraft.tsx'
+import type { ShownOffer } from './Offer.tsx'
+
+type ChoiceProps = { draft: BookingDraftState; offer: ShownOffer }
+
+/** The beginning of step 1: which service, which options, how much of it, and what that costs. */
+export function ServiceChoice({ draft, offer }: ChoiceProps) {
+  const { service } = draft
+  if (!service) return null
+  return (
+    <div className="service-choice">
+      <Services draft={draft} offer={offer} />
+      {isSoldDirectly(service) ? <DirectChoice draft={draft} service={service} /> : <Agreed />}
+    </div>
+  )
+}
+
+function Services({ draft, offer }: ChoiceProps) {
+  return (
+    <fieldset className="choice">
+      <legend className="strong">{fieldLabels.serviceId}</legend>
+      <div className="choice-list">
+        {offer.services.map((service) => {
+          const isChosen = service.id === draft.draft.serviceId
+          return (
+            <label key={service.id} className="choice-row">
+              <input
+                type="radio"
+                id={isChosen ? fieldId('serviceId') : undefined}
+                name="service"
+                checked={isChosen}
+                onChange={() => draft.choose(service)}
+              />
+              <span>
+                {service.title}
+                {service.minutes === null ? null : <span className="small dim"> {durationText(service.minutes)}</span>}
+              </span>
+              <span className="number strong">{servicePriceText(service)}</span>
+            </label>
+          )
+        })}
+      </div>
+      <FieldMessage id={fieldId('serviceId')} error={draft.errors.serviceId} />
+    </fieldset>
+  )
+}
+
+/** The price of these is agreed before they are booked (docs/spec.md#agreed-total). */
+const Agreed = () => <p className="small muted">{serviceProblems.notSoldDirectly().message} Tragen Sie dann den vereinbarten Betrag ein.</p>
+
+function DirectChoice({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  return (
+    <>
+      <Options draft={draft} service={service} />
+      {isCounted(service) ? <Quantity draft={draft} service={service} /> : null}
+      <Sum draft={draft} service={service} />
+    </>
+  )
+}
+
+/** Of each group one, of the others any. */
+function Options({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const chosen = draft.draft.optionIds === '' ? [] : draft.draft.optionIds.split(',')
+  const groups = groupsOf(service)
+  const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
+  const choose = (ids: string[]) => draft.type('optionIds', ids.join(','))
+  const first = service.options[0]?.id
+  return (
+    <>
+      {groups.map((group) => {
+        const ofGroup = service.options.filter(({ optionGroup }) => optionGroup === group)
+        const others = chosen.filter((id) => !ofGroup.some((option) => option.id === id))
+        return (
+          <fieldset key={group} className="choice">
+            <legend className="strong">{group}</legend>
+            {ofGroup.map((option) => (
+              <Option
+                key={option.id}
+                option={option}
+                type="radio"
+                name={group}
+                first={first}
+                chosen={chosen}
+                onChoose={() => choose([...others, option.id])}
+              />
+            ))}
+          </fieldset>
+        )
+      })}
+      {additions.length === 0 ? null : (
+        <fieldset className="choice">
+          <legend className="strong">{groups.length === 0 ? fieldLabels.optionIds : 'Dazu'}</legend>
+          {additions.map((option) => (
+            <Option
+              key={option.id}
+              option={option}
+              type="checkbox"
+              first={first}
+              chosen={chosen}
+              onChoose={() => choose(chosen.includes(option.id) ? chosen.filter((id) => id !== option.id) : [...chosen, option.id])}
+            />
+          ))}
+        </fieldset>
+      )}
+      <FieldMessage id={fieldId('optionIds')} error={draft.errors.optionIds} />
+    </>
+  )
+}
+
+type OptionProps = {
+  option: ShownService['options'][number]
+  type: 'radio' | 'checkbox'
+  name?: string
+  /** The option that errors lead to. */
+  first: string | undefined
+  chosen: readonly string[]
+  onChoose: () => void
+}
+
+const Option = ({ option: { id, title, surchargeCents }, type, name, first, chosen, onChoose }: OptionProps) => (
+  <label className="choice-row">
+    <input type={type} name={name} id={id === first ? fieldId('optionIds') : undefined} checked={chosen.includes(id)} onChange={onChoose} />
+    <span>{title}</span>
+    <span className="number">{surchargeText(surchargeCents)}</span>
+  </label>
+)
+
+function Quantity({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const isHourly = service.priceKind === 'hourly'
+  const { min, max } = isHourly ? serviceLimits.hours : serviceLimits.quantity
+  return (
+    <Field
+      id={fieldId('quantity')}
+      label={isHourly ? 'Stunden' : `Anzahl (${service.unit})`}
+      hint={isHourly ? 'In halben Stunden. Abgerechnet werden die gebuchten Stunden.' : undefined}
+      error={draft.errors.quantity}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={isHourly ? 0.5 : 1}
+          required
+          value={draft.draft.quantity}
+          onChange={(event) => draft.type('quantity', event.target.value)}
+          onBlur={() => draft.leave('quantity')}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The amount is shown, not typed. */
+function Sum({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+  const items = itemsOfDraft(draft.draft, service)
+  return (
+    <div className={draft.errors.amount ? 'service-sum field error' : 'service-sum field'}>
+      <output id={fieldId('amount')} tabIndex={-1} aria-label="Summe">
+        {items === undefined ? (
+          '–'
+        ) : (
+          <>
+            {items.length === 1 && items[0]?.unit === null
+              ? null
+              : linesOf(items).map(({ label, totalCents }) => (
+                  <span key={label} className="sum-line small">
+                    <span>{label}</span> <span className="number">{formatEuro(totalCents)}</span>
+                  </span>
+                ))}
+            <span className="sum-line strong">
+              <span>Summe</span> <span className="price">{formatEuro(items.reduce((sum, { totalCents }) => sum + totalCents, 0))}</span>
+            </span>
+          </>
+        )}
+      </output>
+      <FieldMessage id={fieldId('amount')} error={draft.errors.amount} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Clock, House, Store, Video } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import type { ShownService } from '#src/services/rules.ts'
+import { durationText, placeWords, surchargeText, taxText } from '#src/services/words.ts'
+import { serviceParameter } from '../query/address.ts'
+import './price-list.css'
+
+type PriceListProps = { services: readonly ShownService[]; isSmallBusiness: boolean; onBook: (serviceId: string) => void }
+
+/** What a company offers and what it costs; nothing for a company that named no services (docs/spec.md#price-list). */
+export function PriceList({ services, isSmallBusiness, onBook }: PriceListProps) {
+  if (services.length === 0) return null
+  return (
+    <section className="price-list" id="leistungen" aria-labelledby="price-list">
+      <div className="price-list-head">
+        <h2 id="price-list">Leistungen und Preise</h2>
+        <span className="small dim">Alle Preise {taxText(isSmallBusiness)}</span>
+      </div>
+      <ul>
+        {services.map((service) => (
+          <Row key={service.id} service={service} onBook={onBook} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ service, onBook }: { service: ShownService; onBook: PriceListProps['onBook'] }) {
+  const { id, title, description, options } = service
+  return (
+    <li>
+      <div className="price-row">
+        <h3>{title}</h3>
+        <ServicePrice service={service} />
+        <Terms service={service} />
+      </div>
+      {description ? <p className="small muted price-words">{description}</p> : null}
+      <div className="price-foot">
+        {options.length === 0 ? <span /> : <Options options={options} />}
+        <Link
+          className="button secondary small"
+          rel="nofollow"
+          preventScrollReset
+          to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
+          onClick={(event) => bookHere(event, () => onBook(id))}
+        >
+          Buchen<span className="unseen">: {title}</span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** Opens the dialog in place; a click that asks for a new tab, and every click without JavaScript, follows the address. */
+function bookHere(event: MouseEvent, book: () => void) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  book()
+}
+
+/** What `servicePriceText` says, set large. */
+function ServicePrice({ service: { priceKind, priceCents, unit } }: { service: ShownService }) {
+  if (priceCents === null) return <p className="price ask">{priceOnRequest}</p>
+  const per = priceKind === 'hourly' ? 'je Std.' : unit === null ? undefined : `je ${unit}`
+  const kind = priceKind === 'from' ? 'Endpreis nach Vereinbarung' : priceKind === 'fixed' && per === undefined ? 'Festpreis' : undefined
+  return (
+    <p className="price">
+      {priceKind === 'from' ? <span className="before">ab </span> : null}
+      {formatEuroShort(priceCents)} <small>{[per, kind].filter(Boolean).join(', ')}</small>
+    </p>
+  )
+}
+
+const placeIcons = { customer: House, shop: Store, remote: Video } as const
+
+/** How long it takes and where. */
+const Terms = ({ service: { minutes, places } }: { service: ShownService }) => (
+  <div className="meta">
+    {minutes === null ? null : (
+      <span>
+        <Clock />
+        {durationText(minutes)}
+      </span>
+    )}
+    {places.map((place) => {
+      const Icon = placeIcons[place]
+      return (
+        <span key={place}>
+          <Icon />
+          {placeWords[place]}
+        </span>
+      )
+    })}
+  </div>
+)
+
+const Options = ({ options }: Pick<ShownService, 'options'>) => (
+  <ul className="price-options small muted" aria-label="Optionen">
+    {options.map(({ id, title, surchargeCents }) => (
+      <li key={id}>
+        {title} <span className="number">{surchargeText(surchargeCents)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,52 @@
+import { formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import type { BoughtItem } from './pricing.ts'
+import type { ServicePlace, ShownService } from './rules.ts'
+
+/*
+ * How services and what was bought are worded, everywhere. No schema library here: pages that visitors read load it.
+ */
+
+export const placeWords: Record<ServicePlace, string> = {
+  customer: 'Bei Ihnen vor Ort',
+  shop: 'Beim Anbieter',
+  remote: 'Telefonisch oder online',
+}
+
+type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
+
+/** '89 €', '12 € je Fenster', '45 € je Std.', 'ab 60 €', 'Preis auf Anfrage'. */
+export function servicePriceText({ priceKind, priceCents, unit }: Priced) {
+  if (priceCents === null) return priceOnRequest
+  const from = priceKind === 'from' ? 'ab ' : ''
+  const per = priceKind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
+  return `${from}${formatEuroShort(priceCents)}${per}`
+}
+
+/** 'ca. 45 Min.', 'ca. 1 Std.', 'ca. 1 ½ Std.', 'ca. 2 Std. 20 Min.' */
+export function durationText(minutes: number) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `ca. ${rest} Min.`
+  if (rest === 0) return `ca. ${hours} Std.`
+  return rest === 30 ? `ca. ${hours} ½ Std.` : `ca. ${hours} Std. ${rest} Min.`
+}
+
+/** The one wording of what a price includes (§ 19 UStG: companies without VAT). */
+export const taxText = (isSmallBusiness: boolean) => (isSmallBusiness ? 'ohne USt. nach § 19 UStG' : 'inkl. MwSt.')
+
+export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' : `+ ${formatEuro(cents)}`)
+
+/** '2,5 Std. × 45,00 €' for what is counted; undefined for what is not. */
+const countOf = ({ quantity, unit, unitCents }: BoughtItem) =>
+  unit === null ? undefined : `${(quantity / 100).toLocaleString('de-DE')} ${unit} × ${formatEuro(unitCents)}`
+
+/** A line of what was bought, as every copy of it reads. */
+export type BoughtLine = { label: string; totalCents: number }
+
+export const linesOf = (items: readonly BoughtItem[]): BoughtLine[] =>
+  items.map((item) => ({ label: [item.title, countOf(item)].filter(Boolean).join(', '), totalCents: item.totalCents }))
+
+/** The lines that say more than title and total of a booking do: none for a single thing that is not counted. */
+export const tellingLines = (items: readonly BoughtItem[]) => (items.length > 1 || items[0]?.unit ? linesOf(items) : [])
+
+/** 'Fenster putzen, 2,5 Std. × 45,00 €: 112,50 €' */
+export const lineText = ({ label, totalCents }: BoughtLine) => `${label}: ${formatEuro(totalCents)}`
