@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject) {
   const pool = openPool({ url: database.url, size: 2, log: openLog('warn') })
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
-  await loadCatalogue({ db: openDatabase(pool) })
+  await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
   await pool.end()
   project.provide('databaseUrl', database.url)
   return async () => {

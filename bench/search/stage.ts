@@ -45,7 +45,7 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
 async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: number }) {
   await migrate(pool)
   await loadPlaces({ db: openDatabase(pool) })
-  await loadCatalogue({ db: openDatabase(pool) })
+  await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
   const client = new pg.Client(url)
   await client.connect()
   await seedCrowd(client, count)

@@ -10,13 +10,13 @@ import { readCatalogue, readRevision } from './store.ts'
 const packagedVersion = 'services 1, read 1'
 
 /** Brings the packaged catalogue into the database, unless it has this version of it. Every server asks when it starts. */
-export async function loadCatalogue({ db }: Pick<App, 'db'>) {
+export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {
   if ((await readPackaged(db)) === packagedVersion) return
   const packaged = JSON.parse(await readFile(new URL('catalogue/services.json', productFolder), 'utf8')) as CataloguePackage
   await db.transaction().execute(async (tx) => {
     await lockCatalogue(tx)
     if ((await readPackaged(tx)) === packagedVersion) return
-    await upsertCatalogue(tx, packaged)
+    await upsertCatalogue(tx, packaged, now())
     await markPackaged(tx, packagedVersion)
   })
 }

@@ -15,7 +15,7 @@ export const lockCatalogue = (tx: Transaction) => sql`select pg_advisory_xact_lo
  * Writes the package over what an earlier one brought. What the operator named, hid and added stays. An entry that the package does not have
  * any more is hidden, because companies may offer it.
  */
-export async function upsertCatalogue(tx: Transaction, { categories, services, ambiguous, words }: CataloguePackage) {
+export async function upsertCatalogue(tx: Transaction, { categories, services, ambiguous, words }: CataloguePackage, now: Date) {
   const trades = categories.flatMap(({ name, trades }) => trades.map((trade) => ({ ...trade, category: name })))
   await sql`
     insert into catalogue_trades (id, category, name, forms)
@@ -43,7 +43,7 @@ export async function upsertCatalogue(tx: Transaction, { categories, services, a
       questions = excluded.questions, is_household = excluded.is_household, is_licensed = excluded.is_licensed`.execute(tx)
   await sql`
     update catalogue_services
-    set hidden_at = now()
+    set hidden_at = ${now}
     where not is_own and hidden_at is null and id <> all(${services.map(({ id }) => id)}::text[])`.execute(tx)
   await sql`
     insert into catalogue_language (ambiguous, words)
