@@ -43,16 +43,16 @@ export const areas = {
     Icon: Users,
     Screen: screen(() => import('../companies/CompaniesArea.tsx'), 'CompaniesArea'),
   },
-  leistungsverzeichnis: {
-    word: 'Leistungsverzeichnis',
-    Icon: BookOpen,
-    Screen: screen(() => import('#src/services/operator/CatalogueArea.tsx'), 'CatalogueArea'),
-  },
   'bulk-email': { word: 'Rund-Mail', Icon: Send, Screen: screen(() => import('#src/mailings/operator/MailingArea.tsx'), 'MailingArea') },
   widerrufe: {
     word: 'Widerrufe',
     Icon: Undo2,
     Screen: screen(() => import('#src/withdrawals/operator/WithdrawalsArea.tsx'), 'WithdrawalsArea'),
+  },
+  leistungsverzeichnis: {
+    word: 'Leistungsverzeichnis',
+    Icon: BookOpen,
+    Screen: screen(() => import('#src/services/operator/CatalogueArea.tsx'), 'CatalogueArea'),
   },
   meldungen: { word: 'Meldungen', Icon: Flag, Screen: screen(() => import('#src/support/operator/ReportsArea.tsx'), 'ReportsArea') },
   nachrichten: {
