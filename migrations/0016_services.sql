@@ -117,3 +117,19 @@ create table booking_items (
   total_cents integer not null check (total_cents = (quantity::bigint * unit_cents + 50) / 100),
   primary key (booking_id, position)
 );
+
+-- What a booking bought, line by line; empty for a booking without a service.
+create function bought_items(booking bookings) returns jsonb
+language sql
+stable
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('title', title, 'quantity', quantity, 'unit', unit, 'unitCents', unit_cents, 'totalCents', total_cents)
+      order by position
+    ),
+    '[]'
+  )
+  from booking_items
+  where booking_id = booking.id
+$$;

@@ -9,6 +9,8 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   location: 'Schmale Gasse 12, 22767 Hamburg',
   description: '',
   amount: 138,
+  bought: [],
+  agreed_with: null,
   refunded: 0,
   refund_pending: 0,
   booking_status: 'confirmed',

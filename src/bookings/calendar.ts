@@ -1,5 +1,6 @@
 import { berlinInstant } from '#src/kit/dates.ts'
 import { oneLine, shortId } from '#src/kit/text.ts'
+import { lineOfWire } from '#src/services/words.ts'
 import type { BookingReceipt } from './rules.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
@@ -9,7 +10,7 @@ export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}
  * second import replaces the first.
  */
 export function writeCalendar(receipt: BookingReceipt, host: string) {
-  const { id, service_title, booking_date, booking_time, location, paid_at, company } = receipt
+  const { id, service_title, bought, booking_date, booking_time, location, paid_at, company } = receipt
   const contact = [company.company_name, company.contact_person, company.phone, company.email].filter((part) => part !== '')
   const stamp = paid_at === null ? berlinInstant(booking_date, booking_time) : new Date(paid_at)
   return [
@@ -24,7 +25,7 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
     `DTSTART:${utc(berlinInstant(booking_date, booking_time))}`,
     `SUMMARY:${textOf(`${service_title} – ${company.company_name}`)}`,
     ...(location === '' ? [] : [`LOCATION:${textOf(location)}`]),
-    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...contact].map(textOf).join('\\n')}`,
+    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...bought.map(lineOfWire), ...contact].map(textOf).join('\\n')}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',

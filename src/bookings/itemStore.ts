@@ -1,4 +1,3 @@
-import { type Expression, sql } from 'kysely'
 import type { Transaction } from '#src/server/db.ts'
 import type { BoughtItem } from '#src/services/pricing.ts'
 
@@ -12,13 +11,10 @@ export async function insertItems(tx: Transaction, { bookingId, items }: { booki
 }
 
 /** What a booking bought, line by line; empty for a booking without a service. */
-export const itemsOf = (bookingId: Expression<string>) =>
-  sql<BoughtItem[]>`coalesce((
-    select jsonb_agg(
-      jsonb_build_object(
-        'title', title, 'quantity', quantity, 'unit', unit, 'unitCents', unit_cents, 'totalCents', total_cents
-      ) order by position
-    )
-    from booking_items
-    where booking_id = ${bookingId}
-  ), '[]')`
+export const listItems = (tx: Transaction, bookingId: string) =>
+  tx
+    .selectFrom('bookingItems')
+    .select(['title', 'quantity', 'unit', 'unitCents', 'totalCents'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('position')
+    .execute()

@@ -3,6 +3,7 @@ import { legalPages } from '#src/kit/legalPages.ts'
 import { formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/server/mail/message.ts'
+import { type Bought, boughtTexts } from './bought.ts'
 
 type Booking = {
   id: string
@@ -16,9 +17,10 @@ type Booking = {
   bookingDate: string
   bookingTime: string
   amountCents: number
+  agreedWith: string | null
 }
 type Company = { companyName: string; legalForm: string | null; email: string; contactPerson: string; phone: string }
-type Facts = { booking: Booking; company: Company }
+type Facts = { booking: Booking; company: Company; items: Bought }
 /** URLs that open the booking. They contain a secret, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
@@ -36,13 +38,19 @@ export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
   },
 ]
 
+/** What was bought beyond its title. */
+const boughtRow = (items: Bought): [string, string][] => {
+  const lines = boughtTexts(items)
+  return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
+}
+
 const termOf = (booking: Booking) => `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`
 
 /**
  * To the customer, after the payment. The address is unconfirmed, so no free text is repeated here
- * (docs/spec.md#unconfirmed-address): no name, no place, no description.
+ * (docs/spec.md#unconfirmed-address): no name, no place, no description, nobody who agreed to the price.
  */
-export const confirmedCustomerMail = ({ booking, company, links }: Facts & { links: BookingLinks }): MailMessage => ({
+export const confirmedCustomerMail = ({ booking, company, items, links }: Facts & { links: BookingLinks }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:confirmed:customer`,
   subject: `Ihre Buchung ist bestätigt: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
@@ -56,6 +64,7 @@ export const confirmedCustomerMail = ({ booking, company, links }: Facts & { lin
       rows: [
         ['Buchungsnummer', shortId(booking.id)],
         ['Leistung', booking.serviceTitle],
+        ...boughtRow(items),
         ['Termin', termOf(booking)],
         ['Bezahlt', formatEuro(booking.amountCents)],
       ],
@@ -75,7 +84,7 @@ export const confirmedCustomerMail = ({ booking, company, links }: Facts & { lin
 })
 
 /** To the company, after the payment, with everything needed to do the work. */
-export const confirmedCompanyMail = ({ booking, company, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
+export const confirmedCompanyMail = ({ booking, company, items, fileNames }: Facts & { fileNames: string[] }): MailMessage => ({
   to: company.email,
   occasion: `booking:${booking.id}:confirmed:company`,
   subject: `Neue Buchung: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
@@ -87,9 +96,11 @@ export const confirmedCompanyMail = ({ booking, company, fileNames }: Facts & { 
       rows: [
         ['Buchungsnummer', shortId(booking.id)],
         ['Leistung', booking.serviceTitle],
+        ...boughtRow(items),
         ['Termin', termOf(booking)],
         ['Ort', booking.location],
         ['Betrag', formatEuro(booking.amountCents)],
+        ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
         ['Kunde', booking.customerName],
         ['E-Mail', booking.customerEmail],
         ...(booking.customerPhone ? [['Telefon', booking.customerPhone] satisfies [string, string]] : []),

@@ -10,6 +10,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { listItems } from './itemStore.ts'
 import { issueBookingLinks } from './links/actions.ts'
 import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mails.ts'
 import { payableAfterDays } from './rules.ts'
@@ -82,10 +83,11 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
 
 async function sendConfirmations(app: App, tx: Transaction, { booking, company }: { booking: Booking; company: Company }) {
   const attachments = await listAttachmentsOfBooking(tx, booking.id)
+  const items = await listItems(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
   await enqueueBothMails(app, tx, {
-    secret: confirmedCustomerMail({ booking, company, links }),
-    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),
+    secret: confirmedCustomerMail({ booking, company, items, links }),
+    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),
   })
 }
 

@@ -6,6 +6,7 @@ import type { OrderLabel } from '#src/kit/settingWords.ts'
 import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
+import { boughtLine } from '#src/services/rules.ts'
 import { purchaseFields } from './purchaseRules.ts'
 import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
@@ -165,6 +166,9 @@ export const bookingReceipt = z.object({
   location: z.string(),
   description: z.string(),
   amountCents: z.number(),
+  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  bought: z.array(boughtLine),
+  agreedWith: z.string().nullable(),
   /** What went back, and what is on its way back. */
   refundedCents: z.number(),
   refundPendingCents: z.number(),

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { Bookings } from '#src/server/tables.d.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
 
 /** A pending booking; undefined when the same request already waits for its payment. */
 export const insertBooking = (tx: Transaction, booking: Insertable<Bookings>) =>
@@ -134,6 +135,7 @@ export const listBookingsForExport = (db: Database, customerEmail: string) =>
       'bookings.customerName',
       'bookings.customerEmail',
       'bookings.customerPhone',
+      'bookings.agreedWith',
       'bookings.amountCents',
       'bookings.refundedCents',
       'bookings.bookingStatus',
@@ -141,6 +143,7 @@ export const listBookingsForExport = (db: Database, customerEmail: string) =>
       'bookings.createdAt',
       'bookings.paidAt',
     ])
+    .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .where('bookings.customerEmail', '=', customerEmail)
     .where('bookings.paidAt', 'is not', null)
     .orderBy('bookings.createdAt')

@@ -149,3 +149,7 @@ export const serviceOfWire = (service: Wire<ShownService>): ShownService => {
     })),
   }
 }
+
+/** A line of what a booking bought. */
+export const boughtLine = z.object({ label: z.string(), totalCents: z.number() })
+export type BoughtLine = z.infer<typeof boughtLine>

@@ -1,6 +1,7 @@
-import { formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { euros, formatEuro, formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import type { Wire } from '#src/kit/wire.ts'
 import type { BoughtItem } from './pricing.ts'
-import type { ServicePlace, ShownService } from './rules.ts'
+import type { BoughtLine, ServicePlace, ShownService } from './rules.ts'
 
 /*
  * How services and what was bought are worded, everywhere. No schema library here: pages that visitors read load it.
@@ -39,9 +40,7 @@ export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' :
 const countOf = ({ quantity, unit, unitCents }: BoughtItem) =>
   unit === null ? undefined : `${(quantity / 100).toLocaleString('de-DE')} ${unit} × ${formatEuro(unitCents)}`
 
-/** A line of what was bought, as every copy of it reads. */
-export type BoughtLine = { label: string; totalCents: number }
-
+/** What was bought, line by line, as every copy of it reads. */
 export const linesOf = (items: readonly BoughtItem[]): BoughtLine[] =>
   items.map((item) => ({ label: [item.title, countOf(item)].filter(Boolean).join(', '), totalCents: item.totalCents }))
 
@@ -50,3 +49,6 @@ export const tellingLines = (items: readonly BoughtItem[]) => (items.length > 1 
 
 /** 'Fenster putzen, 2,5 Std. × 45,00 €: 112,50 €' */
 export const lineText = ({ label, totalCents }: BoughtLine) => `${label}: ${formatEuro(totalCents)}`
+
+/** The same of a line from the wire. */
+export const lineOfWire = ({ label, total }: Wire<BoughtLine>) => `${label}: ${euros(total)}`

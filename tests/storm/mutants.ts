@@ -49,13 +49,13 @@ export const mutants: Mutant[] = [
         file: 'src/bookings/paidActions.ts',
         right:
           '  await enqueueBothMails(app, tx, {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
-          '    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    secret: confirmedCustomerMail({ booking, company, items, links }),\n' +
+          '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  })\n',
         wrong:
           '  const mails = {\n' +
-          '    secret: confirmedCustomerMail({ booking, company, links }),\n' +
-          '    open: confirmedCompanyMail({ booking, company, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '    secret: confirmedCustomerMail({ booking, company, items, links }),\n' +
+          '    open: confirmedCompanyMail({ booking, company, items, fileNames: attachments.map(({ name }) => name) }),\n' +
           '  }\n' +
           '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
       },

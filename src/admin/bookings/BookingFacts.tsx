@@ -1,3 +1,4 @@
+import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
 import { shortId } from '#src/kit/text.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
@@ -7,7 +8,9 @@ import '#src/web/styles/facts.css'
 /** Customer, company, service, time and place of a booking, and the ids of its payment. */
 export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
   <dl className="facts">
-    <Fact label="Leistung">{booking.service_title}</Fact>
+    <Fact label="Leistung">
+      <BoughtService {...booking} />
+    </Fact>
     <Fact label="Termin">
       {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
     </Fact>

@@ -6,6 +6,7 @@ import { refundableCents } from '#src/refunds/rules.ts'
 import type { App } from '#src/server/app.ts'
 import { underOneSnapshot } from '#src/server/db.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import { tellingLines } from '#src/services/words.ts'
 import { findAttachment, findBooking, listDisputesOf, listLedgerOf, listPayoutsOf, listRefunds, listReversalsOf } from './detailStore.ts'
 import type { BookingList } from './listRules.ts'
 import { countBookings, listBookings } from './store.ts'
@@ -30,6 +31,7 @@ export async function readBooking(app: App, bookingId: string) {
   const { platformFeeCents } = booking
   return {
     ...booking,
+    bought: tellingLines(booking.items),
     company: booking,
     companyShareCents: platformFeeCents === null ? null : booking.amountCents - booking.refundedCents - platformFeeCents,
     refundPendingCents: pendingCents,

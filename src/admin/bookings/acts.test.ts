@@ -16,6 +16,8 @@ const paid: AdminBookingDetails = {
   booking_date: '2026-12-03',
   booking_time: '07:30',
   amount: 138,
+  bought: [],
+  agreed_with: null,
   refunded: 0,
   booking_status: 'confirmed',
   payment_status: 'paid',

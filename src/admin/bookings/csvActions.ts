@@ -3,8 +3,9 @@ import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { type CsvColumns, csvFile } from '#src/server/calls/csvAnswer.ts'
+import { lineText, tellingLines } from '#src/services/words.ts'
 import type { BookingFilter } from './listRules.ts'
-import { type BookingRow, listBookingsBefore } from './store.ts'
+import { type ExportedRow, listBookingsBefore } from './store.ts'
 
 /** All bookings that match as a file, the newest first. */
 export const writeBookings = (app: App, filter: BookingFilter) =>
@@ -14,10 +15,10 @@ export const writeBookings = (app: App, filter: BookingFilter) =>
     read: (last, limit) => listBookingsBefore(app.db, { filter, before: last?.id, limit }),
   })
 
-const shareOf = ({ amountCents, refundedCents, feeCents }: BookingRow) =>
+const shareOf = ({ amountCents, refundedCents, feeCents }: ExportedRow) =>
   feeCents === null ? '' : csvCents(amountCents - refundedCents - feeCents)
 
-const columns: CsvColumns<BookingRow> = [
+const columns: CsvColumns<ExportedRow> = [
   { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Erstellt am', cell: ({ createdAt }) => formatDate(berlinDay(createdAt)) },
   { title: 'Kunde', cell: ({ customerName }) => csvText(customerName) },
@@ -32,4 +33,6 @@ const columns: CsvColumns<BookingRow> = [
   { title: 'Anteil des Anbieters (EUR)', cell: shareOf },
   { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
   { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
+  { title: 'Umfang', cell: ({ items }) => csvText(tellingLines(items).map(lineText).join(' | ')) },
+  { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
 ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerAccount } from '#src/payments/rules.ts'
 import type { PayoutRail, PayoutStatus } from '#src/payouts/runs/texts.ts'
 import type { Database } from '#src/server/db.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
 
 /** A booking with its company and its checkout: the paid one, else the newest. */
 export const findBooking = (db: Database, id: string) =>
@@ -20,6 +21,7 @@ export const findBooking = (db: Database, id: string) =>
           .as('checkout'),
       (join) => join.onTrue(),
     )
+    .select(sql<BoughtItem[]>`bought_items(b)`.as('items'))
     .select([
       'b.id',
       'b.companyId',
@@ -29,6 +31,7 @@ export const findBooking = (db: Database, id: string) =>
       'b.customerPhone',
       'b.location',
       'b.description',
+      'b.agreedWith',
       'b.bookingDate',
       sql<string>`left(b.booking_time::text, 5)`.as('bookingTime'),
       'b.amountCents',

@@ -3,6 +3,7 @@ import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { ledgerAccounts } from '#src/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/payouts/runs/texts.ts'
+import { boughtLine } from '#src/services/rules.ts'
 
 /** A booking as the operator's list shows it. */
 export const adminBooking = z.object({
@@ -63,6 +64,9 @@ export const adminBookingDetails = adminBooking.extend({
   customerPhone: z.string(),
   location: z.string(),
   description: z.string(),
+  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  bought: z.array(boughtLine),
+  agreedWith: z.string().nullable(),
   company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
   commissionBasisPoints: z.number().nullable(),
   platformFeeCents: z.number().nullable(),

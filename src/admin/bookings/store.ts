@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus, PaymentStatus } from '#src/bookings/states.ts'
 import { foldDigraphs, foldText } from '#src/kit/text.ts'
 import type { Database } from '#src/server/db.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
 import type { BookingFilter, BookingSort } from './listRules.ts'
 
 export type BookingRow = {
@@ -21,6 +22,9 @@ export type BookingRow = {
   payoutProcessed: boolean
   createdAt: Date
 }
+
+/** A row of the file, with what was bought. */
+export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
 
 const columns = sql`
   b.id,
@@ -120,8 +124,8 @@ type Batch = { filter: BookingFilter; before: string | undefined; limit: number 
 /** Keyset pagination, newest first, after the booking of this id: each batch costs the same, however many rows there are. */
 export async function listBookingsBefore(db: Database, { filter, before, limit }: Batch) {
   const isNext = before ? sql`(b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before})` : sql`true`
-  const { rows } = await sql<BookingRow>`
-    select ${columns}
+  const { rows } = await sql<ExportedRow>`
+    select ${columns}, b.agreed_with, bought_items(b) as items
     from bookings as b
     join companies as company on company.id = b.company_id
     where ${matching(filter)} and ${isNext}

@@ -7,6 +7,7 @@ import { Ticket } from '#src/web/parts/Ticket.tsx'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingActs } from '../ui/BookingActs.tsx'
+import { BoughtService } from '../ui/BoughtService.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
 import { nextSteps, stateOf } from './rules.ts'
 import './receipt.css'
@@ -75,7 +76,9 @@ function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookin
         <Fact label="Buchungsnummer">
           <span className="number">{shortId(receipt.id)}</span>
         </Fact>
-        <Fact label="Leistung">{receipt.service_title}</Fact>
+        <Fact label="Leistung">
+          <BoughtService {...receipt} />
+        </Fact>
         <Fact label="Termin">
           {formatLongDate(receipt.booking_date)}, <span className="number">{formatTime(receipt.booking_time)}</span>
         </Fact>

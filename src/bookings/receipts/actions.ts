@@ -5,6 +5,7 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { boughtLines } from '../bought.ts'
 import { cancelProblems } from '../cancelRules.ts'
 import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRules.ts'
 import { openWithKey } from '../links/keyActions.ts'
@@ -27,6 +28,7 @@ export async function readReceipt(app: App, key: BookingKey) {
     ...booking,
     bookingTime: booking.bookingTime.slice(0, 5),
     ...wordsOf(booking),
+    bought: boughtLines(booking.items),
     refundPendingCents: booking.pendingCents,
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
@@ -55,11 +57,12 @@ function refusalOf(app: App, booking: Found) {
 }
 
 /** The free text of a booking; empty while unpaid, because the address may belong to a stranger who must not read it. */
-const wordsOf = ({ paidAt, location, description, customerName, customerPhone }: Found) => ({
+const wordsOf = ({ paidAt, location, description, customerName, customerPhone, agreedWith }: Found) => ({
   location: paidAt ? location : '',
   description: paidAt ? description : '',
   customerName: paidAt ? customerName : '',
   customerPhone: paidAt ? customerPhone : '',
+  agreedWith: paidAt ? agreedWith : null,
 })
 
 /** A customer's own file. Throws as readReceipt, and fileProblems.unknown. */

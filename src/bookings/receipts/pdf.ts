@@ -14,6 +14,7 @@ import {
   partyOf,
 } from '#src/server/pdf/sheet.ts'
 import type { Operator } from '#src/server/settings.ts'
+import { type Bought, boughtLines } from '../bought.ts'
 import { receiptTitle } from './rules.ts'
 
 type Booking = {
@@ -28,6 +29,8 @@ type Booking = {
   companyLocation: string
   amountCents: Cents
   refundedCents: Cents
+  items: Bought
+  agreedWith: string | null
   paidAt: Date
 }
 type ReceiptFacts = { brandName: string; operator: Operator; booking: Booking; madeAt: Date }
@@ -43,12 +46,14 @@ export async function drawReceipt({ brandName, operator, booking, madeAt }: Rece
     ['Buchungsnummer', shortId(booking.id)],
     ['Leistung', booking.serviceTitle],
     ['Termin', `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`],
+    ...(booking.agreedWith === null ? [] : [['Preis vereinbart mit', oneLine(booking.agreedWith)] satisfies [string, string]]),
     ['Anbieter', oneLine([[booking.companyName, booking.legalForm].filter(Boolean).join(' '), booking.companyLocation].join(', '))],
     ['Bezahlt', formatMoment(booking.paidAt)],
     ['Erstellt', formatMoment(madeAt)],
   ])
   sheet.y += 12
   drawTitle(sheet, 'Ihre Zahlung', 3)
+  for (const { label, totalCents } of boughtLines(booking.items)) drawLine(sheet, { label: oneLine(label), value: euro(totalCents) })
   drawLine(sheet, { label: 'Gezahlter Betrag', value: euro(amountCents), isBold: refundedCents === 0 })
   if (refundedCents > 0) {
     drawLine(sheet, { label: 'Erstattet', value: euro(-refundedCents) })

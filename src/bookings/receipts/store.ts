@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
 
 /** A booking for its customer, with the company's contact, pending refunds, and whether the payment is disputed. */
 export const findReceipt = (db: Database, id: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
+    .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .select([
       'bookings.id',
       'bookings.serviceTitle',
@@ -15,6 +17,7 @@ export const findReceipt = (db: Database, id: string) =>
       'bookings.description',
       'bookings.amountCents',
       'bookings.refundedCents',
+      'bookings.agreedWith',
       'bookings.bookingStatus',
       'bookings.paymentStatus',
       'bookings.paidAt',

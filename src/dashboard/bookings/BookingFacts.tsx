@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { Fact } from '#src/web/parts/Fact.tsx'
@@ -10,7 +11,9 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
   const isHidden = booking.customer_email === null
   return (
     <dl className="facts">
-      <Fact label="Leistung">{booking.service_title}</Fact>
+      <Fact label="Leistung">
+        <BoughtService {...booking} />
+      </Fact>
       <Fact label="Termin">
         {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
       </Fact>

@@ -5,6 +5,7 @@ import { fileProblems } from '#src/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
 import type { App } from '#src/server/app.ts'
 import { type ListAsked, readPage } from '#src/server/pages.ts'
+import { tellingLines } from '#src/services/words.ts'
 import type { BookingList } from './listRules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './store.ts'
 
@@ -25,7 +26,8 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   if (!found) throw bookingProblems.notFound()
   const isOn = isStanding(found.bookingStatus)
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
-  return { ...showBooking(found), description: isOn ? found.description : null, attachments }
+  const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
+  return { ...showBooking(found), ...words, bought: tellingLines(found.items), attachments }
 }
 
 /** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */

@@ -1,10 +1,14 @@
 import { bookingStatusWords, paymentStatusWords } from '#src/bookings/states.ts'
 import { csvCents, csvText } from '#src/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
+import { lineText, tellingLines } from '#src/services/words.ts'
 import type { BookingView } from './rules.ts'
 
+type ExportedBooking = BookingView & { items: readonly BoughtItem[]; agreedWith: string | null }
+
 /** The columns of the file of bookings: dates and numbers German. */
-export const bookingCells: { title: string; cell: (booking: BookingView) => string }[] = [
+export const bookingCells: { title: string; cell: (booking: ExportedBooking) => string }[] = [
   { title: 'Buchungsnummer', cell: ({ id }) => csvText(id) },
   { title: 'Gebucht am', cell: ({ createdAt }) => formatDate(berlinDay(createdAt)) },
   { title: 'Termin', cell: ({ bookingDate }) => formatDate(bookingDate) },
@@ -20,4 +24,6 @@ export const bookingCells: { title: string; cell: (booking: BookingView) => stri
   { title: 'Ihr Anteil (EUR)', cell: ({ companyShareCents }) => csvCents(companyShareCents) },
   { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
   { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
+  { title: 'Umfang', cell: ({ items }) => csvText(tellingLines(items).map(lineText).join(' | ')) },
+  { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
 ]

@@ -1,9 +1,12 @@
+import { isStanding } from '#src/bookings/states.ts'
 import type { App } from '#src/server/app.ts'
 import { csvFile } from '#src/server/calls/csvAnswer.ts'
 import { showBooking } from './actions.ts'
 import { bookingCells } from './csv.ts'
 import type { BookingFilter } from './listRules.ts'
-import { listBookingsBefore } from './store.ts'
+import { type ExportedRow, listBookingsBefore } from './store.ts'
+
+const exportBooking = (row: ExportedRow) => ({ ...showBooking(row), agreedWith: isStanding(row.bookingStatus) ? row.agreedWith : null })
 
 type Asked = { companyId: string; filter: BookingFilter }
 
@@ -12,5 +15,5 @@ export const writeBookings = (app: App, asked: Asked) =>
   csvFile(app, {
     name: 'buchungen.csv',
     columns: bookingCells,
-    read: async (last, limit) => (await listBookingsBefore(app.db, { ...asked, before: last?.id, limit })).map(showBooking),
+    read: async (last, limit) => (await listBookingsBefore(app.db, { ...asked, before: last?.id, limit })).map(exportBooking),
   })

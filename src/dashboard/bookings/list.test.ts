@@ -57,7 +57,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
   const text = bytes.subarray(3).toString()
   const lines = text.split('\r\n')
   expect(lines[0]).toBe(
-    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus',
+    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus;Umfang;Preis vereinbart mit',
   )
   expect(new Set(lines.slice(1, -1).map((line) => line.split(';')[0])).size).toBe(2_345)
   expect(
@@ -66,7 +66,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
       ?.split(';')
       .slice(1),
   ).toEqual(
-    `21.11.2026;27.09.2029;07:30;Reinigung Service;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt`.split(
+    `21.11.2026;27.09.2029;07:30;Reinigung Service;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
       ';',
     ),
   )

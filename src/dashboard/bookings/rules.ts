@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
+import { boughtLine } from '#src/services/rules.ts'
 
 /**
  * A booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null.
@@ -30,6 +31,9 @@ export type ShownBooking = Wire<BookingView>
 /** The same with what the customer wrote and attached; empty until it is confirmed. */
 export const bookingDetails = shownBooking.extend({
   description: z.string().nullable(),
+  /** What was bought beyond the title, and who agreed to an amount that no price says. */
+  bought: z.array(boughtLine),
+  agreedWith: z.string().nullable(),
   paidAt: z.date().nullable(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { standingStatuses } from '#src/bookings/states.ts'
 import type { Database } from '#src/server/db.ts'
+import type { BoughtItem } from '#src/services/pricing.ts'
 import type { BookingFilter } from './listRules.ts'
 import type { BookingSort } from './rules.ts'
 
@@ -75,7 +76,8 @@ type Batch = { companyId: string; filter: BookingFilter; before: string | undefi
 /** Keyset pagination, newest first, after the booking of this id: each page costs the same, however many rows there are. */
 export const listBookingsBefore = (db: Database, { companyId, filter, before, limit }: Batch) =>
   matching(db, companyId, filter)
-    .select(columns)
+    .select([...columns, 'agreedWith'])
+    .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .$if(before !== undefined, (some) =>
       some.where(sql<SqlBool>`(created_at, id) < ((select created_at from bookings where id = ${before}), ${before})`),
     )
@@ -84,10 +86,13 @@ export const listBookingsBefore = (db: Database, { companyId, filter, before, li
     .limit(limit)
     .execute()
 
+export type ExportedRow = Awaited<ReturnType<typeof listBookingsBefore>>[number]
+
 export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
   db
     .selectFrom('bookings')
-    .select([...columns, 'description', 'paidAt'])
+    .select([...columns, 'description', 'paidAt', 'agreedWith'])
+    .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .where('companyId', '=', companyId)
     .where('id', '=', bookingId)
     .executeTakeFirst()

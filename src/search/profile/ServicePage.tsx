@@ -11,9 +11,9 @@ import { placeParameter, profileAddress } from '../query/address.ts'
 import { parseShownReviews, readTyped, searchTexts } from '../query/rules.ts'
 import { findProfile } from '../query/store.ts'
 import type { Route } from './+types/ServicePage'
+import { listProfileServices } from './actions.ts'
 import { Profile } from './Profile.tsx'
 import { countProfileReviews, listProfileReviews } from './reviewStore.ts'
-import { listProfileServices } from './serviceStore.ts'
 import './profile.css'
 import './reviews.css'
 
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const location = readTyped(new URL(request.url), placeParameter)
     const [company, services, rows, summary, distance] = await Promise.all([
       findProfile(db, params.id),
-      listProfileServices(db, params.id),
+      listProfileServices({ db }, params.id),
       listProfileReviews(db, part),
       countProfileReviews(db, params.id),
       findDistance(db, { companyId: params.id, location }),

@@ -1,9 +1,9 @@
-import type { Database } from '#src/server/db.ts'
+import type { App } from '#src/server/app.ts'
 import type { ShownService } from '#src/services/rules.ts'
 import { listOffered } from '#src/services/store.ts'
 
 /** A company's price list. */
-export async function listProfileServices(db: Database, companyId: string): Promise<ShownService[]> {
+export async function listProfileServices({ db }: Pick<App, 'db'>, companyId: string): Promise<ShownService[]> {
   const offered = await listOffered(db, companyId)
   return offered.map(({ companyId: _company, hiddenAt: _hidden, ...shown }) => shown)
 }

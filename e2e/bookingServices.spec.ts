@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { choose, expectStep, failedAnswer, goOn, openDialog, orderLabel } from './dialogStage.ts'
+import {
+  addresses,
+  askDatabase,
+  askForEarlyStart,
+  awaitMails,
+  companyCalled,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  fillDetails,
+  newAddress,
+  openAlive,
+  payWith,
+  pdf,
+  readMails,
+  test,
+} from './stage.ts'
+
+const cleaner = 'Blitzsauber Augsburg'
+const windows = 'Fenster putzen'
+const row = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Leistungen und Preise' })
+    .getByRole('listitem')
+    .filter({
+      has: page.getByRole('heading', { name: title, exact: true }),
+    })
+const sum = (page: Page) => page.getByRole('dialog').getByRole('status', { name: 'Summe' })
+
+for (const screen of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]) {
+  test(`a service is chosen, seen, paid and confirmed with its lines at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const email = newAddress()
+    await openAlive(page, `/service/${await companyCalled(cleaner)}`)
+    await expect(row(page, windows)).toContainText('69 €')
+    await expect(page.getByText('Alle Preise ohne USt. nach § 19 UStG')).toBeVisible()
+    await row(page, windows)
+      .getByRole('link', { name: `Buchen: ${windows}` })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('radio', { name: windows })).toBeChecked()
+    await expect(dialog.getByLabel('Betrag')).toHaveCount(0)
+    await expect(sum(page)).toContainText('69,00 €')
+    await dialog.getByRole('radio', { name: 'bis 20 Fenster' }).check()
+    await dialog.getByRole('checkbox', { name: 'Anfahrt über 20 km' }).check()
+    await expect(sum(page)).toContainText('133,00 €')
+    await fillDetails(page, { email })
+    await goOn(dialog)
+    await choose(dialog, [pdf()])
+    await goOn(dialog)
+    await expectStep(dialog, 'Schritt 3 von 3')
+    await expect(dialog).toContainText('bis 20 Fenster: 45,00 €')
+    await expect(dialog).toContainText('133,00 €')
+    await askForEarlyStart(page)
+    await dialog.getByRole('button', { name: orderLabel }).click()
+    await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+    await expect(page.getByText(windows)).toBeVisible()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(page).toHaveURL(/\/payment-success\?/)
+    await expect(page.getByText('bis 20 Fenster: 45,00 €')).toBeVisible()
+    await expectAccessible(page)
+    const [mail] = await readMails(email, 1)
+    expect(mail?.subject).toMatch(/^Ihre Buchung ist bestätigt: Fenster putzen am /)
+    expect(mail?.text).toContain('bis 20 Fenster: 45,00 €')
+    const [company] = await awaitMails(({ text, subject }) => subject.startsWith('Neue Buchung') && text.includes(email), 1)
+    expect(company?.text).toContain('Anfahrt über 20 km: 19,00 €')
+  })
+}
+
+test('the price list and the choice of a service fit every screen', async ({ page }) => {
+  await openAlive(page, `/service/${await companyCalled(cleaner)}`)
+  await expectAccessibleEverywhere(page)
+  await row(page, windows)
+    .getByRole('link', { name: /Buchen/ })
+    .click()
+  await expectAccessibleEverywhere(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Wohnung/ })
+    .check()
+  await page.getByLabel('Stunden').fill('2.5')
+  await expect(sum(page)).toContainText('70,00 €')
+  await page.getByLabel('Stunden').fill('2.25')
+  await page.getByLabel('Stunden').blur()
+  await expect(page.getByText('Stunden müssen zwischen 0,5 und 24 liegen, in halben Schritten')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
+test('without JavaScript the prices are read, and the link leads to what is needed to book', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: addresses.product })).newPage()
+  await page.goto(`/service/${await companyCalled(cleaner)}`)
+  await expect(row(page, windows)).toContainText('bis 20 Fenster + 45,00 €')
+  await row(page, windows)
+    .getByRole('link', { name: /Buchen/ })
+    .click()
+  await expect(page).toHaveURL(/\?buchen=[\da-f-]{36}#buchen$/)
+  await expect(page.getByText('Ihre Auswahl: Fenster putzen, 69 €')).toBeVisible()
+  await expect(page.getByText('Zum Buchen wird JavaScript benötigt.')).toBeVisible()
+})
+
+test('an address that names a service opens its booking', async ({ page }) => {
+  const companyId = await companyCalled(cleaner)
+  const [service] = await askDatabase('select id from services where company_id = $1 and title = $2', [companyId, windows])
+  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  await expect(page.getByRole('dialog').getByRole('radio', { name: windows })).toBeChecked()
+})
+
+test('a service without a binding price asks for the agreed total and who agreed to it', async ({ page }) => {
+  const email = newAddress()
+  const dialog = await openDialog(page, 'Malerbetrieb Hollmann')
+  await expectAccessibleEverywhere(page)
+  await fillDetails(page, { email })
+  await page.getByLabel('Vereinbarter Betrag').fill('10')
+  await goOn(dialog)
+  await expect(dialog.getByText('Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben')).toBeVisible()
+  await page.getByLabel('Vereinbart mit').fill('Herrn Hollmann')
+  await goOn(dialog)
+  await expect(dialog.getByText(/^Der vereinbarte Betrag ist mindestens der Ab-Preis von/)).toBeVisible()
+  await page.getByLabel('Vereinbarter Betrag').fill('900')
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 2 von 3')
+  await goOn(dialog)
+  await expect(dialog).toContainText('Vereinbart mit Herrn Hollmann')
+})
+
+test('an amount below the hourly rate asks who agreed to it', async ({ page }) => {
+  const dialog = await openDialog(page)
+  await fillDetails(page, { email: newAddress(), amount: '20' })
+  await goOn(dialog)
+  await expect(dialog.getByText(/^Der Betrag liegt unter dem Stundensatz von 34,50\s€/)).toBeVisible()
+  await page.getByLabel('Vereinbart mit').fill('Frau Petersen')
+  await goOn(dialog)
+  await expectStep(dialog, 'Schritt 2 von 3')
+})
+
+test('a price that changed meanwhile is shown before anything is paid, and nothing typed is lost', async ({ page, allow }) => {
+  allow(failedAnswer)
+  const companyId = await companyCalled('Klarblick Glas- und Fassadenreinigung')
+  const [service] = await askDatabase('select id, price_cents from services where company_id = $1 and unit is not null', [companyId])
+  const before = Number(service?.price_cents)
+  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByLabel(/^Anzahl/).fill('4')
+  await fillDetails(page, { email: newAddress() })
+  await goOn(dialog)
+  await page.getByLabel('Beschreibung').fill('Vier Fenster im ersten Stock')
+  await goOn(dialog)
+  await askForEarlyStart(page)
+  await askDatabase('update services set price_cents = price_cents + 100 where id = $1', [service?.id])
+  await dialog.getByRole('button', { name: orderLabel }).click()
+  await expect(dialog.getByText('Der Preis hat sich geändert. Bitte prüfen Sie ihn noch einmal.')).toBeVisible()
+  await expect(sum(page)).toContainText(((4 * (before + 100)) / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }))
+  await goOn(dialog)
+  await expect(page.getByLabel('Beschreibung')).toHaveValue('Vier Fenster im ersten Stock')
+  await goOn(dialog)
+  await dialog.getByRole('button', { name: orderLabel }).click()
+  await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
+  await askDatabase('update services set price_cents = $2 where id = $1', [service?.id, before])
+})

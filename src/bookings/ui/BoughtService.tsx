@@ -1,0 +1,19 @@
+import type { Wire } from '#src/kit/wire.ts'
+import type { BoughtLine } from '#src/services/rules.ts'
+import { lineOfWire } from '#src/services/words.ts'
+import './bought.css'
+
+type BoughtServiceProps = { service_title: string; bought: readonly Wire<BoughtLine>[]; agreed_with: string | null }
+
+/** What a booking bought: its title, the lines that say more, and who agreed to an amount that no price says. */
+export const BoughtService = ({ service_title: title, bought, agreed_with: agreedWith }: BoughtServiceProps) => (
+  <>
+    {title}
+    {bought.map((line) => (
+      <span key={line.label} className="bought-line">
+        {lineOfWire(line)}
+      </span>
+    ))}
+    {agreedWith === null ? null : <span className="bought-line">Preis vereinbart mit {agreedWith}</span>}
+  </>
+)
