@@ -40,7 +40,7 @@ for (const screen of [
     await expect(row(page, windows)).toContainText('69 €')
     await expect(page.getByText('Alle Preise ohne USt. nach § 19 UStG')).toBeVisible()
     await row(page, windows)
-      .getByRole('link', { name: `Buchen: ${windows}` })
+      .getByRole('link', { name: `Buchen ${windows}` })
       .click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('radio', { name: windows })).toBeChecked()
@@ -66,9 +66,9 @@ for (const screen of [
     await expectAccessible(page)
     const [mail] = await readMails(email, 1)
     expect(mail?.subject).toMatch(/^Ihre Buchung ist bestätigt: Fenster putzen am /)
-    expect(mail?.text).toContain('bis 20 Fenster: 45,00 €')
+    expect(mail?.text).toMatch(/bis 20 Fenster: 45,00\s€/)
     const [company] = await awaitMails(({ text, subject }) => subject.startsWith('Neue Buchung') && text.includes(email), 1)
-    expect(company?.text).toContain('Anfahrt über 20 km: 19,00 €')
+    expect(company?.text).toMatch(/Anfahrt über 20 km: 19,00\s€/)
   })
 }
 

@@ -96,7 +96,7 @@ test.describe('the order', () => {
 
   test("that the server turns down shows 'Zahlungsfehler' with the server's words, and loses nothing", async ({ page, allow }) => {
     allow(failedAnswer)
-    const name = 'Hundeglück Potsdam'
+    const name = 'Byteschmiede Webentwicklung'
     const dialog = await openLastStep(page, { company: name })
     await askDatabase(`update companies set subscription_status = 'canceled' where company_name = $1`, [name])
     const error = dialog.getByRole('alert')

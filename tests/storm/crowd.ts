@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { eurosOf } from '#src/kit/money.ts'
+import { priceOf } from '#src/services/pricing.ts'
 import type { Chance } from './chance.ts'
 import { post } from './post.ts'
+import type { Shop } from './seed.ts'
 import type { Stage } from './stage.ts'
 
 /** Bookings under way at once: enough to keep the machine busy while calls wait for their retries. */
@@ -21,7 +24,7 @@ export type Payment = { bookingId: string; paymentId: string; amountCents: numbe
  * Customers who book, pay, come back or do not, give up, pay too late, click twice, and lose their connection. `companies` are those that
  * take bookings.
  */
-export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly string[] }) {
+export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: Chance; companies: readonly Shop[] }) {
   const payments: Payment[] = []
   const bent = { lostConnection: 0 }
   const surprises: string[] = []
@@ -47,9 +50,9 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
   }
 
   /** The address of the payment page, or undefined when the customer gave up. */
-  async function book(browser: Browser, amount: number, companyId: string) {
+  async function book(browser: Browser, order: Order) {
     customers += 1
-    const body = requestOf({ companyId, amount, customer: customers })
+    const body = requestOf({ ...order, customer: customers })
     let key = randomUUID()
     const until = Date.now() + patienceMs
     while (Date.now() < until && !isClosing) {
@@ -63,6 +66,25 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
       await pause(chance.around(300))
     }
     return undefined
+  }
+
+  /** A free amount, or hours of the company's service at their price; now and then at another price first, which must be refused. */
+  async function anyOrder(browser: Browser): Promise<Order> {
+    const { id: companyId, service } = chance.one(companies)
+    if (chance.hits(0.5)) return { companyId, amount: chance.whole(2_000, 40_000) / 100 }
+    const choice = { optionIds: chance.hits(0.5) ? service.options.map(({ id }) => id) : [], quantity: chance.whole(1, 16) / 2 }
+    const priced = priceOf(service, choice)
+    if ('problem' in priced) throw new Error(priced.problem)
+    const order = { companyId, serviceId: service.id, ...choice, amount: eurosOf(priced.totalCents) }
+    if (chance.hits(0.1)) await offerLess(browser, order)
+    return order
+  }
+
+  async function offerLess(browser: Browser, order: Order) {
+    customers += 1
+    const body = requestOf({ ...order, amount: order.amount - 1, customer: customers })
+    const answer = await ask(browser, 'create-booking-payment', body, { 'idempotency-key': randomUUID() })
+    if (answer?.status === 200) surprises.push(`a euro less was accepted: ${JSON.stringify(body)}`)
   }
 
   /** The payment page belongs to the PSP and never fails. */
@@ -81,7 +103,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
 
   async function visit() {
     const browser = newBrowser()
-    const url = await book(browser, chance.whole(2_000, 40_000) / 100, chance.one(companies))
+    const url = await book(browser, await anyOrder(browser))
     const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
     if (!sessionId || chance.hits(0.03)) return
     const isLate = chance.hits(0.12)
@@ -115,7 +137,7 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
     /** A few payments without faults, so that the balance covers refunds before payouts. */
     fill: async (companyId: string, bookings: number) => {
       for (let one = 0; one < bookings; one++) {
-        const url = await book(newBrowser(), 10_000, companyId)
+        const url = await book(newBrowser(), { companyId, amount: 10_000 })
         const sessionId = /cs_\w+/.exec(url ?? '')?.[0]
         if (!sessionId || !(await pay(sessionId, instantCard))) throw new Error('fair weather, and yet no payment')
       }
@@ -134,8 +156,10 @@ export function openCrowd({ stage, chance, companies }: { stage: Stage; chance: 
 }
 export type Crowd = ReturnType<typeof openCrowd>
 
-const requestOf = ({ companyId, amount, customer }: { companyId: string; amount: number; customer: number }) => ({
-  companyId,
+type Order = { companyId: string; amount: number; serviceId?: string; optionIds?: string[]; quantity?: number }
+
+const requestOf = ({ customer, ...order }: Order & { customer: number }) => ({
+  ...order,
   serviceTitle: 'Reinigung Service',
   customerName: 'Katrin Bergmann',
   customerEmail: `kunde${customer}@sturm.example`,
@@ -143,6 +167,5 @@ const requestOf = ({ companyId, amount, customer }: { companyId: string; amount:
   date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
   time: '07:30',
   location: 'Schmale Gasse 12, 22767 Hamburg',
-  amount,
   description: 'Unterhaltsreinigung, zwei Teeküchen.',
 })

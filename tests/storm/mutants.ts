@@ -62,6 +62,16 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'amount-taken-from-the-request',
+    edits: [
+      {
+        file: 'src/bookings/purchaseActions.ts',
+        right: '  if (purchase.totalCents !== amountCents) throw priceChanged(purchase.totalCents)\n',
+        wrong: '  purchase.totalCents = amountCents\n',
+      },
+    ],
+  },
+  {
     name: 'no-reconciliation',
     isSeenAtTheEnd: true,
     edits: [

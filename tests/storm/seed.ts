@@ -2,10 +2,34 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
 import { stripePayments } from '#src/ports/stripePayments.ts'
+import type { ShownService } from '#src/services/rules.ts'
 import type { Stage } from './stage.ts'
 
 const withAccount = 24
 const withBank = 6
+
+/** A company that takes bookings, and the service that it sells by the hour. */
+export type Shop = { id: string; service: ShownService }
+
+/** Odd cents and half hours, so that every total is rounded. */
+async function openShop(client: pg.Client, companyId: string): Promise<Shop> {
+  const offer = { title: 'Büro reinigen', priceKind: 'hourly', priceCents: 3_333, unit: null, minutes: null, places: ['customer'] } as const
+  const { rows } = await client.query<{ id: string }>(
+    `insert into services (company_id, title, price_kind, price_cents, places, position, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, 0, now(), now())
+    returning id`,
+    [companyId, offer.title, offer.priceKind, offer.priceCents, offer.places],
+  )
+  const id = rows[0]?.id ?? ''
+  const option = { optionGroup: null, title: 'Fenster', surchargeCents: 1_299 }
+  const added = await client.query<{ id: string }>(
+    'insert into service_options (service_id, title, surcharge_cents, position) values ($1, $2, $3, 0) returning id',
+    [id, option.title, option.surchargeCents],
+  )
+  const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
+  const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
+  return { id: companyId, service: { ...shown, id, options } }
+}
 
 /**
  * Companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the balance.
@@ -27,7 +51,7 @@ export async function seedCompanies({ database, config, control }: Stage) {
   }
   try {
     await client.query("insert into settings (key, value, updated_at) values ('firstPayoutHoldDays', '0', now())")
-    const companies: string[] = []
+    const companies: Shop[] = []
     for (let number = 1; number <= withAccount; number++) {
       const { id, email, name } = await make(`Konto ${number}`)
       const account = await payments.createPayoutAccount({ companyId: id, email, name, idempotencyKey: `storm:${id}` })
@@ -38,14 +62,14 @@ export async function seedCompanies({ database, config, control }: Stage) {
         [id, account.id],
       )
       await client.query('update companies set stripe_connect_account_id = $2 where id = $1', [id, account.id])
-      companies.push(id)
+      companies.push(await openShop(client, id))
     }
     for (let number = 1; number <= withBank; number++) {
       const { id, name } = await make(`Bank ${number}`)
       const details = { account_holder: name, bank_account: 'DE89370400440532013000', bank_code: null }
       const sealed = sealBank({ config, random: randomBytes }, id, details)
       await client.query('insert into bank_details (company_id, sealed, confirmed_at) values ($1, $2, now())', [id, sealed])
-      companies.push(id)
+      companies.push(await openShop(client, id))
     }
     const { id: cushion } = await make('Ohne Konto')
     return { companies, cushion }

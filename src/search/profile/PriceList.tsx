@@ -46,7 +46,7 @@ function Row({ service, onBook }: { service: ShownService; onBook: PriceListProp
           to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
           onClick={(event) => bookHere(event, () => onBook(id))}
         >
-          Buchen<span className="unseen">: {title}</span>
+          Buchen<span className="unseen"> {title}</span>
         </Link>
       </div>
     </li>
