@@ -51,6 +51,11 @@ const visits: Record<string, Visit[]> = {
     { to: '/reinigung/hamburg', shows: 'Reinigung in Hamburg' },
     { to: '/reinigung/entenhausen', status: 404, shows: 'Keine Anbieter gefunden' },
   ],
+  '/leistung/:service': [
+    { to: '/leistung/fenster-putzen', shows: 'Fenster putzen' },
+    { to: '/leistung/gibt-es-nicht', status: 404, shows: 'Leistung nicht gefunden' },
+  ],
+  '/leistung/:service/:town': [{ to: '/leistung/fenster-putzen/erfurt', shows: 'Fenster putzen in Erfurt' }],
   '/sortierung': [{ to: '/sortierung', shows: 'Wie werden die Ergebnisse sortiert?' }],
   '/quellen': [{ to: '/quellen', shows: 'Datenquellen' }],
   '/service/:id': [

@@ -192,17 +192,17 @@ test('a picture of the gallery opens in a new tab', async ({ page, context }) =>
 })
 
 test('a company without a rate answers on request, and the amount stays empty', async ({ page }) => {
-  const id = await companyCalled('Nachhilfe Kompass')
+  const id = await companyCalled('Eventschutz Ruhr')
   await askDatabase('update companies set hourly_rate_cents = null where id = $1', [id])
   try {
     await openAlive(page, `/service/${id}`)
     await expect(page.getByRole('complementary', { name: 'Buchung und Kontakt' })).toContainText('Preis auf Anfrage')
     await page.getByRole('button', { name: 'Jetzt buchen' }).first().click()
     await expect(page.getByRole('dialog').getByLabel('Betrag')).toHaveValue('')
-    await page.goto('/search?q=Kompass')
+    await page.goto('/search?q=Eventschutz')
     await expect(page.getByRole('article')).toContainText('Preis auf Anfrage')
   } finally {
-    await askDatabase('update companies set hourly_rate_cents = 2900 where id = $1', [id])
+    await askDatabase('update companies set hourly_rate_cents = 3150 where id = $1', [id])
   }
 })
 
