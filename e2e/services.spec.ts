@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { rail, refused } from './dashboardStage.ts'
 import { enterAsOperator } from './operatorStage.ts'
@@ -111,6 +112,26 @@ test('a service is edited in every part, ordered, hidden and deleted, and nothin
   await page.getByRole('alertdialog', { name: 'Leistung löschen?' }).getByRole('button', { name: 'Ja, löschen' }).click()
   await expect(rows(page)).toHaveCount(1)
   expect(await servicesOf(companyId)).toHaveLength(1)
+})
+
+test('services go into a file and come back, row by row', async ({ page }) => {
+  const { companyId } = await openServices(page)
+  const choose = (text: string) =>
+    page
+      .getByLabel('CSV-Datei auswählen')
+      .setInputFiles({ name: 'leistungen.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+  await choose('Titel;Preisart;Preis (EUR)\nFenster putzen;Festpreis;viel\nx;Auf Anfrage;')
+  await expect(page.getByRole('alert')).toContainText('Zeile 2: Preis: Preis muss zwischen 1 und 10.000 Euro liegen')
+  await expect(page.getByRole('alert')).toContainText('Zeile 3: Titel: Titel muss zwischen 3 und 80 Zeichen lang sein')
+  await expectAccessibleEverywhere(page)
+  // As Windows writes it.
+  await choose('Titel;Preisart;Preis (EUR)\nBüro putzen;Festpreis;69,50')
+  await expect(page.getByText('1 Leistung angelegt, 0 geändert.')).toBeVisible()
+  await expect(rows(page)).toContainText(['Büro putzen'])
+  expect(await servicesOf(companyId)).toMatchObject([{ title: 'Büro putzen', price_cents: 6_950 }])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als CSV herunterladen' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('Büro putzen;Festpreis;69,50')
 })
 
 test('the operator changes the services of a company, and the catalogue', async ({ page }) => {

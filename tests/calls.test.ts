@@ -350,6 +350,7 @@ async function serviceBodies({ company }: Scene, name: string) {
     'delete-service': { ...own, id },
     'order-services': { ...own, ids: services.map((one) => one.id) },
     'suggest-catalogue': { ...own, typed: 'Fenster' },
+    'import-services': { ...own, file: 'Titel;Preisart\nGrundreinigung;Auf Anfrage' },
   }
   await insertTrade()
   const entry = {

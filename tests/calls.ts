@@ -64,6 +64,8 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/delete-service': ownerPastCodeOnly,
   'POST /functions/v1/order-services': ownerPastCodeOnly,
   'POST /functions/v1/suggest-catalogue': ownerPastCodeOnly,
+  'POST /functions/v1/import-services': ownerPastCodeOnly,
+  'GET /functions/v1/services.csv': ownerPastCodeOnly,
   'POST /functions/v1/get-bank-details': ownerPastCodeOnly,
   'POST /functions/v1/request-bank-details-update': ownerPastCodeOnly,
   // Holders of the link in a mail.

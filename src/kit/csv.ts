@@ -18,3 +18,46 @@ export function csvText(text: string) {
 
 /** '1234,50', without dots between thousands: every spreadsheet reads it as a number. Nothing for nothing. */
 export const csvCents = (cents: Cents | null) => (cents === null ? '' : eurosOf(cents).toFixed(2).replace('.', ','))
+
+/**
+ * The rows of a file that a spreadsheet wrote: separated by semicolons, commas or tabs, whichever its first line has most of. Cells may be
+ * quoted and then hold line breaks; rows without any text are left out, the others carry the line they begin at. An apostrophe that keeps a
+ * text from being a formula is taken off again.
+ */
+export function readCsv(text: string): { line: number; cells: string[] }[] {
+  const content = text.startsWith(byteOrderMark) ? text.slice(1) : text
+  const separator = separatorOf(content)
+  const rows: { line: number; cells: string[] }[] = []
+  let line = 1
+  let row = { line, cells: [''] }
+  let isQuoted = false
+  for (let at = 0; at < content.length; at += 1) {
+    const sign = content[at] ?? ''
+    if (sign === '\n') line += 1
+    if (sign === '"' && isQuoted && content[at + 1] === '"') {
+      append(row.cells, '"')
+      at += 1
+    } else if (sign === '"' && (isQuoted || row.cells.at(-1) === '')) isQuoted = !isQuoted
+    else if (isQuoted) append(row.cells, sign)
+    else if (sign === separator) row.cells.push('')
+    else if (sign === '\n') {
+      rows.push(row)
+      row = { line, cells: [''] }
+    } else append(row.cells, sign)
+  }
+  return [...rows, row]
+    .map(({ line: begins, cells }) => ({ line: begins, cells: cells.map((cell) => plainText(cell.trim())) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+const append = (cells: string[], sign: string) => {
+  cells[cells.length - 1] += sign
+}
+
+function separatorOf(content: string) {
+  const [first = ''] = content.split('\n')
+  const countOf = (sign: string) => first.split(sign).length
+  return [';', ',', '\t'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best))
+}
+
+const plainText = (cell: string) => cell.replace(/^'(?=[\s]*[=+\-@＝＋－＠])/, '')

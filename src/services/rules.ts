@@ -96,7 +96,10 @@ export const serviceInput = z
       .min(serviceLimits.minutes.min, serviceTexts.minutes)
       .max(serviceLimits.minutes.max, serviceTexts.minutes)
       .nullable(),
-    places: z.array(z.enum(servicePlaces), { error: serviceTexts.places }).min(1, serviceTexts.places).max(3),
+    places: z
+      .array(z.enum(servicePlaces, { error: serviceTexts.places }), { error: serviceTexts.places })
+      .min(1, serviceTexts.places)
+      .max(3),
     questions: z
       .array(
         text(serviceTexts.questions)

@@ -1,4 +1,4 @@
-import { ArrowRight, Check, Landmark, Store } from 'lucide-react'
+import { ArrowRight, Check, ClipboardList, Landmark, Store } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/kit/money.ts'
@@ -41,6 +41,14 @@ export function SubscriptionWelcome({ companyId, companyName, plan }: Subscripti
               <h3>Bankdaten hinterlegen</h3>
               <p className="small muted">Ohne Bankdaten können wir Ihnen nichts auszahlen.</p>
               <Link to="/dashboard/auszahlung">Zu den Bankdaten</Link>
+            </div>
+          </li>
+          <li className="card padded">
+            <ClipboardList />
+            <div>
+              <h3>Leistungen anlegen</h3>
+              <p className="small muted">Mit Leistungen und Preisen werden Sie leichter gefunden. Das kann auch später geschehen.</p>
+              <Link to="/dashboard/leistungen">Leistungen anlegen</Link>
             </div>
           </li>
           <li className="card padded">

@@ -2,11 +2,12 @@ import { foldDigraphs } from '#src/kit/text.ts'
 import type { Catalogue, CatalogueService } from './rules.ts'
 
 /** An entry of the catalogue that fits typed words; `phrase` is the way of saying it that fits best. */
-export type Near = { service: CatalogueService; category: string; tradeName: string; phrase: string; score: number }
+export type Near = { service: CatalogueService; category: string; tradeName: string; phrase: string; score: number; likeness: number }
 
-/** Below it an entry has nothing to do with the words; from `sure` on own words are tied to it. */
+/** Below this score an entry has nothing to do with the words. */
 const likely = 0.5
-const sure = 0.6
+/** From this likeness on, own words are tied to an entry: 'Fensterreinigung mit Rahmen' is one. */
+const sure = 0.75
 /** So much nearer is an entry of the company's own category. */
 const ownCategory = 0.15
 
@@ -19,18 +20,22 @@ export function nearestEntries(catalogue: Catalogue, typed: string, { category, 
   if (words.length === 0) return []
   return known(catalogue)
     .flatMap((entry): Near[] => {
-      const { phrase, score } = bestPhrase(entry.phrases, words)
+      const { phrase, score, likeness } = bestPhrase(entry.phrases, words)
       if (score < likely) return []
       const { service, tradeName } = entry
-      return [{ service, tradeName, category: entry.category, phrase, score: score + (entry.category === category ? ownCategory : 0) }]
+      const bonus = entry.category === category ? ownCategory : 0
+      return [{ service, tradeName, category: entry.category, phrase, likeness, score: score + bonus }]
     })
     .sort((one, other) => other.score - one.score || one.service.name.localeCompare(other.service.name, 'de'))
     .slice(0, limit)
 }
 
-/** The entry that own words mean; undefined when none is near enough. */
-export const nearestEntry = (catalogue: Catalogue, title: string, category: string) =>
-  nearestEntries(catalogue, title, { category, limit: 1 }).find(({ score }) => score >= sure)?.service
+/** The entry that own words mean; undefined when none is near enough, and for a mere end of compounds ('Beratung', 'Reinigung'). */
+export function nearestEntry(catalogue: Catalogue, title: string, category: string) {
+  const heads = Object.keys(catalogue.words.compound_heads).map((head) => foldDigraphs(head.replace(/^-/, '')))
+  if (wordsOf(title, catalogue).every((word) => heads.includes(word))) return undefined
+  return nearestEntries(catalogue, title, { category, limit: 1 }).find(({ likeness }) => likeness >= sure)?.service
+}
 
 type Phrase = { text: string; words: readonly string[] }
 type Known = { service: CatalogueService; category: string; tradeName: string; phrases: readonly Phrase[] }
@@ -57,21 +62,27 @@ const wordsOf = (text: string, { words: { fillers } }: Catalogue) =>
     .split(/[^a-z0-9²]+/)
     .filter((word) => word.length > 1 && !fillers.includes(word))
 
+/** While somebody types, a phrase counts that holds all of it; how alike both are weighs what each has beyond the other. */
 function bestPhrase(phrases: readonly Phrase[], typed: readonly string[]) {
-  let best = { phrase: '', score: 0 }
+  let best = { phrase: '', score: 0, likeness: 0 }
   for (const { text, words } of phrases) {
-    const score = words.length === 0 ? 0 : 0.75 * covered(typed, words) + 0.25 * covered(words, typed)
-    if (score > best.score) best = { phrase: text, score }
+    if (words.length === 0) continue
+    const [held, used] = [covered(typed, words), covered(words, typed)]
+    const score = 0.75 * held + 0.25 * used
+    const likeness = Math.max(best.likeness, (held + used) / 2)
+    best = score > best.score ? { phrase: text, score, likeness } : { ...best, likeness }
   }
   return best
 }
 
-/** How much of these words the others hold, from 0 to 1. */
-const covered = (words: readonly string[], others: readonly string[]) =>
-  words.reduce((sum, word) => sum + Math.max(...others.map((other) => likeness(word, other))), 0) / words.length
+/** How much of these words the others hold, from 0 to 1; long words tell more. */
+function covered(words: readonly string[], others: readonly string[]) {
+  const all = words.reduce((sum, word) => sum + word.length, 0)
+  return words.reduce((sum, word) => sum + word.length * Math.max(...others.map((other) => likenessOf(word, other))), 0) / all
+}
 
 /** How alike two words are: the same, one begun, of one stem ('reinigen', 'Reinigung'), or a part of a compound. */
-function likeness(one: string, other: string) {
+function likenessOf(one: string, other: string) {
   if (one === other) return 1
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   if (short.length >= 3 && long.startsWith(short)) return 0.85

@@ -26,8 +26,11 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
       join catalogue_trades as trade on trade.id = one.trade_id
       where one.hidden_at is null and trade.hidden_at is null
       order by one.id`.execute(db),
-    sql<{ ambiguous: Record<string, string[]>; words: CatalogueWords }>`select ambiguous, words from catalogue_language`.execute(db),
+    // As text: the names in it are the package's own, not columns.
+    sql<{ ambiguous: string; words: string }>`select ambiguous::text, words::text from catalogue_language`.execute(db),
   ])
-  const { ambiguous = {}, words = { fillers: [], acts: [], regional: [], compound_heads: {} } } = language.rows[0] ?? {}
+  const [said] = language.rows
+  const ambiguous: Record<string, string[]> = said ? JSON.parse(said.ambiguous) : {}
+  const words: CatalogueWords = said ? JSON.parse(said.words) : { fillers: [], acts: [], regional: [], compound_heads: {} }
   return { revision: revision ?? 0, trades: trades.rows, services: services.rows, ambiguous, words }
 }

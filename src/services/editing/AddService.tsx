@@ -61,7 +61,7 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
           <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
         )}
         {typed.trim() === '' ? (
-          <Usual entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
+          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
         ) : (
           <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry))} />
         )}
@@ -125,12 +125,12 @@ const Found = ({ entries, onTake }: EntriesProps) => (
   </>
 )
 
-function Usual({ entries, onTake }: EntriesProps) {
+function Usual({ title, entries, onTake }: EntriesProps & { title: string }) {
   if (entries.length === 0) return null
   return (
     <div className="stack tight">
       <h3 id="usual-title" className="chips-title">
-        Häufig in Ihrem Bereich
+        {title}
       </h3>
       <ul className="service-chips" aria-labelledby="usual-title">
         {entries.map((entry) => (

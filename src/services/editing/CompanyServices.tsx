@@ -10,6 +10,7 @@ import { type Draft, draftOf } from './form.ts'
 import type { OwnServices } from './rules.ts'
 import { serviceCalls } from './ServiceCalls.tsx'
 import { ServiceEditor } from './ServiceEditor.tsx'
+import { ServiceFile } from './ServiceFile.tsx'
 import { ServiceList } from './ServiceList.tsx'
 import '#src/web/forms/fields.css'
 import './editing.css'
@@ -95,6 +96,7 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
           onOpen={(draft) => editing.open({ draft })}
         />
       ) : null}
+      {reading.shown && by === 'owner' ? <ServiceFile companyId={companyId} onImported={reload} /> : null}
       {editing.isAsking ? <DiscardDialog onDiscard={editing.discard} onStay={editing.stay} /> : null}
       <LeaveGuard isChanged={editing.isUnsaved} />
     </>

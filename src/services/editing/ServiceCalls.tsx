@@ -9,6 +9,7 @@ type Saved = { service: ServiceInput & { id?: string }; idempotencyKey?: string 
 export function serviceCalls(by: 'owner' | 'operator', companyId: string) {
   const isOwner = by === 'owner'
   return {
+    usualTitle: isOwner ? 'Häufig in Ihrem Bereich' : 'Häufig in diesem Bereich',
     list: () => call(isOwner ? 'list-services' : 'admin-list-services', { companyId }),
     suggest: (typed: string) => call(isOwner ? 'suggest-catalogue' : 'admin-suggest-catalogue', { companyId, typed }),
     save: ({ service, ...options }: Saved) => call(isOwner ? 'save-service' : 'admin-save-service', { companyId, ...service }, options),

@@ -4,7 +4,7 @@ import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
-import { type Draft, faultsIn, fieldId, inputOf } from './form.ts'
+import { type Draft, faultsIn, fieldId, inputOf, labelOf } from './form.ts'
 import { MoreFields } from './MoreFields.tsx'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
@@ -65,30 +65,6 @@ function useFirstFocus({ id, draft }: Pick<ServiceEditorProps, 'id' | 'draft'>) 
   useEffect(() => document.getElementById(first.current)?.focus(), [])
 }
 const titleId = 'service-editor-title'
-
-const labels: Record<string, string> = {
-  title: 'Titel',
-  priceKind: 'Preisart',
-  price: 'Preis',
-  unit: 'Einheit',
-  minutes: 'Dauer',
-  places: 'Ort',
-  catalogueId: 'Eintrag im Verzeichnis',
-  description: 'Beschreibung',
-  picture: 'Bild',
-  questions: 'Fragen an den Kunden',
-  options: 'Optionen',
-  group: 'Auswahl',
-  surcharge: 'Aufpreis',
-}
-
-/** 'options.1.title' → 'Option 2, Titel' */
-function labelOf(path: string) {
-  const [name = '', row, part] = path.split('.')
-  if (row === undefined) return labels[name] ?? name
-  const number = Number(row) + 1
-  return name === 'questions' ? `Frage ${number}` : `Option ${number}, ${labels[part ?? ''] ?? 'Titel'}`
-}
 
 type SavingParts = Pick<ServiceEditorProps, 'id' | 'draft' | 'calls' | 'onChanged' | 'onDone'>
 

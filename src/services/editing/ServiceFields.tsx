@@ -3,9 +3,8 @@ import { EuroSuffix, Field, FieldMessage } from '#src/web/forms/Field.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { type PriceKind, priceKinds, priceKindWords, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
 import { type DraftForm, fieldId } from './form.ts'
-import { suggestLimits, usualText } from './rules.ts'
+import { ownPlaceWords, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
-import { ownPlaceWords } from './ServiceList.tsx'
 
 type FieldsProps = { form: DraftForm; calls: ServiceCalls }
 
@@ -124,7 +123,7 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
   return (
     <fieldset className={faults.places ? 'field error' : 'field'}>
       <legend className="label">Ort</legend>
-      <div className="row wrapping">
+      <div className="service-places">
         {servicePlaces.map((place, index) => (
           <label key={place} className="check">
             <input

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { durationText, placeWords, servicePriceText } from '../words.ts'
-import type { OwnService } from './rules.ts'
+import { durationText, servicePriceText } from '../words.ts'
+import { type OwnService, ownPlaceWords } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 
 type ServiceListProps = {
@@ -60,9 +60,6 @@ const ServiceWords = ({ service, onOpen }: { service: OwnService; onOpen: () => 
     </span>
   </div>
 )
-
-/** The company reads where it works; its customers read the same with their own words (placeWords). */
-export const ownPlaceWords: typeof placeWords = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
 
 const ServicePrice = ({ service: { price_kind: priceKind, price, unit, options } }: { service: OwnService }) => (
   <p className="service-price">

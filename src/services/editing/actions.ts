@@ -24,7 +24,7 @@ import {
   updateService,
   writeOptions,
 } from './store.ts'
-import { byUse, usualEntries } from './usual.ts'
+import { usualEntries } from './usual.ts'
 
 /** The company meant, and the operator where it is the operator who acts: those acts are recorded. */
 export type Act = { companyId: string; operator?: OperatorAct }
@@ -151,14 +151,13 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 
 async function usualOf(app: App, catalogue: Catalogue, company: Company) {
   const offered = (await listAll(app.db, company.id)).flatMap(({ catalogueId }) => catalogueId ?? [])
-  const usual = usualEntries(catalogue, company, offered)
-  if (usual.length === 0) return []
+  const { entries, byUse } = usualEntries(catalogue, company, offered)
+  if (entries.length === 0) return []
   const counted = await countOffers(
     app.db,
-    usual.map(({ id }) => id),
+    entries.map(({ id }) => id),
   )
-  const offers = new Map(counted.map(({ catalogueId, count }) => [catalogueId ?? '', count]))
-  return byUse(usual, offers)
+  return byUse(new Map(counted.map(({ catalogueId, count }) => [catalogueId ?? '', count])))
     .slice(0, suggestLimits.usual)
     .map((service) => entryOf(service, tradeName(catalogue, service)))
 }

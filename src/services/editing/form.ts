@@ -79,8 +79,9 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   })),
 })
 
-const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
-const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+/** A text that is no amount becomes a number that the schema refuses. */
+export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
+export const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** The first text for each field that is wrong, by its path: 'price', 'options.0.title'. */
 export function faultsIn(draft: Draft) {
@@ -97,3 +98,27 @@ export type DraftForm = { draft: Draft; faults: Record<string, string>; change: 
 
 /** The id of the field that a path names. */
 export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
+
+const labels: Record<string, string> = {
+  title: 'Titel',
+  priceKind: 'Preisart',
+  price: 'Preis',
+  unit: 'Einheit',
+  minutes: 'Dauer',
+  places: 'Ort',
+  catalogueId: 'Eintrag im Verzeichnis',
+  description: 'Beschreibung',
+  picture: 'Bild',
+  questions: 'Fragen an den Kunden',
+  options: 'Optionen',
+  group: 'Auswahl',
+  surcharge: 'Aufpreis',
+}
+
+/** 'options.1.title' → 'Option 2, Titel' */
+export function labelOf(path: string) {
+  const [name = '', row, part] = path.split('.')
+  if (row === undefined || !['questions', 'options'].includes(name)) return labels[name] ?? name
+  const number = Number(row) + 1
+  return name === 'questions' ? `Frage ${number}` : `Option ${number}, ${labels[part ?? ''] ?? 'Titel'}`
+}

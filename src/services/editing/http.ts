@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint, resource } from '#src/server/calls/endpoint.ts'
 import { serviceLimits } from '../rules.ts'
 import { orderServices, readServices, removeService, saveService, suggestEntries } from './actions.ts'
-import { catalogueEntry, ownServices, serviceBody, suggestLimits } from './rules.ts'
+import { importServices, writeServices } from './csvActions.ts'
+import { catalogueEntry, longestFile, ownServices, serviceBody, suggestLimits } from './rules.ts'
 
 const company = z.object({ companyId: z.uuid() })
 const one = company.extend({ id: z.uuid() })
 const order = company.extend({ ids: z.array(z.uuid()).max(serviceLimits.perCompany) })
 const typed = company.extend({ typed: z.string().max(suggestLimits.typed) })
 const saved = z.object({ id: z.uuid() })
+/** Files an hour, read or written, per person. */
+const fileRate = { max: 60, windowSeconds: 3_600 }
 const entries = z.object({ entries: z.array(catalogueEntry) })
 
 /** What a company offers: for its owner behind the dashboard code, and for the operator (docs/spec.md#services). */
@@ -51,6 +54,23 @@ export const serviceEditingHttp = [
     body: typed,
     answer: entries,
     run: (app, { body, caller }) => suggestEntries(app, { companyId: caller.companyId, typed: body.typed }),
+  }),
+  endpoint({
+    name: 'import-services',
+    allows: 'P2',
+    summary:
+      'Takes the services of a CSV file, all rows or none; a row with an id changes that service. The texts of wrong rows by rows.{line}',
+    body: company.extend({ file: z.string().max(longestFile) }),
+    answer: z.object({ created: z.number(), changed: z.number() }),
+    limits: ({ caller }) => [{ name: 'service-file', key: caller.session.userId, ...fileRate }],
+    run: (app, { body, caller }) => importServices(app, { companyId: caller.companyId, file: body.file }),
+  }),
+  resource({
+    name: 'services.csv',
+    allows: 'P2',
+    summary: 'The services of the own company as a file for a German spreadsheet, as import-services takes it: ?companyId=…',
+    limits: ({ caller }) => [{ name: 'service-file', key: caller.session.userId, ...fileRate }],
+    run: async (app, { caller }) => writeServices(app, caller.companyId),
   }),
   endpoint({
     name: 'admin-list-services',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { formatEuroShort } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
-import { priceKinds, type ServiceInput, serviceInput, servicePlaces, shownService } from '../rules.ts'
+import { priceKinds, type ServicePlace, serviceInput, servicePlaces, shownService } from '../rules.ts'
+import { placeWords } from '../words.ts'
 
 /** What somebody may type to find an entry of the catalogue, in characters; how many entries are offered. */
 export const suggestLimits = { typed: 100, entries: 8, usual: 12 } as const
@@ -34,8 +35,11 @@ export type OwnService = Wire<z.infer<typeof ownService>>
 export const ownServices = z.object({ services: z.array(ownService), pictures: z.array(z.string()), words: z.array(z.string()) })
 export type OwnServices = Wire<z.infer<typeof ownServices>>
 
-/** The fields of a service without what names it. */
-export type ServiceFields = ServiceInput
+/** A place as its company reads it; customers read placeWords. */
+export const ownPlaceWords: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
+
+/** A file of services, in characters. */
+export const longestFile = 150_000
 
 const steps = 15
 

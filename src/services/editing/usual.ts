@@ -1,32 +1,34 @@
 import { foldText } from '#src/kit/text.ts'
-import type { Catalogue, CatalogueService, Trade } from '../catalogue/rules.ts'
+import type { Catalogue, Trade } from '../catalogue/rules.ts'
 
 type Company = { category: string; companyName: string; description: string; servicesOffered: readonly string[] }
 
 /**
- * What a company of this kind usually offers: the entries of its trades, as far as its services and its own words tell them, else of its
- * whole category; without those that it offers.
+ * What a company of this kind usually offers, without what it offers already: the entries of its own trades, as far as its services and its
+ * own words tell them, before the others of its category; the most offered first, and among equals what people have most words for.
  */
-export function usualEntries(catalogue: Catalogue, company: Company, offered: readonly string[]): CatalogueService[] {
-  const trades = tradesOf(catalogue, company, offered)
-  return catalogue.services.filter(({ id, tradeId }) => trades.has(tradeId) && !offered.includes(id))
+export function usualEntries(catalogue: Catalogue, company: Company, offered: readonly string[]) {
+  const { own, others } = tradesOf(catalogue, company, offered)
+  const entries = catalogue.services.filter(({ id, tradeId }) => (own.has(tradeId) || others.has(tradeId)) && !offered.includes(id))
+  const byUse = (offers: ReadonlyMap<string, number>) =>
+    entries.toSorted(
+      (one, other) =>
+        Number(own.has(other.tradeId)) - Number(own.has(one.tradeId)) ||
+        (offers.get(other.id) ?? 0) - (offers.get(one.id) ?? 0) ||
+        other.said.length - one.said.length ||
+        (one.id < other.id ? -1 : 1),
+    )
+  return { entries, byUse }
 }
 
 function tradesOf({ trades, services }: Catalogue, company: Company, offered: readonly string[]) {
   const inCategory = trades.filter(({ category }) => category === company.category)
   const told = foldText([company.companyName, company.description, ...company.servicesOffered].join(' '))
-  const known = [
+  const own = new Set([
     ...services.filter(({ id }) => offered.includes(id)).map(({ tradeId }) => tradeId),
     ...inCategory.filter((trade) => isNamed(trade, told)).map(({ id }) => id),
-  ]
-  return new Set(known.length > 0 ? known : inCategory.map(({ id }) => id))
+  ])
+  return { own, others: new Set(inCategory.map(({ id }) => id)) }
 }
 
 const isNamed = ({ name, forms }: Trade, told: string) => [name, ...forms].some((word) => told.includes(foldText(word)))
-
-/** The most offered first; among equals what people have most words for. */
-export const byUse = (entries: readonly CatalogueService[], offers: ReadonlyMap<string, number>) =>
-  entries.toSorted(
-    (one, other) =>
-      (offers.get(other.id) ?? 0) - (offers.get(one.id) ?? 0) || other.said.length - one.said.length || (one.id < other.id ? -1 : 1),
-  )

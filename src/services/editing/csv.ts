@@ -1,0 +1,114 @@
+import { csvCents, csvText, readCsv } from '#src/kit/csv.ts'
+import { parseEuro } from '#src/kit/money.ts'
+import { invalidInput } from '#src/kit/problems.ts'
+import { type PriceKind, priceKinds, priceKindWords, type ServiceInput, type ShownService, serviceInput, servicePlaces } from '../rules.ts'
+import { eurosIn, labelOf, wholeIn } from './form.ts'
+import { ownPlaceWords } from './rules.ts'
+
+/** A service as a row of the file is made of it. */
+export type KnownService = ShownService & { hiddenAt: Date | null }
+/** A row as it is saved; with an id the service of that id changes. */
+export type FileRow = { line: number; id?: string | undefined; input: ServiceInput }
+
+/** Between several questions or options in one cell; inside of one it becomes a slash. */
+const between = ' | '
+const single = (text: string) => text.replaceAll('|', '/')
+
+/** The columns of the file, German as a spreadsheet shows them. */
+export const serviceCells: { title: string; cell: (service: KnownService) => string }[] = [
+  { title: 'Kennung', cell: ({ id }) => id },
+  { title: 'Titel', cell: ({ title }) => csvText(title) },
+  { title: 'Preisart', cell: ({ priceKind }) => priceKindWords[priceKind].label },
+  { title: 'Preis (EUR)', cell: ({ priceCents }) => csvCents(priceCents) },
+  { title: 'Einheit', cell: ({ unit }) => csvText(unit ?? '') },
+  { title: 'Dauer (Min.)', cell: ({ minutes }) => String(minutes ?? '') },
+  { title: 'Ort', cell: ({ places }) => places.map((place) => ownPlaceWords[place]).join(between) },
+  { title: 'Beschreibung', cell: ({ description }) => csvText(description) },
+  { title: 'Fragen', cell: ({ questions }) => csvText(questions.map(single).join(between)) },
+  { title: 'Optionen', cell: ({ options }) => csvText(options.map(optionCell).join(between)) },
+  { title: 'Verzeichnis', cell: ({ catalogueId }) => catalogueId ?? '' },
+  { title: 'Verborgen', cell: ({ hiddenAt }) => (hiddenAt === null ? 'nein' : 'ja') },
+]
+
+/** 'Fenster > bis 20 = 40,50' */
+const optionCell = ({ optionGroup, title, surchargeCents }: ShownService['options'][number]) =>
+  `${optionGroup === null ? '' : `${single(optionGroup)} > `}${single(title)} = ${csvCents(surchargeCents)}`
+
+export const fileTexts = {
+  header: 'Diese Datei hat keine Spalten „Titel“ und „Preisart“. Laden Sie zuerst Ihre Leistungen herunter und ergänzen Sie diese Datei.',
+  empty: 'Diese Datei enthält keine Leistung.',
+  unknown: 'Kennung: Diese Leistung gibt es nicht. Lassen Sie die Zelle für eine neue Leistung leer.',
+  twice: 'Kennung: Diese Leistung steht schon in einer Zeile darüber.',
+} as const
+
+/** The services of a file. A column that it does not have leaves what a service has. Throws invalidInput with the texts of every wrong row. */
+export function readServiceFile(text: string, known: readonly KnownService[]): FileRow[] {
+  const [head, ...rows] = readCsv(text)
+  const titles = head?.cells ?? []
+  if (!titles.includes('Titel') || !titles.includes('Preisart')) throw invalidInput({ file: [fileTexts.header] })
+  if (rows.length === 0) throw invalidInput({ file: [fileTexts.empty] })
+  const faults: Record<string, string[]> = {}
+  const seen = new Set<string>()
+  const read = rows.flatMap(({ line, cells }): FileRow[] => {
+    const cell = (title: string) => (titles.includes(title) ? (cells[titles.indexOf(title)] ?? '') : undefined)
+    const id = cell('Kennung')?.toLowerCase() || undefined
+    const before = known.find((service) => service.id === id)
+    const wrong = id === undefined ? [] : before ? (seen.has(id) ? [fileTexts.twice] : []) : [fileTexts.unknown]
+    if (id !== undefined) seen.add(id)
+    const { data, error } = serviceInput.safeParse(inputIn(cell, before))
+    const texts = [...wrong, ...(error?.issues ?? []).map(({ path, message }) => `${labelOf(path.join('.'))}: ${message}`)]
+    if (texts.length === 0 && data) return [{ line, id, input: data }]
+    faults[rowName(line)] = [...new Set(texts)]
+    return []
+  })
+  if (Object.keys(faults).length > 0) throw invalidInput(faults)
+  return read
+}
+
+/** The name of a row in the texts of a refusal. */
+export const rowName = (line: number) => `rows.${line}`
+
+type Cell = (title: string) => string | undefined
+
+function inputIn(cell: Cell, before: KnownService | undefined): unknown {
+  const kind = kindIn(cell('Preisart'))
+  const price = cell('Preis (EUR)')
+  const minutes = cell('Dauer (Min.)')
+  return {
+    catalogueId: cell('Verzeichnis') === undefined ? (before?.catalogueId ?? null) : cell('Verzeichnis') || null,
+    title: cell('Titel') ?? '',
+    description: cell('Beschreibung') ?? before?.description ?? '',
+    priceKind: kind,
+    price: kind === 'quote' || price === '' ? null : price === undefined ? (before?.priceCents ?? Number.NaN) / 100 : eurosIn(price),
+    unit: cell('Einheit') ?? before?.unit ?? null,
+    minutes: minutes === undefined ? (before?.minutes ?? null) : minutes === '' ? null : wholeIn(minutes),
+    places: cell('Ort') === undefined ? (before?.places ?? ['customer']) : placesIn(cell('Ort') ?? ''),
+    questions: cell('Fragen') === undefined ? (before?.questions ?? []) : partsOf(cell('Fragen') ?? ''),
+    picture: before?.picture ?? null,
+    isHidden: cell('Verborgen') === undefined ? before?.hiddenAt != null : /^(ja|j|x|1)$/i.test(cell('Verborgen') ?? ''),
+    options: optionsIn(cell('Optionen'), before),
+  }
+}
+
+const kindIn = (word = ''): PriceKind | undefined =>
+  priceKinds.find((kind) => priceKindWords[kind].label.toLowerCase() === word.toLowerCase())
+
+const partsOf = (cell: string) => cell.split('|').flatMap((part) => part.trim() || [])
+
+/** A word that is no place becomes one that the schema refuses. */
+const placesIn = (cell: string) =>
+  partsOf(cell).map((word) => servicePlaces.find((place) => ownPlaceWords[place].toLowerCase() === word.toLowerCase()) ?? word)
+
+/** An option that stays as it was called keeps its id. */
+function optionsIn(cell: string | undefined, before: KnownService | undefined) {
+  const had = before?.options ?? []
+  if (cell === undefined)
+    return had.map(({ id, optionGroup: group, title, surchargeCents }) => ({ id, group, title, surcharge: surchargeCents / 100 }))
+  return partsOf(cell).map((part) => {
+    const [, words = part, amount] = /^(.*\S)\s*=\s*([^=]*)$/.exec(part) ?? []
+    const [, group, title = words] = /^(.*?\S)\s*>\s*(.*)$/.exec(words) ?? []
+    const cents = amount === undefined ? 0 : parseEuro(amount)
+    const known = had.find((one) => single(one.title) === title && single(one.optionGroup ?? '') === (group ?? ''))
+    return { id: known?.id, group: group ?? null, title, surcharge: cents === undefined ? Number.NaN : cents / 100 }
+  })
+}
