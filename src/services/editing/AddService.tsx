@@ -38,25 +38,7 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
       </div>
       {editor}
       <div className="card-body stack">
-        <search>
-          <form onSubmit={submit}>
-            <Field id="service-search" label="Was bieten Sie an?" hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug">
-              {(control) => (
-                <div className="control">
-                  <Search />
-                  <input
-                    {...control}
-                    type="search"
-                    autoComplete="off"
-                    maxLength={suggestLimits.typed}
-                    value={typed}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                </div>
-              )}
-            </Field>
-          </form>
-        </search>
+        <EntrySearch typed={typed} onType={setTyped} onSubmit={submit} />
         {failure === undefined ? null : (
           <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
         )}
@@ -76,6 +58,30 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
     </section>
   )
 }
+
+type EntrySearchProps = { typed: string; onType: (typed: string) => void; onSubmit: (event: FormEvent) => void }
+
+const EntrySearch = ({ typed, onType, onSubmit }: EntrySearchProps) => (
+  <search>
+    <form onSubmit={onSubmit}>
+      <Field id="service-search" label="Was bieten Sie an?" hint="Zum Beispiel: Fenster putzen, Wasserhahn, Umzug">
+        {(control) => (
+          <div className="control">
+            <Search />
+            <input
+              {...control}
+              type="search"
+              autoComplete="off"
+              maxLength={suggestLimits.typed}
+              value={typed}
+              onChange={(event) => onType(event.target.value)}
+            />
+          </div>
+        )}
+      </Field>
+    </form>
+  </search>
+)
 
 /** How long somebody pauses before the catalogue is asked. */
 const pauseMs = 150

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plural } from '#src/kit/text.ts'
 import { DiscardDialog, LeaveGuard } from '#src/web/forms/LeaveGuard.tsx'
 import { TableWaiting } from '#src/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/web/parts/EmptyState.tsx'
 import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
-import { useReadingOf } from '#src/web/reading/useReading.ts'
+import { type Reading, useReadingOf } from '#src/web/reading/useReading.ts'
 import { AddService } from './AddService.tsx'
 import { type Draft, draftOf } from './form.ts'
 import type { OwnServices } from './rules.ts'
@@ -50,44 +50,19 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
         onCancel={editing.leave}
       />
     ) : null
+  const list = (shown: OwnServices) => (
+    <ServiceList
+      services={shown.services}
+      calls={calls}
+      openedId={opened?.id}
+      editor={editor(shown)}
+      onOpen={(service) => editing.open({ id: service.id, draft: draftOf(service) })}
+      onReload={reload}
+    />
+  )
   return (
     <>
-      <section className="card" aria-labelledby="services-title" aria-busy={reading.isBusy}>
-        <div className="card-head">
-          <h2 id="services-title" tabIndex={-1}>
-            {by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'}
-          </h2>
-          <p className="small muted">{reading.shown ? countText(reading.shown) : null}</p>
-        </div>
-        {/* No notification: several services in a row would pile them up above the form. */}
-        <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
-          {said}
-        </p>
-        <ReadRegion
-          reading={reading}
-          failed="Die Leistungen konnten nicht geladen werden"
-          loading={<TableWaiting rows={4} text="Leistungen werden geladen…" />}
-          onRetry={reload}
-        >
-          {(shown) =>
-            shown.services.length === 0 ? (
-              <EmptyState
-                title="Noch keine Leistungen"
-                text="Mit Leistungen und Preisen sehen Kundinnen und Kunden, was angeboten wird und was es kostet. Ohne sie bleibt das Profil, wie es ist."
-              />
-            ) : (
-              <ServiceList
-                services={shown.services}
-                calls={calls}
-                openedId={opened?.id}
-                editor={editor(shown)}
-                onOpen={(service) => editing.open({ id: service.id, draft: draftOf(service) })}
-                onReload={reload}
-              />
-            )
-          }
-        </ReadRegion>
-      </section>
+      <ServicesCard title={by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'} reading={reading} said={said} onRetry={reload} list={list} />
       {reading.shown ? (
         <AddService
           calls={calls}
@@ -101,6 +76,43 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
       <LeaveGuard isChanged={editing.isUnsaved} />
     </>
   )
+}
+
+type ServicesCardProps = {
+  title: string
+  reading: Reading<OwnServices>
+  /** What was done last. */
+  said: string
+  onRetry: () => Promise<boolean>
+  list: (shown: OwnServices) => ReactNode
+}
+
+const ServicesCard = ({ title, reading, said, onRetry, list }: ServicesCardProps) => (
+  <section className="card" aria-labelledby="services-title" aria-busy={reading.isBusy}>
+    <div className="card-head">
+      <h2 id="services-title" tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="small muted">{reading.shown?.services.length ? countText(reading.shown) : null}</p>
+    </div>
+    {/* No notification: several services in a row would pile them up above the form. */}
+    <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
+      {said}
+    </p>
+    <ReadRegion
+      reading={reading}
+      failed="Die Leistungen konnten nicht geladen werden"
+      loading={<TableWaiting rows={4} text="Leistungen werden geladen…" />}
+      onRetry={onRetry}
+    >
+      {(shown) => (shown.services.length === 0 ? <EmptyState {...noServices} /> : list(shown))}
+    </ReadRegion>
+  </section>
+)
+
+const noServices = {
+  title: 'Noch keine Leistungen',
+  text: 'Mit Leistungen und Preisen sehen Kundinnen und Kunden, was angeboten wird und was es kostet. Ohne sie bleibt das Profil, wie es ist.',
 }
 
 function countText({ services }: OwnServices) {

@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
-import { EuroSuffix, Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
 import { serviceLimits } from '../rules.ts'
 import { type DraftForm, fieldId, nextKey, type OptionDraft } from './form.ts'
+import { TextField } from './TextField.tsx'
 
 const names = ['description', 'options', 'questions', 'picture']
 
@@ -81,49 +82,36 @@ type OptionRowProps = {
 }
 
 function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps) {
-  const id = (name: string) => `options.${index}.${name}`
+  const path = (name: string) => `options.${index}.${name}`
   return (
     <fieldset className="option-row">
       <legend className="unseen">Option {index + 1}</legend>
-      <Field id={fieldId(id('title'))} label="Titel" error={faults[id('title')]}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            maxLength={serviceLimits.optionTitle.max}
-            value={option.title}
-            onChange={(event) => onChange({ title: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field id={fieldId(id('group'))} label="Auswahl" isOptional error={faults[id('group')]}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            maxLength={serviceLimits.optionGroup.max}
-            value={option.group}
-            onChange={(event) => onChange({ group: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field id={fieldId(id('surcharge'))} label="Aufpreis" error={faults[id('surcharge')]}>
-        {(control) => (
-          <EuroSuffix>
-            <input
-              {...control}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0,00"
-              value={option.surcharge}
-              onChange={(event) => onChange({ surcharge: event.target.value })}
-            />
-          </EuroSuffix>
-        )}
-      </Field>
+      <TextField
+        path={path('title')}
+        label="Titel"
+        fault={faults[path('title')]}
+        longest={serviceLimits.optionTitle.max}
+        value={option.title}
+        onType={(title) => onChange({ title })}
+      />
+      <TextField
+        path={path('group')}
+        label="Auswahl"
+        isOptional
+        fault={faults[path('group')]}
+        longest={serviceLimits.optionGroup.max}
+        value={option.group}
+        onType={(group) => onChange({ group })}
+      />
+      <TextField
+        path={path('surcharge')}
+        label="Aufpreis"
+        isOptional
+        kind="euro"
+        fault={faults[path('surcharge')]}
+        value={option.surcharge}
+        onType={(surcharge) => onChange({ surcharge })}
+      />
       <button type="button" className="cross" aria-label={`Option ${index + 1} entfernen`} onClick={onRemove}>
         <X />
       </button>
@@ -140,20 +128,14 @@ function Questions({ form: { draft, faults, change } }: { form: DraftForm }) {
       </legend>
       {questions.map(({ key, text }, index) => (
         <div className="question-row" key={key}>
-          <Field id={fieldId(`questions.${index}`)} label={`Frage ${index + 1}`} error={faults[`questions.${index}`]}>
-            {(control) => (
-              <input
-                {...control}
-                type="text"
-                autoComplete="off"
-                maxLength={serviceLimits.question.max}
-                value={text}
-                onChange={(event) =>
-                  change({ questions: questions.map((one) => (one.key === key ? { key, text: event.target.value } : one)) })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            path={`questions.${index}`}
+            label={`Frage ${index + 1}`}
+            fault={faults[`questions.${index}`]}
+            longest={serviceLimits.question.max}
+            value={text}
+            onType={(typed) => change({ questions: questions.map((one) => (one.key === key ? { key, text: typed } : one)) })}
+          />
           <button
             type="button"
             className="cross"

@@ -1,10 +1,11 @@
 import { useCallback } from 'react'
-import { EuroSuffix, Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { type PriceKind, priceKinds, priceKindWords, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
 import { type DraftForm, fieldId } from './form.ts'
 import { ownPlaceWords, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
+import { TextField } from './TextField.tsx'
 
 type FieldsProps = { form: DraftForm; calls: ServiceCalls }
 
@@ -13,18 +14,14 @@ export function ServiceFields({ form, calls }: FieldsProps) {
   const { draft, faults, change } = form
   return (
     <>
-      <Field id={fieldId('title')} label="Titel" error={faults.title}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            maxLength={serviceLimits.title.max}
-            value={draft.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        path="title"
+        label="Titel"
+        fault={faults.title}
+        longest={serviceLimits.title.max}
+        value={draft.title}
+        onType={(title) => change({ title })}
+      />
       <PriceKinds form={form} />
       <PriceFields form={form} />
       <Places form={form} />
@@ -66,53 +63,37 @@ function PriceFields({ form: { draft, faults, change } }: { form: DraftForm }) {
   return (
     <div className="service-numbers">
       {draft.priceKind === 'quote' ? null : (
-        <Field id={fieldId('price')} label={priceLabels[draft.priceKind]} error={faults.price} hint={usual}>
-          {(control) => (
-            <EuroSuffix>
-              <input
-                {...control}
-                type="text"
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft.price}
-                onChange={(event) => change({ price: event.target.value })}
-              />
-            </EuroSuffix>
-          )}
-        </Field>
+        <TextField
+          path="price"
+          label={priceLabels[draft.priceKind]}
+          kind="euro"
+          hint={usual}
+          fault={faults.price}
+          value={draft.price}
+          onType={(price) => change({ price })}
+        />
       )}
       {isCounted ? (
-        <Field
-          id={fieldId('unit')}
+        <TextField
+          path="unit"
           label="Je Einheit"
           isOptional
-          error={faults.unit}
           hint="Etwa m² oder Fenster. Leer: für alles zusammen."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autoComplete="off"
-              maxLength={serviceLimits.unit}
-              value={draft.unit}
-              onChange={(event) => change({ unit: event.target.value })}
-            />
-          )}
-        </Field>
+          fault={faults.unit}
+          longest={serviceLimits.unit}
+          value={draft.unit}
+          onType={(unit) => change({ unit })}
+        />
       ) : null}
-      <Field id={fieldId('minutes')} label="Dauer in Minuten" isOptional error={faults.minutes}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.minutes}
-            onChange={(event) => change({ minutes: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        path="minutes"
+        label="Dauer in Minuten"
+        isOptional
+        kind="number"
+        fault={faults.minutes}
+        value={draft.minutes}
+        onType={(minutes) => change({ minutes })}
+      />
     </div>
   )
 }

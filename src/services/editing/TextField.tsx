@@ -1,0 +1,35 @@
+import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
+import { fieldId } from './form.ts'
+
+type TextFieldProps = {
+  /** Of the value in the draft: 'options.0.title'. */
+  path: string
+  label: string
+  isOptional?: boolean
+  hint?: string | undefined
+  fault: string | undefined
+  longest?: number
+  /** An amount in euros, or a whole number; else text. */
+  kind?: 'euro' | 'number'
+  value: string
+  onType: (typed: string) => void
+}
+
+/** One line of a service's form. */
+export function TextField({ path, label, isOptional = false, hint, fault, longest, kind, value, onType }: TextFieldProps) {
+  const typing = {
+    type: 'text',
+    autoComplete: 'off',
+    inputMode: kind === 'euro' ? 'decimal' : kind === 'number' ? 'numeric' : 'text',
+    maxLength: longest,
+    value,
+  } as const
+  return (
+    <Field id={fieldId(path)} label={label} isOptional={isOptional} hint={hint} error={fault}>
+      {(control) => {
+        const input = <input {...control} {...typing} onChange={(event) => onType(event.target.value)} />
+        return kind === 'euro' ? <EuroSuffix>{input}</EuroSuffix> : input
+      }}
+    </Field>
+  )
+}
