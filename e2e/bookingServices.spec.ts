@@ -162,3 +162,16 @@ test('a price that changed meanwhile is shown before anything is paid, and nothi
   await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
   await askDatabase('update services set price_cents = $2 where id = $1', [service?.id, before])
 })
+
+test('a place outside the radius is told at the field, with those who would come', async ({ page }) => {
+  const dialog = await openDialog(page, cleaner)
+  await page.getByLabel('Ort', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
+  await page.getByLabel('Datum').focus()
+  const warning = dialog.getByText(/^Dieser Ort liegt etwa \d+\skm entfernt, der Anbieter kommt bis 20\skm\./)
+  await expect(warning).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Wer kommt nach 22767/ })).toHaveAttribute('href', /^\/search\?q=.+&location=22767$/)
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Ort', { exact: true }).fill('Domplatz 1, 86150 Augsburg')
+  await page.getByLabel('Datum').focus()
+  await expect(warning).toHaveCount(0)
+})

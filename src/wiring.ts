@@ -57,6 +57,7 @@ import { reviewWritingHttp } from '#src/reviews/writingHttp.ts'
 import { searchJobs } from '#src/search/jobs.ts'
 import { machineHttp } from '#src/search/landing/http.ts'
 import { landingSlugs } from '#src/search/landing/rules.ts'
+import { placesHttp } from '#src/search/places/http.ts'
 import { perMinute, searchHttp } from '#src/search/query/http.ts'
 import { suggestHttp } from '#src/search/query/suggestHttp.ts'
 import type { Hooks } from '#src/server/app.ts'
@@ -82,6 +83,7 @@ export const operations = [
   ...searchHttp,
   ...machineHttp,
   ...suggestHttp,
+  ...placesHttp,
   ...filesHttp,
   ...publicServicesHttp,
   ...bookingsHttp,

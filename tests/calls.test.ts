@@ -447,6 +447,7 @@ async function accountBodies(scene: Scene, { name, caller }: { name: string; cal
     'create-user-profile': { auth_id: 'x', email: 'fremd@kunde.example' },
     'get-company-contact': { companyId: scene.company.id },
     'get-company-services': { companyId: scene.company.id },
+    'get-company-reach': { companyId: scene.company.id, postcode: '22767' },
     'get-legal-notice': { companyId: scene.company.id },
     'end-own-session': { sessionId: scene.sessionId },
     'delete-own-account': { password: rightPassword },

@@ -46,7 +46,7 @@ export default function BookingDialog({ company, offer: opened, serviceId, onClo
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
-          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} hourlyRateCents={company.hourlyRateCents} /> : null}
+          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
           {draft.step === 2 ? <ReviewStep draft={draft} company={company} uploads={uploads} failure={steps.failure} /> : null}
         </form>

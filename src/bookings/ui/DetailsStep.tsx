@@ -6,15 +6,17 @@ import type { ShownService } from '#src/services/rules.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { asksAgreement } from '../draftRules.ts'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
 import type { ShownOffer } from './Offer.tsx'
+import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
 import '#src/web/forms/fields.css'
 
-type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; hourlyRateCents: number | null }
+type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; company: BookableCompany }
 
 /** Step 1: what, who, where, when, how much. */
-export function DetailsStep({ draft, offer, hourlyRateCents }: DetailsProps) {
+export function DetailsStep({ draft, offer, company }: DetailsProps) {
   const { service } = draft
   return (
     <>
@@ -25,21 +27,29 @@ export function DetailsStep({ draft, offer, hourlyRateCents }: DetailsProps) {
           <AgreedWith draft={draft} />
         </div>
       ) : null}
-      <Contact draft={draft} hourlyRateCents={hourlyRateCents} />
+      <Contact draft={draft} company={company} />
     </>
   )
 }
 
 /** Who, where, when; without a service also how much. */
-function Contact({ draft, hourlyRateCents }: Omit<DetailsProps, 'offer'>) {
+function Contact({ draft, company: { id, hourlyRateCents } }: Omit<DetailsProps, 'offer'>) {
   const now = new Date()
+  const { reach, ask } = useReach(id)
+  const askReach = () => ask(draft.draft.location)
   const { service } = draft
   return (
     <div className="field-grid two">
       <TextField draft={draft} name="customerName" input={{ type: 'text', autoComplete: 'name' }} />
       <TextField draft={draft} name="customerEmail" input={{ type: 'email', autoComplete: 'email' }} />
       <TextField draft={draft} name="customerPhone" input={{ type: 'tel', autoComplete: 'tel' }} isOptional />
-      <TextField draft={draft} name="location" input={{ type: 'text', autoComplete: 'address-line1' }} />
+      <TextField
+        draft={draft}
+        name="location"
+        input={{ type: 'text', autoComplete: 'address-line1' }}
+        {...(service ? { onLeave: askReach } : {})}
+      />
+      <ReachNote draft={draft} reach={reach} />
       <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(now), max: lastBookableDay(now) }} />
       <TextField draft={draft} name="time" input={{ type: 'time' }} />
       {service ? null : <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />}
@@ -77,12 +87,23 @@ const AgreedWith = ({ draft, full = false }: { draft: BookingDraftState; full?: 
   </Field>
 )
 
-type TextFieldProps = { draft: BookingDraftState; name: FieldName; input: InputHTMLAttributes<HTMLInputElement>; isOptional?: boolean }
+type TextFieldProps = {
+  draft: BookingDraftState
+  name: FieldName
+  input: InputHTMLAttributes<HTMLInputElement>
+  isOptional?: boolean
+  onLeave?: () => void
+}
 
-function TextField({ draft, name, input, isOptional = false }: TextFieldProps) {
+function TextField({ draft, name, input, isOptional = false, onLeave }: TextFieldProps) {
+  const field = bind(draft, name)
+  function leave() {
+    field.onBlur()
+    onLeave?.()
+  }
   return (
     <Field id={fieldId(name)} label={fieldLabels[name]} error={draft.errors[name]} isOptional={isOptional}>
-      {(control) => <input {...control} {...bind(draft, name)} {...input} required={!isOptional} />}
+      {(control) => <input {...control} {...field} {...input} onBlur={leave} required={!isOptional} />}
     </Field>
   )
 }

@@ -34,6 +34,16 @@ test('a card says how far away it is, in whole kilometres, and only when a place
   expect((await search({})).body.map((one: { distance_km: number | null }) => one.distance_km)).toEqual([null, null, null])
 })
 
+test('a company says how far a postcode is and how far it goes; nothing of what is not known', async () => {
+  const { id: companyId } = await makeCompany(app, { location: '93309 Kelheim', postcode: '93309', serviceRadiusKm: 10 })
+  const reach = async (postcode: string, id = companyId) => (await visitor.call('get-company-reach', { companyId: id, postcode })).body
+  const { distance_km, radius_km } = await reach('93047')
+  expect([distance_km > 15 && distance_km < 25, radius_km]).toEqual([true, 10])
+  expect(await reach('00000')).toEqual({ distance_km: null, radius_km: 10 })
+  const unpaid = await makeCompany(app, { companyName: 'Unbezahlt', serviceRadiusKm: 10, subscriptionStatus: 'unpaid' })
+  expect(await reach('93047', unpaid.id)).toEqual({ distance_km: null, radius_km: null })
+})
+
 test('a profile tells the distance from a place as its link spells it, and searches no similar names', async () => {
   const { id: companyId } = await makeCompany(app, { location: '93309 Kelheim' })
   const far = (location: string) => findDistance(app.db, { companyId, location })

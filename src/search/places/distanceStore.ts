@@ -24,3 +24,12 @@ export async function findDistance(
     .executeTakeFirst()
   return row?.km == null ? undefined : { place: place.label, km: row.km }
 }
+
+/** How far a postcode is from a listed company, in whole kilometres, and how far the company goes; null where it is not known. */
+export async function findReach(db: Database, { companyId, postcode }: { companyId: string; postcode: string }) {
+  const [distance, company] = await Promise.all([
+    findDistance(db, { companyId, location: postcode }),
+    db.selectFrom('companies').select('serviceRadiusKm').where('id', '=', companyId).where('isListed', '=', true).executeTakeFirst(),
+  ])
+  return { distanceKm: distance?.km ?? null, radiusKm: company?.serviceRadiusKm ?? null }
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import type { ShownService } from '#src/services/rules.ts'
+import { Note } from '#src/web/parts/Note.tsx'
+import { call } from '#src/web/reading/call.ts'
+import type { BookingDraftState } from './BookingDraft.tsx'
+
+/** Only the postcode of what was typed is asked about: the street is nobody's business before the booking. */
+const postcodeIn = (location: string) => /\b\d{5}\b/.exec(location)?.[0]
+
+type Reach = { postcode: string; distanceKm: number; radiusKm: number }
+
+/** How far the typed place is, asked when its field is left. Without an answer nothing is said. */
+export function useReach(companyId: string) {
+  const [reach, setReach] = useState<Reach>()
+  const last = useRef<string>(undefined)
+
+  function ask(location: string) {
+    const postcode = postcodeIn(location)
+    if (!postcode || postcode === last.current) return
+    last.current = postcode
+    call('get-company-reach', { companyId, postcode }).then(
+      ({ distance_km: distanceKm, radius_km: radiusKm }) => {
+        if (last.current === postcode && distanceKm !== null && radiusKm !== null) setReach({ postcode, distanceKm, radiusKm })
+      },
+      () => undefined,
+    )
+  }
+  return { reach, ask }
+}
+
+/** A warning, no refusal: the provider may come further for this once (docs/spec.md#reach). */
+export function ReachNote({ draft, reach }: { draft: BookingDraftState; reach: Reach | undefined }) {
+  const { service } = draft
+  if (!reach || !service || !isOutside(service, reach) || postcodeIn(draft.draft.location) !== reach.postcode) return null
+  const others = `/search?${new URLSearchParams({ q: service.title, location: reach.postcode })}`
+  return (
+    <div className="full">
+      <Note kind="warn" role="alert">
+        Dieser Ort liegt etwa {reach.distanceKm}&nbsp;km entfernt, der Anbieter kommt bis {reach.radiusKm}&nbsp;km.{' '}
+        <a href={others} target="_blank" rel="noopener">
+          Wer kommt nach {reach.postcode}?<span className="unseen"> (öffnet in einem neuen Tab)</span>
+        </a>
+      </Note>
+    </div>
+  )
+}
+
+const isOutside = ({ places }: ShownService, { distanceKm, radiusKm }: Reach) => places.includes('customer') && distanceKm > radiusKm
