@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eurosOf } from '#src/kit/money.ts'
 import { bookingRequestFor, makeCompany, makeService } from '../../tests/factories.ts'
+import { isAnybodyWaiting } from '../../tests/locks.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
@@ -125,17 +126,20 @@ test('an amount without a service is at least the hourly rate, or somebody agree
   expect((await order(onRequest.id, { amount: 1, agreedWith: undefined })).status).toBe(200)
 })
 
-test('a price that changes while hundreds order is either the old one or refused', async () => {
+test('an order that meets a change of the price waits for it, and sees its options too', async () => {
   const company = await makeCompany(app)
-  const { id: serviceId } = await makeService(app, company.id)
-  const orders = Array.from({ length: 40 }, (_, one) =>
-    visitor.call('create-booking-payment', bookingRequestFor(app, company.id, { serviceId, amount: 69, customerName: `Kundin ${one}` })),
-  )
-  await app.db.updateTable('services').set({ priceCents: 7_900 }).where('id', '=', serviceId).execute()
-  const statuses = (await Promise.all(orders)).map(({ status }) => status)
-  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
-  expect((await bookings()).every(({ amountCents }) => amountCents === 6_900)).toBe(true)
-  expect((await order(company.id, { serviceId, amount: 69 })).status).toBe(409)
+  const service = await makeService(app, company.id, { options: [{ title: 'Rahmen', surchargeCents: 1_000 }] })
+  const optionIds = service.options.map(({ id }) => id)
+  const { waiting } = await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('services').set({ updatedAt: app.now() }).where('id', '=', service.id).execute()
+    await tx.updateTable('serviceOptions').set({ surchargeCents: 2_000 }).where('serviceId', '=', service.id).execute()
+    const ordered = order(company.id, { serviceId: service.id, optionIds, amount: 79 })
+    await expect.poll(() => isAnybodyWaiting(app), { timeout: 5_000 }).toBe(true)
+    return { waiting: ordered }
+  })
+  const { status, body } = await waiting
+  expect([status, body.fields]).toEqual([409, { amount: ['Der Preis ist jetzt 89,00\u00a0€'] }])
+  expect(await bookings()).toEqual([])
 })
 
 test("everybody reads a listed company's visible services, with what the prices include", async () => {
