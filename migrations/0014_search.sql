@@ -6,8 +6,9 @@ create extension if not exists fuzzystrmatch;
 -- The vocabulary of all companies. Its first words are in the next file; it grows with what companies write (search_learn, search_count).
 create table search_terms (
   id integer primary key generated always as identity,
-  -- A 'cell' or an 'area' is a piece of the map (search_cell).
-  kind text not null check (kind in ('word', 'stem', 'town', 'postcode', 'category', 'cell', 'area')),
+  -- A 'cell' or an 'area' is a piece of the map (search_cell); a 'service' or a 'trade' is one of the catalogue, and the trade 'unknown' has
+  -- who neither offers a service nor is named after a trade: found by words alone.
+  kind text not null check (kind in ('word', 'stem', 'town', 'postcode', 'category', 'cell', 'area', 'service', 'trade')),
   text text collate "C" not null,
   -- A word as somebody wrote it first: 'Gebäudereinigung'.
   spelled text,
@@ -32,20 +33,6 @@ create table search_synonyms (
   stem text not null,
   meant text not null,
   primary key (stem, meant)
-);
-
--- Everyday words and the category they mean.
-create table search_trades (
-  stem text not null,
-  category text not null,
-  primary key (stem, category)
-);
-
--- What companies of the word's trade write as well: 'Sanitär' for a 'Klempner'. Used only when no company writes the word itself.
-create table search_related (
-  stem text not null,
-  related text not null,
-  primary key (stem, related)
 );
 
 -- The terms by which each listed company is found. A term is stored as its id, and also as minus its id when it belongs to the offer (name,
@@ -324,6 +311,9 @@ begin
         select size, search_cell(point, size), false
         from unnest(array['cell', 'area']) as size
         where point is not null
+        union all
+        select offer.kind, offer.id, true
+        from search_offers(companies) as offer
       ) as term
     group by companies.id, term.kind, term.text
   ) as terms;
@@ -353,6 +343,8 @@ begin
     join search_terms as known on known.kind = given.kind and known.text = given.text,
       lateral (
         select known.id as term
+        union all
+        select -known.id where known.kind in ('service', 'trade')
         union all
         select stem from unnest(known.stems) as stem
         union all
@@ -610,9 +602,6 @@ create type search_meaning as (
   -- Further words that contain it.
   inside integer[],
   inside_frequency integer,
-  trades text[],
-  -- What companies of its trade write, for when none writes the word, or none of those within the filters.
-  related integer[],
   -- The replacement for a typed word that is unknown.
   corrected text
 );
@@ -657,23 +646,13 @@ begin
     meant.frequency := (select coalesce(sum(frequency), 0) from search_terms where id = any(meant.towns));
   end if;
 
-  meant.trades := array(select distinct category from search_trades where stem = any(said));
-  meant.related := '{}';
-  if meant.trades <> '{}' then
-    meant.related := array(
-      select distinct id
-      from search_related
-      join search_terms on kind = 'stem' and text = related
-      where stem = any(said) and frequency > 0
-    );
-  end if;
   if meant.near <> '{}' or meant.towns <> '{}' then
     -- A town's name may be a word without a stem ('Am').
     meant.parts := coalesce(search_known_part_ids(stem_of_typed), '{}');
     return meant;
   end if;
 
-  if meant.inside = '{}' and meant.trades = '{}' and cardinality(said) < 2 then
+  if meant.inside = '{}' and cardinality(said) < 2 then
     meant.corrected := coalesce(search_nearest(typed, 'word'), search_nearest(search_plain(typed), 'word'));
   end if;
   meant.parts := search_part_ids(typed);
@@ -716,8 +695,6 @@ begin
   meant.parts := '{}';
   meant.inside := '{}';
   meant.inside_frequency := 0;
-  meant.trades := '{}';
-  meant.related := '{}';
   return meant;
 end
 $$;

@@ -1,6 +1,6 @@
 -- The initial vocabulary.
 
--- Everyday words and the category they mean.
+-- Everyday words of trades: parts of compounds, and what misspellings are corrected to before any company writes them.
 create temporary table trade_words on commit drop as
 select category, word, spelled
 from jsonb_each('{
@@ -41,10 +41,6 @@ from jsonb_each('{
 -- Of 'fenster putzen' neither word alone means the trade.
 where (select count(*) from search_words(phrase)) = 1 and search_stem(word) is not null;
 
-insert into search_trades (stem, category)
-select distinct search_stem(word), category
-from trade_words;
-
 -- The same in another region, or another word for it. Not transitive: 'Spengler' may be a Klempner or a Dachdecker, which are different
 -- trades.
 create temporary table synonym_words on commit drop as
@@ -75,35 +71,13 @@ from synonym_words as one
 join synonym_words as other using (meaning)
 where search_stem(one.word) <> search_stem(other.word);
 
--- What companies of a trade write if they do not write the trade's own name.
-insert into search_related (stem, related)
-select distinct search_stem(fold_text(word)), search_stem(related)
-from jsonb_each('{
-    "Klempner Spengler Flaschner Installateur": "Sanitär Rohr Bad Wasser Heizung Wasserhahn Rohrbruch",
-    "Elektriker Elektroinstallateur Elektroniker": "Elektro Elektrik Strom Steckdose Wallbox Licht",
-    "Maler Anstreicher Lackierer": "Streichen Tapezieren Anstrich Farbe Fassade Lack",
-    "Tischler Schreiner": "Möbel Holz Schrank Küche Tür",
-    "Dachdecker": "Dach Dachrinne Ziegel",
-    "Putzfrau Putzhilfe Raumpflegerin Reinigungskraft Haushaltshilfe": "Putzen Haushalt Wohnung Reinigung",
-    "Gärtner Landschaftsgärtner": "Garten Rasen Hecke Baum Pflanze",
-    "Hausmeister": "Hausmeister Objekt Treppenhaus Winterdienst",
-    "Schornsteinfeger Kaminkehrer": "Kamin Schornstein Ofen Heizung",
-    "Spediteur Möbelpacker Umzugshelfer": "Umzug Transport Möbel",
-    "Koch Mietkoch": "Catering Buffet Essen",
-    "Steuerberater": "Steuer Buchhaltung Lohn",
-    "Programmierer": "Software Website App Web"
-}'::jsonb) as related_words (names, others), search_words(names) as word, search_words(others #>> '{}') as other, search_stem(other) as related
-where search_stem(fold_text(word)) <> related;
-
 -- The parts of compounds: the words above, and words that precede them.
 insert into search_terms (kind, text, is_part)
 select distinct 'stem', stem, true
 from (
-  select stem from search_trades
+  select search_stem(word) as stem from trade_words
   union all
   select stem from search_synonyms
-  union all
-  select related from search_related
   union all
   select search_stem(word)
   from search_words('Reinigung Handwerk Service Beratung Transport Catering Sicherheit Wartung Marketing Garten

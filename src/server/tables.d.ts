@@ -161,6 +161,12 @@ export interface CatalogueLanguage {
   words: Json;
 }
 
+export interface CataloguePhrases {
+  key: string;
+  serviceId: string | null;
+  tradeId: string;
+}
+
 export interface CatalogueServices {
   acts: Generated<string[]>;
   hiddenAt: Timestamp | null;
@@ -834,11 +840,6 @@ export interface SearchCounts {
   sampleQualities: Generated<number[]>;
 }
 
-export interface SearchRelated {
-  related: string;
-  stem: string;
-}
-
 export interface SearchSynonyms {
   meant: string;
   stem: string;
@@ -861,11 +862,6 @@ export interface SearchTowns {
   point: Point | null;
   slug: string;
   town: string;
-}
-
-export interface SearchTrades {
-  category: string;
-  stem: string;
 }
 
 export interface SelfAudits {
@@ -1067,6 +1063,7 @@ export interface DB {
   bookings: Bookings;
   bookingTexts: BookingTexts;
   catalogueLanguage: CatalogueLanguage;
+  cataloguePhrases: CataloguePhrases;
   catalogueServices: CatalogueServices;
   catalogueState: CatalogueState;
   catalogueTrades: CatalogueTrades;
@@ -1136,11 +1133,9 @@ export interface DB {
   reviews: Reviews;
   searchCompanies: SearchCompanies;
   searchCounts: SearchCounts;
-  searchRelated: SearchRelated;
   searchSynonyms: SearchSynonyms;
   searchTerms: SearchTerms;
   searchTowns: SearchTowns;
-  searchTrades: SearchTrades;
   selfAudits: SelfAudits;
   sentMails: SentMails;
   sepaFiles: SepaFiles;

@@ -33,7 +33,8 @@ export function rankingParts(): RankingPart[] {
         ['Das Wort steht in der Beschreibung', points(textPoints.mentioned)],
         ['Das Wort steckt in einem anderen Wort', points(textPoints.part)],
         ['Das Wort steht genau so da, nicht nur in einer anderen Form', points(textPoints.exact)],
-        ['Das Wort meint die Kategorie des Anbieters', points(textPoints.ofTrade)],
+        ['Der Anbieter bietet die gesuchte Leistung an', points(textPoints.offered + textPoints.exact)],
+        ['Der Anbieter gehört zum gesuchten Gewerk', points(textPoints.offered)],
       ],
     },
     {

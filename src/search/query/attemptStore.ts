@@ -1,11 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
+import type { Need } from './needStore.ts'
 import { type Attempt, hasOtherForms, type Meaning, wholeSample, withoutRareParts } from './plan.ts'
 import { qualityPoints, textPoints } from './ranking.ts'
-import { type CompanyCard, countedUpTo, type Facets, orderedUpTo, type Point, rateSteps, ratingSteps, type SearchQuery } from './rules.ts'
+import {
+  type CompanyCard,
+  countedUpTo,
+  type Facets,
+  type MatchedOffer,
+  orderedUpTo,
+  type Point,
+  rateSteps,
+  ratingSteps,
+  type SearchQuery,
+} from './rules.ts'
 
 /** A card, and per word that was asked (in their order) how it was found: the points of `textPoints`, 0 for not at all. */
-export type FoundCard = CompanyCard & { distanceKm: number | null; point: Point | null; points: number[] }
+export type FoundCard = CompanyCard & { distanceKm: number | null; point: Point | null; points: number[]; offer: MatchedOffer | null }
 /** `total`: counted up to the limit; one more means that there are more. */
 export type Found = { total: number; cards: FoundCard[]; facets: Facets }
 
@@ -16,6 +27,8 @@ export type Asked = SearchQuery & {
   point: Point | null
   /** Terms of the place's town: who is there works there, however small the own radius. */
   town: readonly number[]
+  /** Services and trades of the catalogue that the words mean. */
+  need?: Need
   limit: number
   offset: number
 }
@@ -80,7 +93,7 @@ async function readFound(db: Database, asked: Asked, { companies, level, conditi
     select
       count(*) as total,
       ${facets} as facets,
-      ${cardsOf(asked.meanings)} as cards
+      ${cardsOf(asked)} as cards
     from found`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a attempt answers one row')
@@ -96,7 +109,7 @@ const facets = sql`
   )`
 
 /** The columns anybody may read: an allow-list, never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
-const cardsOf = (meanings: readonly Meaning[]) => sql`
+const cardsOf = ({ meanings, need }: Asked) => sql`
   coalesce(
     (
       select json_agg(
@@ -116,7 +129,8 @@ const cardsOf = (meanings: readonly Meaning[]) => sql`
           'distanceKm', round(page.distance::numeric),
           'point', case when page.point is not null
             then json_build_object('longitude', page.point[0], 'latitude', page.point[1]) end,
-          'points', array[${sql.join(meanings.map((one) => pointsOf(withoutRelated(one), { isFound: false })))}]::integer[]
+          'points', array[${sql.join(meanings.map((one) => pointsOf(one, { isFound: false })))}]::integer[],
+          'offer', ${need ? offerOf(need) : sql`null`}
         )
         order by place
       )
@@ -127,13 +141,32 @@ const cardsOf = (meanings: readonly Meaning[]) => sql`
     '[]'
   )`
 
-/** Related words of a trade do not count as the typed word itself. */
-const withoutRelated = (one: Meaning): Meaning => ({ ...one, near: one.near.filter((id) => !one.related.includes(id)) })
+const offerOf = ({ services, trades }: Need) => sql`
+  json_build_object(
+    'title', (
+      select title
+      from services
+      where services.company_id = page.company_id and hidden_at is null and catalogue_id = any(${services}::text[])
+      order by array_position(${services}::text[], catalogue_id), position
+      limit 1
+    ),
+    'service', ${firstOf('service', services)},
+    'trade', ${firstOf('trade', trades)}
+  )`
+
+const firstOf = (kind: string, ids: readonly string[]) => sql`(
+  select text
+  from search_terms
+  where kind = ${kind} and text = any(${ids}::text[]) and id = any(indexed.terms)
+  order by array_position(${ids}::text[], text::text)
+  limit 1
+)`
 
 function textOf({ any, strong, exact, some }: Attempt, { meanings }: Asked) {
   const needed = meanings.filter((one) => !one.isOptional)
   if (some) {
-    const parts = some.map(({ words, sample }) => allOf([...inSample(sample), ...words.map(mentions)]))
+    // One word of several suffices in an offer, never in what somebody only mentions.
+    const parts = some.map(({ words, sample }) => allOf([...inSample(sample), ...words.map(offers)]))
     return allOf([anyOf(parts), ...meanings.filter((one) => one.isFilter).map(mentions)])
   }
   const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
@@ -180,32 +213,35 @@ function scoreOf({ point }: Asked) {
   return point ? sql`quality + ${sql.lit(perKm)} * coalesce(distance, ${sql.lit(unknownKm)})` : sql`quality`
 }
 
-const mentions = ({ near, inside, parts, towns, ofTrade = [] }: Meaning) =>
+const mentions = ({ near, inside, parts, towns, said }: Meaning): RawBuilder<boolean> =>
   anyOf([
-    sql<boolean>`terms && ${[...near, ...inside, ...towns, ...ofTrade]}::integer[]`,
+    sql<boolean>`terms && ${[...near, ...inside, ...towns]}::integer[]`,
     ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+    ...(said ? [saysInOffer(said), saysAnywhere(said)] : []),
   ])
+
+type Said = NonNullable<Meaning['said']>
+const saysInOffer = ({ words }: Said): RawBuilder<boolean> => allOf(words.map(offers))
+const saysAnywhere = ({ words, unknown }: Said): RawBuilder<boolean> =>
+  allOf([sql<boolean>`terms @> ${[unknown]}::integer[]`, ...words.map(mentions)])
 
 const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter ? near : near.map((id) => -id)}::integer[]`
 
 /**
- * How well the text matches: the points of every word, and more in the word's trade. A search of offers only gives every word full points.
+ * How well the text matches: the points of every word. A search of offers only gives every word full points.
  */
 function levelOf(meanings: readonly Meaning[], { any, exact, some }: Attempt) {
   const isAllOffered = any === undefined && exact === undefined && !some && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
   const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
-  // 'Essen' is a town, too: caterers in Essen must not count as a better match.
-  const trades = meanings.flatMap((one) => (one.towns.length > 0 ? [] : one.trades))
   const summands = [
     ...words.map((one) => pointsOf(some ? withoutRareParts(one) : one, { isFound: some === undefined && isInEveryHit(one) })),
     ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
-    ...(trades.length ? [sql`case when search_companies.category = any(${trades}) then ${sql.lit(textPoints.ofTrade)} else 0 end`] : []),
   ]
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
 }
 
 /** A company that was found by all words, but does not write this one, has it as a part of another word. */
-const isInEveryHit = ({ towns, ofTrade = [], isOptional = false }: Meaning) => towns.length + ofTrade.length === 0 && !isOptional
+const isInEveryHit = ({ towns, isOptional = false }: Meaning) => towns.length === 0 && !isOptional
 
 /** `isFound`: every row contains the word in some form, so it need not be compared with each of a thousand words again. */
 function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
@@ -215,16 +251,17 @@ function pointsOf(one: Meaning, { isFound }: { isFound: boolean }) {
   return sql`
     case
       when ${hasOne(one.near.map((id) => -id))} then ${sql.lit(offered)}
-      when ${hasOne(one.near)} then ${sql.lit(mentioned)}
+      when ${one.said ? saysInOffer(one.said) : hasOne(one.near)} then ${sql.lit(mentioned)}
       when ${isPart} then ${sql.lit(part)}
       else 0
     end`
 }
 
-const mentionsPart = ({ inside, parts }: Meaning) =>
+const mentionsPart = ({ inside, parts, said }: Meaning) =>
   anyOf([
     inside.length > fewTerms ? sql<boolean>`terms && ${inside}::integer[]` : hasOne(inside),
     ...(parts.length ? [sql<boolean>`terms @> ${parts}::integer[]`] : []),
+    ...(said ? [saysAnywhere(said)] : []),
   ])
 
 /** Up to this many terms are compared one by one: for each found row, `&&` takes ten times as long. */

@@ -1,5 +1,6 @@
 import { foldText } from '#src/kit/text.ts'
-import { fillers } from './plan.ts'
+import { functionWords } from '#src/services/catalogue/understanding/small.ts'
+import { plainOf } from '#src/services/catalogue/understanding/stem.ts'
 import type { FoundCompany } from './rules.ts'
 
 /** A piece of a text, and whether it matches the search. `start` is where it begins. */
@@ -20,7 +21,7 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
 export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: string) => [
   ...new Set(
     [
-      ...typed.split(/[^\p{L}\p{N}]+/u).filter((one) => !fillers.has(foldText(one))),
+      ...typed.split(/[^\p{L}\p{N}]+/u).filter((one) => !functionWords.has(plainOf(one))),
       ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? '']),
     ].filter((one) => one.length > 1),
   ),

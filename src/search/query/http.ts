@@ -24,7 +24,7 @@ const foundCard = card.extend({
   distanceKm: z.number().nullable(),
   point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   reasons: z.array(
-    z.object({ word: z.string(), kind: z.enum(['offered', 'mentioned', 'part', 'trade']), corrected: z.string().nullable() }),
+    z.object({ word: z.string(), kind: z.enum(['service', 'trade', 'offered', 'mentioned', 'part']), corrected: z.string().nullable() }),
   ),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
+import { understandQuery } from '#src/services/catalogue/understandActions.ts'
+import { functionWords } from '#src/services/catalogue/understanding/small.ts'
+import { notUnderstood, type Understood } from '#src/services/catalogue/understanding.ts'
+import { placeKey } from '../places/places.ts'
 import { resolvePlace } from '../places/store.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import { cellsAround } from './cells.ts'
+import { isWritten, needOf, readNeed } from './needStore.ts'
 import {
   type Attempt,
   chooseTelling,
-  fillers,
   type Meaning,
   mostWords,
   planExactAttempt,
@@ -19,14 +24,80 @@ import {
 import { countedUpTo, type FoundPlace, isFiltered, noFilters, type SearchQuery } from './rules.ts'
 
 type Query = SearchQuery & { limit: number; offset: number }
-type Matched = Found & { place: FoundPlace | null; meanings: Meaning[] }
+type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understood: Understood }
 
-/** One page of the companies that answer a search, with count and facets, and how words and place were understood. */
+/**
+ * One page of the companies that answer a search, with count and facets, and how words and place were understood: by what they offer where
+ * the catalogue knows the need, else by words.
+ */
 export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
+  const understood = await understandQuery({ db }, query.q)
+  const byNeed =
+    understood.tradeIds.length > 0 && parseCategory(query.q) === undefined
+      ? await matchNeed(db, query, { understood, resolved })
+      : undefined
+  return byNeed ?? matchWords(db, query, resolved)
+}
+
+type Given = { understood: Understood; resolved: Promise<FoundPlace | undefined> }
+
+/** Undefined when nobody anywhere offers it, or the text is rather a company's name. */
+async function matchNeed(db: Database, query: Query, { understood, resolved }: Given): Promise<Matched | undefined> {
+  const { rest, telling, isWhole, corrections } = understood
+  const known = query.location === '' ? undefined : await resolved
+  const [read, { companies, town }, isName] = await Promise.all([
+    readMeanings(db, { ...query, q: [...telling, ...rest].join(' ') }, known),
+    readPlaceFacts(db, known),
+    isWhole
+      ? false
+      : isWritten(
+          db,
+          query.q,
+          corrections.map(({ typed }) => typed),
+        ),
+  ])
+  if (isName) return undefined
+  const inside = query.location === '' ? await findPlaceInside(db, understood) : undefined
+  if (inside) {
+    const others = { ...understood, rest: rest.filter((word) => word !== inside.word) }
+    const there = Promise.resolve(inside.place)
+    return matchNeed(db, { ...query, location: inside.word }, { understood: others, resolved: there })
+  }
+  const words = read.filter((one) => !one.isFilter && telling.includes(one.word))
+  const meaning = await readNeed(db, needOf(understood), words)
+  const filters = chooseTelling(read.filter((one) => one.isFilter))
+  const names = read
+    .filter((one) => !one.isFilter && !words.includes(one) && one.offers > 0)
+    .map((one): Meaning => ({ ...one, inside: [], parts: [] }))
+  const answer = { place: known ?? writtenPlace(query, filters), meanings: [meaning, ...names, ...filters], understood }
+  if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
+
+  const asked = { ...query, meanings: answer.meanings, point: known?.point ?? null, town, need: needOf(understood) }
+  const expected = companies * shareOf(query)
+  const found = await lookFor(db, asked, expected)
+  if (found.total > 0) return { ...found, ...answer }
+  const optional = answer.meanings.map((one) => ({ ...one, isOptional: names.includes(one) }))
+  const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, expected) : nobody
+  if (nearly.total > 0) return { ...nearly, ...answer }
+  const everybody = { ...asked, ...noFilters, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
+  return (await lookFor(db, everybody, companies)).total > 0 ? { ...nobody, ...answer } : undefined
+}
+
+/** A town among the words that say nothing of the need: 'Maler Regensburg'. */
+async function findPlaceInside(db: Database, { rest }: Understood) {
+  for (const word of rest.slice(0, mostPlaceWords)) {
+    const place = word.length > 2 ? await resolvePlace(db, word, { isSpelled: true }) : undefined
+    if (place?.point && placeKey(place.label).startsWith(placeKey(word))) return { word, place }
+  }
+  return undefined
+}
+const mostPlaceWords = 3
+
+async function matchWords(db: Database, query: Query, resolved: Promise<FoundPlace | undefined>): Promise<Matched> {
   const known = query.location === '' ? undefined : await resolved
   const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readPlaceFacts(db, known)])
   const meanings = chooseTelling(read)
-  const answer = { place: known ?? writtenPlace(query, meanings), meanings }
+  const answer = { place: known ?? writtenPlace(query, meanings), meanings, understood: notUnderstood }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 
@@ -34,7 +105,10 @@ export async function matchCompanies(db: Database, query: Query, resolved = reso
   const expected = companies * shareOf(query)
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
   if (found.total > 0 || (await isFilteredOut(db, asked, companies))) return { ...found, ...answer }
-  return { ...(await matchLoosely(db, asked, expected)), ...answer }
+  const words = meanings.filter((one) => !one.isFilter)
+  // Where nobody has every word: who has some of them in the own offer.
+  const some = words.length > 1 ? await lookFor(db, asked, expected, planLooseAttempt(meanings, expected)) : nobody
+  return { ...some, ...answer }
 }
 
 /** What was typed as a place, for one search or for several of the same place. */
@@ -69,68 +143,18 @@ function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundP
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
 }
 
-/**
- * Whether only a chosen filter or category keeps those away who have every word: then other trades are no answer. The category that a word
- * means anyway ('Putzfrau' in Reinigung) keeps nobody away.
- */
+/** Whether only a chosen filter or category keeps those away who have every word. */
 async function isFilteredOut(db: Database, asked: Asked, companies: number) {
-  const { category } = asked
-  const isMeant = asked.meanings.some(({ isFilter, trades }) => !isFilter && category !== null && trades.includes(category))
-  const isNarrowed = (category !== null && !isMeant) || isFiltered(asked)
+  const isNarrowed = asked.category !== null || isFiltered(asked)
   if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
-  const meanings = asked.meanings.filter((one) => isMeant || !isCategory(one))
-  const everybody: Asked = {
-    ...asked,
-    ...noFilters,
-    sorting: 'relevanz',
-    category: isMeant ? category : null,
-    meanings,
-    limit: 1,
-    offset: 0,
-  }
+  const meanings = asked.meanings.filter((one) => !isCategory(one))
+  const everybody: Asked = { ...asked, ...noFilters, sorting: 'relevanz', category: null, meanings, limit: 1, offset: 0 }
   return (await lookFor(db, everybody, companies)).total > 0
 }
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */
 const shareOf = ({ minRating, maxRateCents, onlyVerified }: Query) =>
   (minRating === null ? 1 : 0.3) * (maxRateCents === null ? 1 : 0.5) * (onlyVerified ? 0.7 : 1)
-
-/**
- * Where nobody has every word: who has those that stand for a trade ('Wohnung streichen' → streichen), then who is of such a trade
- * ('Putzfrau' → Reinigung), and only then who has some of the words.
- */
-async function matchLoosely(db: Database, asked: Asked, companies: number): Promise<Found> {
-  for (const meanings of await readTrades(db, asked.meanings)) {
-    const found = await lookFor(db, { ...asked, meanings }, companies)
-    if (found.total > 0) return found
-  }
-  const words = asked.meanings.filter((one) => !one.isFilter)
-  return words.length > 1 ? lookFor(db, asked, companies, planLooseAttempt(asked.meanings, companies)) : nobody
-}
-
-/** Variants of the search in which trades replace words, the closest to the typed text first; none if no word stands for a trade. */
-async function readTrades(db: Database, meanings: readonly Meaning[]): Promise<Meaning[][]> {
-  if (meanings.every((one) => one.trades.length === 0)) return []
-  const terms = await listTradeTerms(db, meanings)
-  const ofTrade = meanings.map((one) => {
-    const categories = terms.filter(({ kind, text }) => kind === 'category' && one.trades.includes(text))
-    const related = terms.filter(({ id }) => one.related.includes(id))
-    return {
-      ...one,
-      near: [...one.near, ...one.related],
-      ofTrade: categories.map(({ id }) => id),
-      frequency: sumOf([one, ...categories, ...related].map(({ frequency }) => frequency)),
-      offers: sumOf([one, ...related].map(({ offers }) => offers)),
-    }
-  })
-  return meanings.some(isOther) ? [withoutOthers(meanings), ofTrade, withoutOthers(ofTrade)] : [ofTrade]
-}
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
-
-/** Makes words optional that stand for no trade. */
-const withoutOthers = (meanings: readonly Meaning[]) => meanings.map((one) => ({ ...one, isOptional: isOther(one) }))
-const isOther = ({ isFilter, trades, towns }: Meaning) => !isFilter && trades.length + towns.length === 0
 
 /** What words, place and category of a search mean to the vocabulary. */
 export async function readMeanings(db: Database, { q, location, category, radius }: SearchQuery, place?: FoundPlace): Promise<Meaning[]> {
@@ -143,21 +167,21 @@ export async function readMeanings(db: Database, { q, location, category, radius
       -- In a search of several words, a word of two letters is not searched inside other words.
       select word, case when length(word) > 2 or count(*) over () = 1 then ${enough}::integer else 0 end as enough
       from search_words(${q}) as word
-      order by word = any(${[...fillers]}::text[]), strpos(fold_text(${q}), word)
+      order by word = any(${[...functionWords]}::text[]), strpos(fold_text(${q}), word)
       limit ${mostWords}
     ) as words, search_meaning(word, enough) as meaning
     union all
     select word, true, true, meaning.*
     from search_words(${written}) as word, search_place(word) as meaning
     union all
-    select '', true, true, coalesce(array_agg(id), '{}'), '{}', coalesce(sum(frequency), 0), coalesce(sum(frequency), 0), '{}', 0, '{}', '{}', 0, '{}', '{}', null
+    select '', true, true, coalesce(array_agg(id), '{}'), '{}', coalesce(sum(frequency), 0), coalesce(sum(frequency), 0), '{}', 0, '{}', '{}', 0, null
     from search_terms
     where kind = ${around?.kind ?? null} and text = any(${around?.texts ?? []})
     having ${around !== undefined}
     union all
     select
       ${category}, true, false,
-      coalesce(array_agg(id), '{}'), '{}', coalesce(sum(frequency), 0), coalesce(sum(frequency), 0), '{}', 0, '{}', '{}', 0, '{}', '{}', null
+      coalesce(array_agg(id), '{}'), '{}', coalesce(sum(frequency), 0), coalesce(sum(frequency), 0), '{}', 0, '{}', '{}', 0, null
     from search_terms
     where kind = 'category' and text = ${category}
     having ${category}::text is not null`.execute(db)
@@ -180,15 +204,4 @@ async function readPlaceFacts(db: Database, place: FoundPlace | undefined) {
     from search_counts`.execute(db)
   const [{ companies, town } = { companies: 0, town: [] }] = rows
   return { companies, town: town.includes(null) ? [] : town.flatMap((id) => id ?? []) }
-}
-
-/** The terms of the categories that words stand for, and of what else their trades write. */
-async function listTradeTerms(db: Database, meanings: readonly Meaning[]) {
-  const trades = meanings.flatMap((one) => one.trades)
-  const related = meanings.flatMap((one) => one.related)
-  const { rows } = await sql<{ id: number; kind: string; text: string; frequency: number; offers: number }>`
-    select id, kind, text, frequency, offers
-    from search_terms
-    where kind = 'category' and text = any(${trades}::text[]) or id = any(${related}::integer[])`.execute(db)
-  return rows
 }

@@ -23,8 +23,6 @@ const meaning = (word: string, fields: Partial<Meaning> = {}): Meaning => ({
   parts: [],
   inside: [],
   insideFrequency: 0,
-  trades: [],
-  related: [],
   corrected: null,
   ...fields,
 })

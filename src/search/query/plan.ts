@@ -1,3 +1,4 @@
+import { functionWords } from '#src/services/catalogue/understanding/small.ts'
 import { countedUpTo, orderedUpTo } from './rules.ts'
 
 /** What a typed word means: terms of the vocabulary, and how many companies have them (`search_meaning` of the database). */
@@ -18,22 +19,12 @@ export type Meaning = {
   parts: number[]
   inside: number[]
   insideFrequency: number
-  trades: string[]
-  /** Other words of its trades, used when no company writes the word itself. */
-  related: number[]
-  /** Terms of the categories it stands for, once nobody has the word itself. */
-  ofTrade?: number[]
+  /** For a need: its telling words, for who has all of them in the own offer, or anywhere when the profile has the term `unknown`. */
+  said?: { words: Meaning[]; unknown: number }
   /** Companies with the word come first, but need not have it; used when no company has all words. */
   isOptional?: boolean
   corrected: string | null
 }
-
-/** Words that people type around what they look for. */
-export const fillers: ReadonlySet<string> = new Set(
-  'suche sucht gesucht suchen finde finden brauche brauchen benotige bitte jemand jemanden lassen gute guter guten gutes beste bester besten gunstig gunstige gunstiger gunstigen billig nahe umgebung fur und oder mit von vom zum zur bei beim in im am an auf zu den dem der die das ein eine einen einer nach aus mein meine meinen meiner'.split(
-    ' ',
-  ),
-)
 
 /**
  * Chooses the words that say what is searched. Of several words it leaves out those without a meaning, those of one or two letters that
@@ -42,7 +33,7 @@ export const fillers: ReadonlySet<string> = new Set(
 export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
   const words = meanings.filter((one) => !one.isFilter)
   const telling = words.filter(
-    (one) => isKnown(one) && !fillers.has(one.word) && (one.word.length > 2 || one.near.length + one.towns.length > 0),
+    (one) => isKnown(one) && !functionWords.has(one.word) && (one.word.length > 2 || one.near.length + one.towns.length > 0),
   )
   const filters = meanings.filter((one) => one.isFilter)
   const tellingFilters = filters.filter((one) => isKnown(one) || one.word.length > 3)
@@ -52,8 +43,7 @@ export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
 /** A search uses at most this many words. */
 export const mostWords = 10
 
-const isKnown = ({ near, towns, parts, inside, trades }: Meaning) =>
-  near.length + towns.length + parts.length + inside.length + trades.length > 0
+const isKnown = ({ near, towns, parts, inside }: Meaning) => near.length + towns.length + parts.length + inside.length > 0
 
 /**
  * One query of the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A

@@ -8,5 +8,6 @@ test.each([
   ['mentioned', 'Möbeln', '„Möbeln“ kommt in seinem Profil vor.'],
   ['mentioned', 'Schreiner', '„Schreiner“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.'],
   ['part', 'Möbelhaus', 'Bestandteile von „Möbelhaus“ kommen in seinem Profil vor.'],
-  ['trade', 'Maler', 'Sein Bereich Handwerk passt zu „Maler“.'],
+  ['service', 'Steckdose installieren', 'Er bietet an: Steckdose installieren.'],
+  ['trade', 'Elektroinstallateur', 'Er ist vom Fach: Elektroinstallateur.'],
 ] as const)('%s: %s', (kind, word, text) => expect(reasonText({ word, kind, corrected: null }, company)).toBe(text))

@@ -1,29 +1,32 @@
-import type { Category } from '#src/companies/rules.ts'
 import { foldText } from '#src/kit/text.ts'
+import type { CatalogueIndex } from '#src/services/catalogue/understanding/catalogueIndex.ts'
+import { plainOf } from '#src/services/catalogue/understanding/stem.ts'
 import { markWords } from './highlight.ts'
 import type { Meaning } from './plan.ts'
 import { textPoints } from './ranking.ts'
-import type { FoundCompany, SearchAnswer } from './rules.ts'
+import type { FoundCompany, MatchedOffer, SearchAnswer } from './rules.ts'
 
 type Reason = FoundCompany['reasons'][number]
 
-/** Why a company was found: per word how, the nearest first. `points` are those of the text, one per meaning. */
-export function reasonsOf(meanings: readonly Meaning[], category: Category, points: readonly number[]): Reason[] {
+/** Why a company was found by words: per word how, the nearest first. `points` are those of the text, one per meaning. */
+export function reasonsOf(meanings: readonly Meaning[], points: readonly number[]): Reason[] {
   const reasons = meanings.flatMap((one, place) => {
-    const kind = one.isFilter ? undefined : kindOf(one, category, points[place] ?? 0)
+    const kind = one.isFilter || one.word === '' ? undefined : kindOf(one, points[place] ?? 0)
     return kind ? [{ word: one.word, kind, corrected: one.corrected }] : []
   })
   return reasons.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
 
-const kinds: readonly Reason['kind'][] = ['offered', 'mentioned', 'part', 'trade']
+const kinds: readonly Reason['kind'][] = ['service', 'trade', 'offered', 'mentioned', 'part']
 
-function kindOf(one: Meaning, category: Category, points: number): Reason['kind'] | undefined {
+function kindOf(one: Meaning, points: number): Reason['kind'] | undefined {
+  // A need said in the own words: in the offer, or anywhere.
+  if (one.said) return points >= textPoints.mentioned ? 'offered' : 'mentioned'
   const isWritten = one.near.length + one.parts.length + one.inside.length > 0
   if (isWritten && points >= textPoints.offered) return 'offered'
   if (isWritten && points >= textPoints.mentioned) return 'mentioned'
   if (isWritten && points >= textPoints.part) return 'part'
-  return one.trades.includes(category) ? 'trade' : undefined
+  return undefined
 }
 
 type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
@@ -32,7 +35,8 @@ type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
 export function reasonText({ word, kind }: Reason, { companyName, category, description }: Read) {
   if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
   if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
-  if (kind === 'trade') return `Sein Bereich ${category} passt zu „${word}“.`
+  if (kind === 'service') return `Er bietet an: ${word}.`
+  if (kind === 'trade') return `Er ist vom Fach: ${word}.`
   const isThere = [companyName, category, description].some((text) => markWords(text, [word]).some(({ isMatch }) => isMatch))
   return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
 }
@@ -43,4 +47,18 @@ export function correctionsOf(meanings: readonly Meaning[], typed: string): Sear
   return meanings.flatMap(({ word, corrected }) =>
     corrected === null ? [] : [{ typed: words.find((one) => foldText(one) === word) ?? word, meant: corrected }],
   )
+}
+
+/** A correction in the typed spelling. */
+export const respell = ({ typed: plain, meant }: SearchAnswer['corrections'][number], typed: string) => ({
+  typed: typed.split(/[^\p{L}\p{N}]+/u).find((one) => plainOf(one) === plain) ?? plain,
+  meant,
+})
+
+/** What of a need the company offers, by its own title of it where it has one. */
+export function offerReason({ title, service, trade }: MatchedOffer, { catalogue }: CatalogueIndex): Reason | undefined {
+  const name = title ?? catalogue.services.find(({ id }) => id === service)?.name
+  if (name !== undefined) return { word: name, kind: 'service', corrected: null }
+  const known = catalogue.trades.find(({ id }) => id === trade)
+  return known && { word: known.name, kind: 'trade', corrected: null }
 }

@@ -82,8 +82,8 @@ export type FoundCompany = CompanyCard & {
   distanceKm: number | null
   /** Where on the map it stands: the middle of its postcode; null when nobody knows. */
   point: Point | null
-  /** Why it is shown: per word how it was found, nearest first. */
-  reasons: { word: string; kind: 'offered' | 'mentioned' | 'part' | 'trade'; corrected: string | null }[]
+  /** Why it is shown: the service or trade that it offers, or per word how it was found, nearest first. */
+  reasons: { word: string; kind: 'service' | 'trade' | 'offered' | 'mentioned' | 'part'; corrected: string | null }[]
 }
 
 /** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
@@ -107,7 +107,16 @@ export type SearchAnswer = {
   place: FoundPlace | null
   /** Unknown words as typed, and the words that were searched instead ('Meinten Sie …?'). */
   corrections: { typed: string; meant: string }[]
+  /** The words as a need that the catalogue knows; null when it does not. */
+  need: UnderstoodNeed | null
 }
+
+/** What of a need a company offers: its own title of the service, or the entry of the catalogue that its words name. */
+export type MatchedOffer = { title: string | null; service: string | null; trade: string | null }
+
+type Named = { id: string; name: string }
+/** What was understood, and services that are near to it. */
+export type UnderstoodNeed = { services: Named[]; trades: Named[]; near: Named[] }
 
 /** While typing in 'Was brauchen Sie?': a word of the vocabulary, a category, or a company's name. */
 export type WordSuggestion = { label: string; kind: 'word' | 'category' | 'company' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCompany, makeReview } from '../../../tests/factories.ts'
+import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { readMeanings } from './matchStore.ts'
 import { mostWords } from './plan.ts'
@@ -11,7 +11,6 @@ import { suggestWords } from './suggestStore.ts'
 const { app, visitor } = await openWorld()
 
 test.each([
-  ['Putzfrau', 'a word for a whole trade, when nobody writes it'],
   ['Gebäudereinigung', 'as written'],
   ['gebaeudereiniger', 'another form of it, umlauts written out'],
   ['reinigungen', 'a part of a compound, in the plural'],
@@ -54,11 +53,11 @@ test.each([
 })
 
 test.each([
-  ['Elektirker', 'Elektriker', 'Lindner Elektroinstallation'],
-  ['Schornsteinfegr', 'Schornsteinfeger', 'Ofenservice Bonnke'],
+  ['Elektirker', 'Elektriker', 'Lindner Elektroinstallateur'],
+  ['Schornsteinfegr', 'Schornsteinfeger', 'Kaminkehrer Bonnke'],
 ])('%s is understood as %s, although nobody writes that word', async (typed, meant, name) => {
-  await makeCompany(app, { companyName: 'Lindner Elektroinstallation', category: 'Handwerk', description: 'Strom im Altbau.' })
-  await makeCompany(app, { companyName: 'Ofenservice Bonnke', category: 'Wartung', description: 'Wir kommen jedes Jahr.' })
+  await makeCompany(app, { companyName: 'Lindner Elektroinstallateur', category: 'Handwerk', description: 'Strom im Altbau.' })
+  await makeCompany(app, { companyName: 'Kaminkehrer Bonnke', category: 'Wartung', description: 'Wir kommen jedes Jahr.' })
   const { corrections, companies } = await searchCompanies(app.db, { ...emptyQuery, q: typed, limit: 24, offset: 0 })
   expect([corrections, companies.map(({ companyName }) => companyName)]).toEqual([[{ typed, meant }], [name]])
 })
@@ -82,7 +81,8 @@ test('the beginning of a word is not taken for another word of its stem', async 
   await makeCompany(app, { companyName: 'PC-Doktor', category: 'IT-Services', description: 'Drucker druckt nicht?' })
   await makeCompany(app, { companyName: 'Lohnbüro', category: 'Beratung', description: 'Rechnung folgt.' })
   expect((await search({ search_term: 'Rechn' })).names).toEqual(['Computerhilfe', 'Lohnbüro'])
-  expect((await search({ search_term: 'Rechnern' })).names).toEqual(['PC-Doktor', 'Computerhilfe'])
+  // Who is named after the trade comes before who only has the word.
+  expect((await search({ search_term: 'Rechnern' })).names).toEqual(['Computerhilfe', 'PC-Doktor'])
 })
 
 test('when nobody has all words, only the words that stand for a trade count', async () => {
@@ -92,14 +92,30 @@ test('when nobody has all words, only the words that stand for a trade count', a
   expect((await search({ search_term: 'Wohnung streichen' })).names).toEqual(['Farbenhaus'])
 })
 
-test('when nobody writes the name of a trade, companies that do its work come before others of the category', async () => {
-  await makeCompany(app, { companyName: 'Maler Meier', category: 'Handwerk', description: 'Wir streichen.', location: '20095 Hamburg' })
-  const regensburg = { category: 'Handwerk', location: '93047 Regensburg', description: 'Zuverlässig.' } as const
-  await makeCompany(app, { ...regensburg, companyName: 'Elektro Donau' })
-  await makeCompany(app, { ...regensburg, companyName: 'Farbenhaus', servicesOffered: ['Fassadenanstrich'], verified: false })
-  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Maler Regensburg', limit: 24, offset: 0 })
-  expect(companies.map(({ companyName }) => companyName)).toEqual(['Farbenhaus', 'Elektro Donau'])
-  expect(companies[0]?.reasons).toEqual([{ word: 'maler', kind: 'trade', corrected: null }])
+test('who only shares the category of a known trade is not shown: who offers the service comes first, then who is of its trade', async () => {
+  const of = { category: 'Handwerk', description: 'Zuverlässig.' } as const
+  const offers = await makeCompany(app, { ...of, companyName: 'Farbenhaus', verified: false })
+  await makeService(app, offers.id, { title: 'Ihre Wohnung, frisch gestrichen', catalogueId: 'wohnung-streichen' })
+  await makeCompany(app, { ...of, companyName: 'Malermeister Kurz' })
+  await makeCompany(app, { ...of, companyName: 'Anstrich Nord', servicesOffered: ['Fassade streichen'] })
+  await makeCompany(app, { ...of, companyName: 'Elektro Donau' })
+  const { companies } = await searchCompanies(app.db, { ...emptyQuery, q: 'Wohnung streichen lassen', limit: 24, offset: 0 })
+  expect(companies.map(({ companyName, reasons }) => [companyName, reasons])).toEqual([
+    ['Farbenhaus', [{ word: 'Ihre Wohnung, frisch gestrichen', kind: 'service', corrected: null }]],
+    ['Anstrich Nord', [{ word: 'Maler und Lackierer', kind: 'trade', corrected: null }]],
+    ['Malermeister Kurz', [{ word: 'Maler und Lackierer', kind: 'trade', corrected: null }]],
+  ])
+  await app.db.updateTable('services').set({ hiddenAt: app.now() }).execute()
+  expect((await search({ search_term: 'Wohnung streichen' })).names).toEqual(['Anstrich Nord', 'Malermeister Kurz'])
+  expect((await search({ search_term: 'Elektrikerin' })).names).toEqual([])
+})
+
+test('a town among the words is the place', async () => {
+  await makeCompany(app, { companyName: 'Malermeister Kurz', category: 'Handwerk', location: '93047 Regensburg' })
+  await makeCompany(app, { companyName: 'Malermeister Lang', category: 'Handwerk', location: '20095 Hamburg' })
+  for (const q of ['maler regensburg', 'Suche Maler in Regensburg'])
+    expect((await search({ search_term: q })).names).toEqual(['Malermeister Kurz'])
+  expect((await search({ search_term: 'Malerin Husum' })).names).toEqual([])
 })
 
 test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { category_filter: 'Garten' }])(
@@ -112,19 +128,11 @@ test.each([{ max_rate: 30 }, { min_rating: 4 }, { only_verified: true }, { categ
     expect((await search({ search_term: 'Maler' })).names).toEqual(['Maler Meier'])
     expect((await search({ search_term: 'Maler Meier', ...chosen })).names).toEqual([])
     expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
-    // Where nobody writes the word at all, its trade answers, whatever is chosen besides.
+    // Nor where nobody is of that trade.
     await app.db.deleteFrom('companies').where('companyName', '=', 'Maler Meier').execute()
-    const expected = 'category_filter' in chosen ? [] : ['Elektro Elbe']
-    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual(expected)
+    expect((await search({ search_term: 'Maler', ...chosen })).names).toEqual([])
   },
 )
-
-test('a category that the word means anyway keeps nobody away, though somebody of another writes the word', async () => {
-  await makeCompany(app, { companyName: 'Saubere Sache', category: 'Reinigung' })
-  await makeCompany(app, { companyName: 'Catering Kurz', category: 'Catering', description: 'Nach dem Fest kommt unsere Putzfrau.' })
-  expect((await search({ search_term: 'Putzfrau', category_filter: 'Reinigung' })).names).toEqual(['Saubere Sache'])
-  expect((await search({ search_term: 'Putzfrau', category_filter: 'Catering' })).names).toEqual(['Catering Kurz'])
-})
 
 test('where nobody has all words, those with most of them come first', async () => {
   await makeCompany(app, { companyName: 'Zirkel Zebra' })

@@ -1,8 +1,29 @@
 /** A service that a query means: its id in the catalogue, and the way to say it that matched. `isExact`: the query says just that. */
 export type MeantService = { id: string; phrase: string; isExact: boolean }
 
-/**
- * What a query means by the catalogue: services, the likeliest first; trades that it names ('Elektrikerin') or that its services belong to;
- * the name of a place inside it ('in Köln'); and whether the catalogue knows it at all.
- */
-export type Understood = { services: MeantService[]; tradeIds: string[]; place: string | undefined }
+/** What a query means by the catalogue. Without services and trades the catalogue does not know it. */
+export type Understood = {
+  /** The likeliest first. */
+  services: readonly MeantService[]
+  /** Trades that it names ('Elektrikerin') or that its services belong to. */
+  tradeIds: readonly string[]
+  /** The query names the trade itself and none of its services. */
+  isTrade: boolean
+  /** The query is a way of saying it, word for word. */
+  isWhole: boolean
+  /** Words that the need was understood from. */
+  telling: readonly string[]
+  /** Words that say something nobody here knows: a name, a town, anything. */
+  rest: readonly string[]
+  corrections: readonly { typed: string; meant: string }[]
+}
+
+export const notUnderstood: Understood = {
+  services: [],
+  tradeIds: [],
+  isTrade: false,
+  isWhole: false,
+  telling: [],
+  rest: [],
+  corrections: [],
+}

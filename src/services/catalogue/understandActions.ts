@@ -1,0 +1,20 @@
+import type { App } from '#src/server/app.ts'
+import { holdCatalogue } from './actions.ts'
+import type { Catalogue } from './rules.ts'
+import { buildIndex, type CatalogueIndex } from './understanding/catalogueIndex.ts'
+import { understand } from './understanding/understand.ts'
+import { notUnderstood, type Understood } from './understanding.ts'
+
+const indexes = new WeakMap<Catalogue, CatalogueIndex>()
+
+/** The catalogue prepared for understanding: once for each that this process holds. */
+export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
+  const catalogue = await holdCatalogue(app)
+  const index = indexes.get(catalogue) ?? buildIndex(catalogue)
+  indexes.set(catalogue, index)
+  return index
+}
+
+/** What somebody needs who types this. */
+export const understandQuery = async (app: Pick<App, 'db'>, query: string): Promise<Understood> =>
+  query.trim() === '' ? notUnderstood : understand(query, await holdIndex(app))

@@ -1,0 +1,42 @@
+import type { Vocabulary } from './vocabulary.ts'
+
+/** The known word that was probably meant by one that no phrase spells: one slip, in long words two. */
+export function nearestWord(word: string, { spelt, most: atMost }: Pick<Vocabulary, 'spelt'> & { most: 1 | 2 }): string | undefined {
+  if (word.length < shortest || /\d/.test(word)) return undefined
+  const most = word.length >= long ? atMost : 1
+  let best: { word: string; slips: number; count: number } | undefined
+  for (const [known, { count }] of spelt) {
+    if (known.length < shortest - 1 || Math.abs(known.length - word.length) > most || !startsAlike(known, word)) continue
+    const slips = countSlips(word, known, most)
+    if (slips > most) continue
+    if (!best || slips < best.slips || (slips === best.slips && count > best.count)) best = { word: known, slips, count }
+  }
+  return best?.word
+}
+
+const shortest = 5
+const long = 8
+
+/** The first letter is right, or changed places with the second. */
+const startsAlike = (known: string, word: string) =>
+  known.charAt(0) === word.charAt(0) || (known.charAt(0) === word.charAt(1) && known.charAt(1) === word.charAt(0))
+
+/** Letters to add, leave out, change, or swap with the next; more than `most` is not counted exactly. */
+export function countSlips(a: string, b: string, most: number) {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, place) => place)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a.charAt(i - 1) === b.charAt(j - 1)
+      let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1))
+      const isSwapped = i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1)
+      if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) > most) return most + 1
+    before = above
+    above = row
+  }
+  return above[b.length] ?? most + 1
+}

@@ -1,0 +1,81 @@
+import { foldText } from '#src/kit/text.ts'
+
+/**
+ * One spelling of a word: small letters, umlauts as their vowel however they were written ('Gärtner' and 'gaertner' → 'gartner'). Behind a
+ * vowel 'ue' is none ('bauen').
+ */
+export const plainOf = (text: string) =>
+  foldText(text)
+    .replace(/([ao])e/g, '$1')
+    .replace(/(?<![aeq])ue/g, 'u')
+
+/** The words of a text in their one spelling. A single letter belongs to the word behind its hyphen: 'E-Mail' → 'email'. */
+export const wordsIn = (text: string) =>
+  plainOf(text.replace(/(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu, '$1'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Forms that no ending tells: strong verbs, and nouns made of them. */
+const irregular = new Map(
+  Object.entries({
+    umzieh: 'umzug umzuge umzugs umgezogen umzuziehen',
+    schneid: 'schnitt schnitts schnitte geschnitten',
+    streich: 'strich anstrich gestrichen anstriche',
+    abreiss: 'abriss abgerissen',
+    brech: 'bruch gebrochen bricht abgebrochen',
+    lauf: 'lauft gelaufen lief',
+    schliess: 'geschlossen schloss verschlossen',
+    zieh: 'gezogen zog',
+    wasch: 'wascht gewaschen wasche',
+    back: 'backt gebacken',
+    trag: 'tragt getragen',
+    fahr: 'fahrt gefahren fahrten',
+    massag: 'massage massagen massieren masseur masseurin',
+    frisor: 'friseur friseurin friseure friseurs frisor frisorin frisur',
+    heb: 'hebt gehoben',
+    giess: 'giesst gegossen',
+    schleif: 'schliff geschliffen abgeschliffen abschliff',
+    brenn: 'gebrannt brennt brand',
+    schreib: 'geschrieben schrieb',
+    rechner: 'rechner rechners rechnern',
+    rechnung: 'rechnung rechnungen',
+  }).flatMap(([stem, forms]) => forms.split(' ').map((form) => [form, plainOf(stem)] as const)),
+)
+
+const prefixes =
+  'ab|an|auf|aus|durch|ein|fest|frei|her|hin|hoch|los|mit|nach|rein|rauf|raus|tief|um|unter|vor|weg|wieder|zu|zuruck|zusammen'
+const innerGe = new RegExp(`^(${prefixes})(?:ge|zu)(\\p{L}{3,})$`, 'u')
+
+/** The part of a word that its forms share, whoever does it included: 'Reinigung', 'reinigt', 'Reinigerin' → 'reinig'. */
+export function stemOf(plain: string): string {
+  const known = irregular.get(plain)
+  if (known !== undefined) return known
+  const whole = plain.replace(innerGe, '$1$2').replace(/^ge(?=\p{L}{4,}t$)/u, '')
+  const male = whole.replace(/(er|eur|graf|ist|log|ent|ant|or|anz|wirt)in(nen)?$/, '$1')
+  return shorten(male)
+}
+
+/** Endings of foreign words come off whole, so that 'Montage', 'Monteur' and 'montieren' are the same. */
+const foreign = /(ieren|ierung|ierungen|ierer|ierern|iert|ierte|ation|ationen|ateur|ateure|atur|aturen|age|agen|eur|eure|euren|ierst|iere)$/
+const endings = /(ungen|ung|ern|erei|ereien|en|em|er|es|et|est|te|ten|e|n|t|s)$/
+
+function shorten(word: string) {
+  const short = word.replace(foreign, '')
+  if (short !== word && short.length >= 4) return short
+  const once = cut(word)
+  return /(ung|erung|erungen|ern)$/.test(word) || once.endsWith('er') ? cut(once) : once
+}
+
+function cut(word: string) {
+  const ending = endings.exec(word)?.[0] ?? ''
+  const stem = word.slice(0, word.length - ending.length)
+  if (stem.length < (/^(er|t|s|te|ten|et|est|ung)$/.test(ending) ? 4 : 3))
+    return stem.length === 0 || word.length <= 4 ? cutShort(word) : word
+  if (ending === 's' && /[suaiy]$/.test(stem)) return word
+  if (ending === 't' && /[taeiouhcs]$/.test(stem)) return word
+  if (ending === 'n' && !/[lr]$/.test(stem)) return word
+  return stem
+}
+
+/** 'Tür' and 'Türen', 'Rad' and 'Räder': of three letters only an 'e' comes off. */
+const cutShort = (word: string) => (word.length === 4 && word.endsWith('e') ? word.slice(0, 3) : word)
