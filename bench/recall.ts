@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { foldText } from '#src/kit/text.ts'
-import { matchCompanies } from '#src/search/query/matchStore.ts'
+import { matchCompanies } from '#src/search/query/matchActions.ts'
 import { countedUpTo, emptyQuery } from '#src/search/query/rules.ts'
 import type { Alone } from './measure.ts'
 import { numbersFrom, trades } from './search/crowd.ts'

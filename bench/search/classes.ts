@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { searchCompanies } from '#src/search/query/actions.ts'
 import { emptyQuery, radii, type SearchQuery } from '#src/search/query/rules.ts'
-import { searchCompanies } from '#src/search/query/store.ts'
 import type { Database } from '#src/server/db.ts'
 import { quantile } from '../measure.ts'
 import { numbersFrom, trades } from './crowd.ts'

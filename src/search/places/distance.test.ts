@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { searchCompanies } from '../query/actions.ts'
 import { parseSearchQuery } from '../query/rules.ts'
-import { searchCompanies } from '../query/store.ts'
 import { findDistance } from './distanceStore.ts'
 
 const { app, visitor } = await openWorld()

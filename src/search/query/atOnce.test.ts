@@ -3,8 +3,8 @@ import { makeCompany, makeReview } from '../../../tests/factories.ts'
 import { isAnybodyWaiting } from '../../../tests/locks.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { indexCompanies } from '../index/store.ts'
+import { searchCompanies } from './actions.ts'
 import { emptyQuery } from './rules.ts'
-import { searchCompanies } from './store.ts'
 
 const { app } = await openWorld()
 

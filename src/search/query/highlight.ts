@@ -1,6 +1,6 @@
 import { foldText } from '#src/kit/text.ts'
-import { functionWords } from '#src/services/catalogue/understanding/small.ts'
-import { plainOf } from '#src/services/catalogue/understanding/stem.ts'
+import { functionWords } from '#src/services/understanding/small.ts'
+import { plainOf } from '#src/services/understanding/stem.ts'
 import type { FoundCompany } from './rules.ts'
 
 /** A piece of a text, and whether it matches the search. `start` is where it begins. */

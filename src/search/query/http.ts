@@ -3,8 +3,9 @@ import { categories, parseCategory } from '#src/companies/rules.ts'
 import { centsOf } from '#src/kit/money.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
+import { searchCompanies } from './actions.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
-import { countPublicStatistics, listCompanies, searchCompanies } from './store.ts'
+import { countPublicStatistics, listCompanies } from './store.ts'
 
 const card = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { functionWords } from '#src/services/catalogue/understanding/small.ts'
+import { functionWords } from '#src/services/understanding/small.ts'
 import { countedUpTo, orderedUpTo } from './rules.ts'
 
 /** What a typed word means: terms of the vocabulary, and how many companies have them (`search_meaning` of the database). */

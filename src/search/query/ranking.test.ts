@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { searchCompanies } from './actions.ts'
 import { qualityPoints, ratingPoints } from './ranking.ts'
 import { emptyQuery } from './rules.ts'
-import { searchCompanies } from './store.ts'
 
 const { app } = await openWorld()
 type Fields = NonNullable<Parameters<typeof makeCompany>[1]>

@@ -1,6 +1,6 @@
 import { foldText } from '#src/kit/text.ts'
-import type { CatalogueIndex } from '#src/services/catalogue/understanding/catalogueIndex.ts'
-import { plainOf } from '#src/services/catalogue/understanding/stem.ts'
+import type { CatalogueIndex } from '#src/services/understanding/catalogueIndex.ts'
+import { plainOf } from '#src/services/understanding/stem.ts'
 import { markWords } from './highlight.ts'
 import type { Meaning } from './plan.ts'
 import { textPoints } from './ranking.ts'

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { searchWithOffers } from './offerStore.ts'
+import { searchWithOffers } from './offerActions.ts'
 import { cardOf, emptyQuery, parseSearchQuery, readTyped, searchLimits, suggestionLimits } from './rules.ts'
 import { findProfile } from './store.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
-import { readMeanings } from './matchStore.ts'
+import { searchCompanies } from './actions.ts'
+import { readMeanings } from './meaningStore.ts'
 import { mostWords } from './plan.ts'
 import { countOf, emptyQuery, searchLimits } from './rules.ts'
-import { searchCompanies } from './store.ts'
 import { suggestWords } from './suggestStore.ts'
 
 const { app, visitor } = await openWorld()

@@ -1,4 +1,4 @@
-import { type MeantService, notUnderstood, type Understood } from '../understanding.ts'
+import { type MeantService, notUnderstood, type Understood } from '../catalogue/understanding.ts'
 import { type CatalogueIndex, exactKeyOf, keyOf, type Phrase, phraseKinds } from './catalogueIndex.ts'
 import { nearestWord } from './slips.ts'
 import { wordsIn } from './stem.ts'

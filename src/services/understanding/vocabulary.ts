@@ -1,4 +1,4 @@
-import type { Catalogue } from '../rules.ts'
+import type { Catalogue } from '../catalogue/rules.ts'
 import { familyNames, functionWords, softWords } from './small.ts'
 import { stemOf, wordsIn } from './stem.ts'
 

@@ -1,9 +1,9 @@
 import type { Database } from '#src/server/db.ts'
 import { suggestPlaces } from '../places/store.ts'
-import { resolveTyped } from './matchStore.ts'
+import { searchCompanies } from './actions.ts'
+import { resolveTyped } from './matchActions.ts'
 import { chooseOffers, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
 import { emptyQuery, type FoundPlace, type SearchQuery } from './rules.ts'
-import { searchCompanies } from './store.ts'
 
 /** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {

@@ -1,9 +1,9 @@
 import type { App } from '#src/server/app.ts'
-import { holdCatalogue } from './actions.ts'
-import type { Catalogue } from './rules.ts'
-import { buildIndex, type CatalogueIndex } from './understanding/catalogueIndex.ts'
-import { understand } from './understanding/understand.ts'
-import { notUnderstood, type Understood } from './understanding.ts'
+import { holdCatalogue } from '../catalogue/actions.ts'
+import type { Catalogue } from '../catalogue/rules.ts'
+import { notUnderstood, type Understood } from '../catalogue/understanding.ts'
+import { buildIndex, type CatalogueIndex } from './catalogueIndex.ts'
+import { understand } from './understand.ts'
 
 const indexes = new WeakMap<Catalogue, CatalogueIndex>()
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../rules.ts'
+import type { Catalogue } from '../catalogue/rules.ts'
 import { functionWords } from './small.ts'
 import { wordsIn } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'

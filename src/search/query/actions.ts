@@ -1,0 +1,27 @@
+import type { Database } from '#src/server/db.ts'
+import { holdIndex } from '#src/services/understanding/actions.ts'
+import { matchCompanies } from './matchActions.ts'
+import { nameNeed } from './need.ts'
+import { correctionsOf, offerReason, reasonsOf, respell } from './reasons.ts'
+import type { FoundPlace, SearchAnswer, SearchQuery } from './rules.ts'
+
+/**
+ * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
+ * never by plan (docs/spec.md#premium). `resolved`: the query's place, if it was looked up already.
+ */
+export async function searchCompanies(
+  db: Database,
+  query: SearchQuery & { limit: number; offset: number },
+  resolved?: Promise<FoundPlace | undefined>,
+): Promise<SearchAnswer> {
+  const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, resolved)
+  const index = await holdIndex({ db })
+  const companies = found.map(({ points, offer, ...card }) => {
+    const [need, ...words] = understood.tradeIds.length > 0 ? [meanings[0], ...meanings.slice(1)] : [undefined, ...meanings]
+    const offered = need && offer ? offerReason(offer, index) : undefined
+    const reasons = offered ? [offered, ...reasonsOf(words, points.slice(1))] : reasonsOf(meanings, points)
+    return { ...card, reasons }
+  })
+  const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
+  return { ...answer, companies, corrections, need: nameNeed(understood, index) }
+}
