@@ -17,7 +17,8 @@ export async function searchCompanies(
   const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, resolved)
   const index = await holdIndex({ db })
   const companies = found.map(({ points, offer, ...card }) => {
-    const [need, ...words] = understood.tradeIds.length > 0 ? [meanings[0], ...meanings.slice(1)] : [undefined, ...meanings]
+    const [need, ...words] =
+      understood.services.length + understood.tradeIds.length > 0 ? [meanings[0], ...meanings.slice(1)] : [undefined, ...meanings]
     const offered = need && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(words, points.slice(1))] : reasonsOf(meanings, points)
     return { ...card, reasons }

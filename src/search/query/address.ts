@@ -14,6 +14,7 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
     ['q', query.q ?? ''],
     ['location', query.location ?? ''],
     ['category', query.category ?? ''],
+    ['leistung', query.service ?? ''],
     ['umkreis', query.location ? radiusWord(query.radius) : ''],
     ['bewertung', String(query.minRating ?? '')],
     ['preis', query.maxRateCents ? String(query.maxRateCents / 100) : ''],
@@ -42,8 +43,8 @@ export const changedAddress = (query: SearchQuery, { view }: Pick<SearchState, '
  * orders show the same companies, so they share one address.
  */
 export function keptAddress(state: SearchState, found: number | undefined) {
-  const { q, location, category, page } = state
-  if (q !== '' || (found === 0 && searchAddress(state) !== '/search')) return undefined
+  const { q, location, category, service, page } = state
+  if (q !== '' || service !== null || (found === 0 && searchAddress(state) !== '/search')) return undefined
   return searchAddress({ location, category, page })
 }
 

@@ -55,6 +55,7 @@ export const searchHttp = [
       search_term: text,
       category_filter: text,
       location_filter: text,
+      service_filter: text.describe('Id of a service of the catalogue: only who offers it'),
       radius_km: z
         .union(radii.map((one) => z.literal(one)))
         .nullish()
@@ -73,6 +74,7 @@ export const searchHttp = [
         q: (body.search_term ?? '').trim(),
         location: (body.location_filter ?? '').trim(),
         category: parseCategory(body.category_filter) ?? null,
+        service: body.service_filter?.trim() || null,
         radius: body.radius_km === undefined ? defaultRadius : body.radius_km,
         minRating: body.min_rating ?? null,
         maxRateCents: body.max_rate === undefined ? null : centsOf(body.max_rate),

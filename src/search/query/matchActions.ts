@@ -28,13 +28,16 @@ type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understo
  * the catalogue knows the need, else by words.
  */
 export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
-  const understood = await understandQuery({ db }, query.q)
+  const understood = query.service === null ? await understandQuery({ db }, query.q) : onlyService(query.service)
   const byNeed =
     understood.tradeIds.length > 0 && parseCategory(query.q) === undefined
       ? await matchNeed(db, query, { understood, resolved })
       : undefined
   return byNeed ?? matchWords(db, query, resolved)
 }
+
+/** A service that was chosen, whatever was typed. */
+const onlyService = (id: string): Understood => ({ ...notUnderstood, services: [{ id, phrase: id, isExact: true }], isWhole: true })
 
 type Given = { understood: Understood; resolved: Promise<FoundPlace | undefined> }
 

@@ -6,7 +6,7 @@ const mostShown = { services: 4, near: 6 } as const
 
 /** What was understood, by the names of the catalogue; null when it was nothing. */
 export function nameNeed({ services, tradeIds }: Understood, { catalogue }: CatalogueIndex): UnderstoodNeed | null {
-  if (tradeIds.length === 0) return null
+  if (services.length + tradeIds.length === 0) return null
   const named = (ids: readonly string[]) => ids.flatMap((id) => catalogue.services.find((one) => one.id === id) ?? [])
   const meant = named(services.map(({ id }) => id))
   const near = named(meant.flatMap(({ near }) => near)).filter((one) => !meant.includes(one))

@@ -136,7 +136,7 @@ export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
 export type OfferedAnswer = SearchAnswer & { offers: Offers }
 
 /** What only the page's own search tells of a result list; the browser's other ways do without. */
-export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'offers'>
+export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'offers'>
 
 /** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
 export type SearchOutcome =

@@ -45,6 +45,8 @@ export type SearchQuery = {
   q: string
   location: string
   category: Category | null
+  /** Only who offers this service of the catalogue, by its id there; null: whatever the words mean. */
+  service: string | null
   /** Counts only with a place. */
   radius: Radius
   /** At least so many stars on average; null: any. */
@@ -147,6 +149,7 @@ export const emptyQuery: SearchQuery = {
   q: '',
   location: '',
   category: null,
+  service: null,
   radius: defaultRadius,
   ...noFilters,
   sorting: 'relevanz',
@@ -161,6 +164,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
     q: text('q'),
     location: text('location'),
     category: parseCategory(text('category')) ?? null,
+    service: text('leistung') || null,
     radius: text('umkreis') === 'bundesweit' ? null : (step('umkreis', radii) ?? defaultRadius),
     minRating: step('bewertung', ratingSteps),
     maxRateCents: euros === null ? null : centsOf(euros),

@@ -3,6 +3,7 @@ import { MarkApart } from '#src/web/parts/Mark.tsx'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import type { SearchFacts } from '../query/results.ts'
 import { countOf, searchTexts } from '../query/rules.ts'
+import { Need } from './Need.tsx'
 import { Choices, Understood } from './ResultHead.tsx'
 
 /** Shown when nobody was found: other searches to try, with the number of companies each would find. */
@@ -20,6 +21,7 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
         <p className="muted">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
       )}
       {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
+      {facts?.need ? <Need state={state} need={facts.need} /> : null}
       <Choices state={state} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
       <Link className="button secondary" to="/search">

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { correctedQuery, listChoices, placeText, sortingWords } from '../query/results.ts'
 import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../query/rules.ts'
+import { Need } from './Need.tsx'
 
 type ResultHeadProps = {
   state: SearchState
   total: number
-  facts: Pick<SearchAnswer, 'place' | 'corrections'> | undefined
+  facts: Pick<SearchAnswer, 'place' | 'corrections' | 'need'> | undefined
   isWaiting: boolean
 }
 
@@ -24,6 +25,7 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
           {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
         </div>
       )}
+      {facts?.need && !isWaiting ? <Need state={state} need={facts.need} /> : null}
       <Choices state={state} />
       {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
     </>

@@ -28,6 +28,8 @@ export type CatalogueWords = {
   acts: readonly (readonly string[])[]
   regional: readonly (readonly string[])[]
   compound_heads: Readonly<Record<string, string>>
+  /** What people ask for that nobody here offers: it is not taken for the nearest service. */
+  elsewhere?: readonly string[]
 }
 
 /** The catalogue without hidden entries, as each process holds it. `revision` rises with each change. */

@@ -4,7 +4,7 @@ import { wordsIn } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
 
 /** How a phrase names what it stands for, the most certain first. */
-export const phraseKinds = ['ambiguous', 'name', 'said', 'trade', 'act', 'object'] as const
+export const phraseKinds = ['elsewhere', 'ambiguous', 'name', 'said', 'trade', 'act', 'object'] as const
 export type PhraseKind = (typeof phraseKinds)[number]
 
 /** A way to say services or a trade; its units with their weights. */
@@ -30,6 +30,8 @@ export type CatalogueIndex = {
   whole: ReadonlyMap<string, readonly Phrase[]>
   /** The weight of a unit: the rarer, the more it tells. */
   weightOf: (unit: string) => number
+  /** What is done, or a word that says little: not enough without what it is done to. */
+  isSlight: (unit: string) => boolean
 }
 
 type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'>
@@ -62,7 +64,8 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     for (const unit of phrase.units.keys()) add(having, unit, phrase)
     for (const key of new Set([phrase.key, exactKeyOf(wordsIn(phrase.text))])) add(whole, key, phrase)
   }
-  return { catalogue, vocabulary, phrases, having, whole, weightOf }
+  const soft = softUnits(vocabulary)
+  return { catalogue, vocabulary, phrases, having, whole, weightOf, isSlight: (unit) => soft.has(unit) || vocabulary.acts.has(unit) }
 }
 
 /** All words in any order. */
@@ -73,7 +76,7 @@ export function keyOf(words: readonly string[]) {
   return [...new Set(telling.length === 0 ? words : telling)].sort().join(' ')
 }
 
-function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
+function listSaid({ services, trades, ambiguous, words }: Catalogue): Said[] {
   const known = new Set(services.map(({ id }) => id))
   return [
     ...Object.entries(ambiguous).map(([text, ids]) => ({
@@ -92,7 +95,8 @@ function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
       ]
     }),
     ...trades.flatMap(({ id, name, forms }) => [name, ...forms].map((text) => ({ text, kind: 'trade' as const, services: [], trade: id }))),
-  ].filter(({ services: ids, trade }) => ids.length > 0 || trade !== null)
+    ...(words.elsewhere ?? []).map((text) => ({ text, kind: 'elsewhere' as const, services: [], trade: null })),
+  ].filter(({ kind, services: ids, trade }) => kind === 'elsewhere' || ids.length > 0 || trade !== null)
 }
 
 const actWeight = 0.55
@@ -106,7 +110,7 @@ function weigh(said: readonly Said[], readText: (text: string) => Read[], vocabu
     for (const { units } of readText(text)) {
       for (const unit of units) {
         const of = owners.get(unit) ?? new Set()
-        of.add(services[0] ?? trade ?? '')
+        of.add(services[0] ?? trade ?? text)
         owners.set(unit, of)
       }
     }

@@ -39,7 +39,7 @@ const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', '
 /** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
 function scorePhrases(
   read: readonly Asked[],
-  { index: { having, weightOf }, words }: { index: CatalogueIndex; words: ReadonlySet<string> },
+  { index: { having, weightOf, isSlight }, words }: { index: CatalogueIndex; words: ReadonlySet<string> },
 ): Scored[] {
   const asked = new Map<string, number>()
   for (const { units, isKnown, isPlace } of read) {
@@ -52,9 +52,14 @@ function scorePhrases(
   const needed = Math.min(total, longestTelling)
   return [...shared].flatMap(([phrase, weight]) => {
     const [ofQuery, ofPhrase] = [Math.min(1, weight / needed), weight / phrase.weight]
-    const isLiteral = phrase.words.every((word) => words.has(word))
+    const isLiteral = phrase.words.length > 0 && phrase.words.every((word) => words.has(word))
     const score = ((isLiteral ? literalFactor : 1) * kindFactor[phrase.kind] * (2.5 * ofQuery * ofPhrase)) / (1.5 * ofPhrase + ofQuery)
-    return weight >= leastTelling && score >= leastScore ? [{ phrase, score: Math.min(isLiteral ? 1.2 : 0.99, score) }] : []
+    return weight >= leastTelling &&
+      score >= leastScore &&
+      (isLiteral || phrase.kind !== 'elsewhere') &&
+      (isLiteral || [...asked.keys()].some((unit) => phrase.units.has(unit) && !isSlight(unit)))
+      ? [{ phrase, score: Math.min(isLiteral ? 1.2 : 0.99, score) }]
+      : []
   })
 }
 
@@ -65,7 +70,7 @@ const placeWeight = 0.1
 const longestTelling = 1.9
 const leastTelling = 0.2
 const leastScore = 0.5
-const kindFactor = { ambiguous: 0.97, name: 1, said: 1, trade: 0.97, act: 0.97, object: 0.85 } as const
+const kindFactor = { elsewhere: 1.05, ambiguous: 0.97, name: 1, said: 1, trade: 0.97, act: 0.97, object: 0.85 } as const
 /** Phrases that fit nearly as well as the best one are meant as well. */
 const nearlyAsGood = 0.86
 const mostServices = 8
@@ -79,6 +84,7 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
   const near = scored
     .filter(({ score }) => score >= best * nearlyAsGood)
     .sort((a, b) => b.score - a.score || phraseKinds.indexOf(a.phrase.kind) - phraseKinds.indexOf(b.phrase.kind))
+  if (near[0]?.phrase.kind === 'elsewhere') return { ...notUnderstood, rest: read.map(({ word }) => word) }
   const services = new Map<string, MeantService>()
   const trades = new Map<string, number>()
   const tradeOf = new Map(index.catalogue.services.map(({ id, tradeId }) => [id, tradeId]))

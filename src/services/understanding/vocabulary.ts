@@ -123,7 +123,19 @@ export function splitCompound(word: string, parts: Parts, depth = 0): string[] {
 }
 
 /** A part may have an ending that nothing spells with it. */
-const partOf = (word: string, parts: Parts) => parts.get(word) ?? parts.get(word.replace(/(ungen|innen|in|en|er|es|e|n|s)$/, ending))
+const partOf = (word: string, parts: Parts) =>
+  parts.get(word) ??
+  parts.get(word.replace(/(ungen|innen|in|en|er|es|e|n|s)$/, ending)) ??
+  // 'Trocknerreparateur': the verb is known by other forms.
+  (word.length >= 4 ? actPart(word, parts) : undefined)
+
+const actPart = (word: string, parts: Parts) => {
+  const verb = verbEndings
+    .map((one) => parts.get(word.replace(/(erinnen|erin|er|ung|ungen|t)$/, '') + one))
+    .find((stem) => stem !== undefined)
+  return /(er|erin|erinnen|ung|ungen)$/.test(word) ? verb : undefined
+}
+const verbEndings = ['en', 'n', 'ung', 'er'] as const
 const ending = (found: string) => (found === 'ungen' ? 'ung' : '')
 
 /** Words of three letters that end compounds: 'Holztür', 'Neubau'. */
