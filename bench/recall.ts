@@ -8,6 +8,8 @@ import type { Known } from './search/seed.ts'
 import { openCrowd } from './search/stage.ts'
 
 type Everyday = { q: string; place?: string; trades: string[]; town?: string }
+type Need = { query: string; kind: string; category: string[] }
+const { queries: needs }: { queries: Need[] } = JSON.parse(readFileSync(new URL('search/needs.json', import.meta.url), 'utf8'))
 const everyday: Everyday[] = JSON.parse(readFileSync(new URL('search/everyday.json', import.meta.url), 'utf8'))
 
 const parts = [
@@ -76,8 +78,29 @@ export async function open(args: string[]): Promise<Alone> {
       0.95,
     )
     check('first ten, everyday', await mean(everyday, report), 0.95)
+    const asked = needs.filter(({ category }) => category.length > 0)
+    check('needs: category in 3', await mean(asked, amongFirst), 0.95)
+    check('needs: first 3 right', await mean(asked, firstRight), 0.9)
+    check(
+      'needs: nobody for nothing',
+      await mean(
+        needs.filter(({ category }) => category.length === 0),
+        async ({ query }) => ((await find(query, { limit: 3 })).total === 0 ? 1 : 0),
+      ),
+      0.9,
+    )
     console.log(missed ? `${missed} bounds missed` : 'every bound met')
     process.exitCode = missed ? 1 : 0
+  }
+
+  async function amongFirst({ query, category }: Need): Promise<number> {
+    const { companies } = await find(query, { limit: 3 })
+    return companies.some((one) => category.includes(one.category)) ? 1 : 0
+  }
+
+  async function firstRight({ query, category }: Need) {
+    const { companies } = await find(query, { limit: 3 })
+    return companies.length === 0 ? 1 : companies.filter((one) => category.includes(one.category)).length / companies.length
   }
 
   function check(name: string, measured: number, least: number) {

@@ -120,8 +120,11 @@ type Named = { id: string; name: string }
 /** What was understood, and services that are near to it. */
 export type UnderstoodNeed = { services: Named[]; trades: Named[]; near: Named[] }
 
-/** While typing in 'Was brauchen Sie?': a word of the vocabulary, a category, or a company's name. */
-export type WordSuggestion = { label: string; kind: 'word' | 'category' | 'company' }
+/**
+ * While typing in 'Was brauchen Sie?': a service or trade of the catalogue with the phrase that matched, a word of the vocabulary, a category,
+ * or a company's name.
+ */
+export type WordSuggestion = { label: string; kind: 'service' | 'trade' | 'word' | 'category' | 'company'; phrase?: string | null }
 /** While typing in 'Wo?': what people read, and what goes into the field and means exactly this place. */
 export type PlaceSuggestion = { label: string; value: string }
 /** Suggestions at once, and so many letters before there are any. */

@@ -4,15 +4,7 @@ import { contactColumns, imprintColumns } from '#src/companies/fields/columns.ts
 import { contactsOf } from '#src/companies/fields/reading.ts'
 import { type Category, categories } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
-import {
-  type CompanyCard,
-  type FoundPlace,
-  type PublicProfile,
-  type PublicStatistics,
-  type SearchAnswer,
-  type SearchQuery,
-  searchLimits,
-} from './rules.ts'
+import { type CompanyCard, type PublicProfile, type PublicStatistics, searchLimits } from './rules.ts'
 
 /** Every listed company, for the browser's own filter when the search is out of order. Bounded (docs/spec.md#bounded-lists). */
 export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()

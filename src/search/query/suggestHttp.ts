@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchLimits, suggestionLimits } from './rules.ts'
-import { suggestWords } from './suggestStore.ts'
+import { suggestNeeds } from './suggestActions.ts'
 
 const body = z.object({ typed: z.string().trim().max(searchLimits.maxQueryLength) })
 
@@ -13,11 +13,17 @@ export const suggestHttp = [
   endpoint({
     name: 'suggest-words',
     allows: 'V',
-    summary: 'What may be meant by the beginning of a search: words, categories, companies; at most 8',
+    summary: 'What may be meant by the beginning of a search: categories, services, trades, words, companies; at most 8',
     body,
-    answer: z.array(z.object({ label: z.string(), kind: z.enum(['word', 'category', 'company']) })),
+    answer: z.array(
+      z.object({
+        label: z.string(),
+        kind: z.enum(['service', 'trade', 'word', 'category', 'company']),
+        phrase: z.string().nullish().describe('The way to say the service or trade that matched, unless it is its name'),
+      }),
+    ),
     limits: ({ caller }) => perMinute(caller.ip),
-    run: async (app, { body: { typed } }) => (typed.length < suggestionLimits.fewestLetters ? [] : suggestWords(app.db, typed)),
+    run: async (app, { body: { typed } }) => (typed.length < suggestionLimits.fewestLetters ? [] : suggestNeeds(app, typed)),
   }),
   endpoint({
     name: 'suggest-places',

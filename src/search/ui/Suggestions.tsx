@@ -107,7 +107,11 @@ async function readSuggestions(kind: SuggestionKind, typed: string, signal: Abor
     return places.map((place) => ({ ...place, note: '' }))
   }
   const words = await call('suggest-words', { typed }, { signal })
-  return words.map((word) => ({ label: word.label, value: word.label, note: notes[word.kind] }))
+  return words.map((word) => ({
+    label: word.label,
+    value: word.label,
+    note: [notes[word.kind], word.phrase ? `„${word.phrase}“` : ''].filter(Boolean).join(' · '),
+  }))
 }
 
-const notes = { word: '', category: 'Bereich', company: 'Anbieter' } as const
+const notes = { service: 'Leistung', trade: 'Gewerk', word: '', category: 'Bereich', company: 'Anbieter' } as const

@@ -62,3 +62,7 @@ export const markPackaged = (tx: Transaction, packaged: string) =>
     values (${packaged})
     on conflict (only_row) do update
     set packaged = excluded.packaged, revision = catalogue_state.revision + 1`.execute(tx)
+
+export async function hasCompanies(tx: Transaction) {
+  return (await tx.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}

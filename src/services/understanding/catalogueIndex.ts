@@ -17,6 +17,8 @@ export type Phrase = {
   /** Its words in any order, for comparing it as a whole. */
   key: string
   words: readonly string[]
+  /** As it is typed, in one spelling. */
+  plain: string
   units: ReadonlyMap<string, number>
   weight: number
 }
@@ -56,7 +58,16 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     const weight = [...units.values()].reduce((sum, each) => sum + each, 0)
     return units.size === 0
       ? []
-      : [{ ...one, units, weight, key: keyOf(wordsIn(one.text)), words: wordsIn(one.text).filter((word) => !functionWords.has(word)) }]
+      : [
+          {
+            ...one,
+            units,
+            weight,
+            key: keyOf(wordsIn(one.text)),
+            words: wordsIn(one.text).filter((word) => !functionWords.has(word)),
+            plain: wordsIn(one.text).join(' '),
+          },
+        ]
   })
   const having = new Map<string, Phrase[]>()
   const whole = new Map<string, Phrase[]>()

@@ -1,0 +1,20 @@
+import { foldText } from '#src/kit/text.ts'
+import type { App } from '#src/server/app.ts'
+import { holdIndex } from '#src/services/understanding/actions.ts'
+import { completeNeed } from '#src/services/understanding/complete.ts'
+import { suggestionLimits, type WordSuggestion } from './rules.ts'
+import { suggestWords } from './suggestStore.ts'
+
+/** Completions of what is typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
+export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise<WordSuggestion[]> {
+  const [index, words] = await Promise.all([holdIndex(app), suggestWords(app.db, typed)])
+  const needs = completeNeed(typed, index).map(({ kind, name, phrase }) => ({ label: name, kind, phrase }))
+  const of = (kind: WordSuggestion['kind']) => words.filter((one) => one.kind === kind)
+  const companies = of('company').slice(0, mostCompanies)
+  const seen = new Set<string>()
+  const all = [...of('category'), ...needs, ...of('word')].filter(({ label }) => !seen.has(foldText(label)) && seen.add(foldText(label)))
+  return [...all.slice(0, suggestionLimits.most - companies.length), ...companies]
+}
+
+/** So many names of companies have room below the rest. */
+const mostCompanies = 2

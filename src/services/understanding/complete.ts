@@ -1,0 +1,29 @@
+import type { CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import { wordsIn } from './stem.ts'
+
+/** A service or a trade that typed letters may become; `phrase` is what matched, when it is not the name itself. */
+export type Completion = { kind: 'service' | 'trade'; name: string; phrase: string | null }
+
+const most = { service: 4, trade: 2 } as const
+
+/** Services and trades that are said with the typed beginning, those whose name begins so first. */
+export function completeNeed(typed: string, { phrases, catalogue }: CatalogueIndex): Completion[] {
+  const start = wordsIn(typed).join(' ')
+  if (start.length < 2) return []
+  const nameOf = new Map([...catalogue.services, ...catalogue.trades].map(({ id, name }) => [id, name]))
+  const found = new Map<string, Completion & { rank: number }>()
+  for (const phrase of phrases) {
+    const at = phrase.plain.startsWith(start) ? 0 : phrase.plain.includes(` ${start}`) ? 1 : undefined
+    const id = phrase.trade ?? phrase.services[0]
+    const name = id === undefined ? undefined : nameOf.get(id)
+    if (at === undefined || id === undefined || name === undefined || phrase.kind === 'act' || phrase.kind === 'ambiguous') continue
+    const rank = 2 * at + (phrase.text === name ? 0 : 1)
+    const known = found.get(id)
+    if (!known || rank < known.rank) found.set(id, { kind: kindOf(phrase), name, phrase: phrase.text === name ? null : phrase.text, rank })
+  }
+  const ranked = [...found.values()].sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'de'))
+  const shown = (kind: Completion['kind']) => ranked.filter((one) => one.kind === kind).slice(0, most[kind])
+  return [...shown('service'), ...shown('trade')].map(({ kind, name, phrase }) => ({ kind, name, phrase }))
+}
+
+const kindOf = ({ trade }: Phrase) => (trade === null ? 'service' : 'trade')
