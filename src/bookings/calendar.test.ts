@@ -52,3 +52,8 @@ test('a line break in what was typed begins no line of its own', () => {
   expect(file).not.toMatch(/^(ATTENDEE|X)/m)
   expect(readCalendar(file).LOCATION).toBe('Weg 1 ATTENDEE:mailto:a@b.example X')
 })
+
+test('what was bought stands in the description', () => {
+  const file = writeCalendar(receiptFor({ bought: [{ label: 'Büro reinigen, 2 Std. × 45,00 €', total: 90 }] }), 'handschlag.example')
+  expect(file.replaceAll('\r\n ', '').replaceAll('\u00a0', ' ')).toContain('\\nBüro reinigen\\, 2 Std. × 45\\,00 €: 90\\,00 €\\n')
+})
