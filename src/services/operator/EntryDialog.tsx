@@ -33,13 +33,7 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
   return (
     <SmallDialog title={`${entryKindWords[entry.what]} ändern`} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
-        <dl className="facts">
-          <Fact label="Kennung">{entry.id}</Fact>
-          <Fact label={entry.trade === null ? 'Kategorie' : 'Gewerk'}>
-            {entry.trade === null ? entry.category : `${entry.trade} (${entry.category})`}
-          </Fact>
-          <Fact label="Ausdrücke">{entry.said.slice(0, shownPhrases).join(', ') || '–'}</Fact>
-        </dl>
+        <EntryFacts entry={entry} />
         <Field
           id="entry-name"
           label="Name"
@@ -71,4 +65,13 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
   )
 }
 
+const EntryFacts = ({ entry }: { entry: ListedEntry }) => (
+  <dl className="facts">
+    <Fact label="Kennung">{entry.id}</Fact>
+    <Fact label={entry.trade === null ? 'Kategorie' : 'Gewerk'}>
+      {entry.trade === null ? entry.category : `${entry.trade} (${entry.category})`}
+    </Fact>
+    <Fact label="Ausdrücke">{entry.said.slice(0, shownPhrases).join(', ') || '–'}</Fact>
+  </dl>
+)
 const shownPhrases = 12

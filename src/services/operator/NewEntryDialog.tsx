@@ -42,24 +42,7 @@ export function NewEntryDialog({ onClose, onAdded }: NewEntryDialogProps) {
             <textarea {...control} rows={4} value={form.values.said} onChange={(event) => form.type('said', event.target.value)} />
           )}
         </Field>
-        <Field id={form.idOf('priceKind')} label="Preisart" error={form.errors.priceKind}>
-          {(control) => (
-            <select {...control} value={form.values.priceKind} onChange={(event) => form.type('priceKind', event.target.value)}>
-              {priceKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {priceKindWords[kind].label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div className="field-grid two">
-          <Price form={form} name="low" label="Üblich von" />
-          <Price form={form} name="high" label="Üblich bis" />
-        </div>
-        <Field id={form.idOf('minutes')} label="Dauer in Minuten" error={form.errors.minutes}>
-          {(control) => <input {...control} type="text" inputMode="numeric" autoComplete="off" {...form.input('minutes')} />}
-        </Field>
+        <Usual form={form} />
         <PlaceChoice form={form} />
         <Failure title="Die Leistung wurde nicht hinzugefügt" text={failure} />
         <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Wird hinzugefügt…' : 'Hinzufügen'}</BusyButton>
@@ -69,6 +52,30 @@ export function NewEntryDialog({ onClose, onAdded }: NewEntryDialogProps) {
 }
 
 type Form = ReturnType<typeof useAdding>['form']
+
+/** What the service usually costs and how long it takes, for orientation. */
+const Usual = ({ form }: { form: Form }) => (
+  <>
+    <Field id={form.idOf('priceKind')} label="Preisart" error={form.errors.priceKind}>
+      {(control) => (
+        <select {...control} value={form.values.priceKind} onChange={(event) => form.type('priceKind', event.target.value)}>
+          {priceKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {priceKindWords[kind].label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <div className="field-grid two">
+      <Price form={form} name="low" label="Üblich von" />
+      <Price form={form} name="high" label="Üblich bis" />
+    </div>
+    <Field id={form.idOf('minutes')} label="Dauer in Minuten" error={form.errors.minutes}>
+      {(control) => <input {...control} type="text" inputMode="numeric" autoComplete="off" {...form.input('minutes')} />}
+    </Field>
+  </>
+)
 
 const Price = ({ form, name, label }: { form: Form; name: 'low' | 'high'; label: string }) => (
   <Field id={form.idOf(name)} label={label} isOptional error={form.errors[name]}>
@@ -95,7 +102,7 @@ function PlaceChoice({ form }: { form: Form }) {
             checked={chosen.includes(place)}
             onChange={() => toggle(place)}
           />
-          {placeWords[place]}
+          {place === 'customer' ? 'Beim Kunden' : placeWords[place]}
         </label>
       ))}
       <FieldMessage id={form.idOf('places')} error={form.errors.places} />
