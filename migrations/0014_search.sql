@@ -652,7 +652,10 @@ begin
     return meant;
   end if;
 
-  if meant.inside = '{}' and cardinality(said) < 2 then
+  -- A known word is right, even while no company writes it.
+  if meant.inside = '{}' and cardinality(said) < 2
+    and not exists (select from search_terms where kind = 'word' and text in (typed, search_plain(typed)) and (frequency > 0 or is_known))
+  then
     meant.corrected := coalesce(search_nearest(typed, 'word'), search_nearest(search_plain(typed), 'word'));
   end if;
   meant.parts := search_part_ids(typed);

@@ -50,8 +50,8 @@ export const needOf = ({ services, tradeIds }: Understood): Need => ({ services:
 export async function isWritten(db: Database, typed: string, words: readonly string[]) {
   const { rows } = await sql<{ written: boolean }>`
     select exists (
-      select from search_companies
-      where sort_name collate "C" >= fold_text(${typed}) and sort_name collate "C" < fold_text(${typed}) || ${'\u{10FFFF}'}
+      select from unnest(array[fold_text(${typed}), search_plain(fold_text(${typed}))]) as start
+      join search_companies on sort_name collate "C" >= start and sort_name collate "C" < start || ${'\u{10FFFF}'}
     ) or exists (
       select from search_terms where kind = 'word' and text = any(${words}::text[]) and frequency > 0 and search_is_written(id, frequency)
     ) as written`.execute(db)

@@ -110,6 +110,12 @@ test('who only shares the category of a known trade is not shown: who offers the
   expect((await search({ search_term: 'Elektrikerin' })).names).toEqual([])
 })
 
+test('a known word is not corrected while nobody writes it', async () => {
+  const words = ['Kundendienst', 'Instandhaltung', 'Estrich', 'Cloud', 'Torte']
+  const meanings = await Promise.all(words.map((q) => readMeanings(app.db, { ...emptyQuery, q })))
+  expect(meanings.flat().map(({ corrected }) => corrected)).toEqual(words.map(() => null))
+})
+
 test('a town among the words is the place', async () => {
   await makeCompany(app, { companyName: 'Malermeister Kurz', category: 'Handwerk', location: '93047 Regensburg' })
   await makeCompany(app, { companyName: 'Malermeister Lang', category: 'Handwerk', location: '20095 Hamburg' })
