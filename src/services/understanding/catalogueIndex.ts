@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/rules.ts'
 import { functionWords } from './small.ts'
-import { wordsIn } from './stem.ts'
+import { openWordReader } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
 
 /** How a phrase names what it stands for, the most certain first. */
@@ -41,19 +41,22 @@ type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'>
 /** Everything the catalogue says, prepared for understanding queries. Built once per revision. */
 export function buildIndex(catalogue: Catalogue): CatalogueIndex {
   const said = listSaid(catalogue)
+  const wordsOf = openWordReader()
   const vocabulary = collectVocabulary(
     catalogue,
     said.map(({ text }) => text),
+    wordsOf,
   )
   const cache = new Map<string, Read>()
   const read = new Map<string, Read[]>()
   const readText = (text: string) => {
-    const known = read.get(text) ?? readWords(wordsIn(text), vocabulary, cache)
+    const known = read.get(text) ?? readWords(wordsOf(text), vocabulary, cache)
     read.set(text, known)
     return known
   }
   const weightOf = weigh(said, readText, vocabulary)
   const phrases = said.flatMap((one): Phrase[] => {
+    const words = wordsOf(one.text)
     const units = new Map(readText(one.text).flatMap(({ units }) => units.map((unit) => [unit, weightOf(unit)] as const)))
     const weight = [...units.values()].reduce((sum, each) => sum + each, 0)
     return units.size === 0
@@ -63,9 +66,9 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
             ...one,
             units,
             weight,
-            key: keyOf(wordsIn(one.text)),
-            words: wordsIn(one.text).filter((word) => !functionWords.has(word)),
-            plain: wordsIn(one.text).join(' '),
+            key: keyOf(words),
+            words: words.filter((word) => !functionWords.has(word)),
+            plain: words.join(' '),
           },
         ]
   })
@@ -73,7 +76,7 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
   const whole = new Map<string, Phrase[]>()
   for (const phrase of phrases) {
     for (const unit of phrase.units.keys()) add(having, unit, phrase)
-    for (const key of new Set([phrase.key, exactKeyOf(wordsIn(phrase.text))])) add(whole, key, phrase)
+    for (const key of new Set([phrase.key, exactKeyOf(wordsOf(phrase.text))])) add(whole, key, phrase)
   }
   const soft = softUnits(vocabulary)
   return { catalogue, vocabulary, phrases, having, whole, weightOf, isSlight: (unit) => soft.has(unit) || vocabulary.acts.has(unit) }

@@ -15,6 +15,17 @@ export const wordsIn = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
+/** The same for many texts with many words in common: each word is folded once. */
+export function openWordReader() {
+  const known = new Map<string, readonly string[]>()
+  return (text: string) =>
+    text.split(/[^\p{L}\p{N}-]+/u).flatMap((written) => {
+      const words = known.get(written) ?? wordsIn(written)
+      known.set(written, words)
+      return words
+    })
+}
+
 /** Forms that no ending tells: strong verbs, and nouns made of them. */
 const irregular = new Map(
   Object.entries({

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/rules.ts'
 import { familyNames, functionWords, softWords } from './small.ts'
-import { stemOf, wordsIn } from './stem.ts'
+import { stemOf } from './stem.ts'
 
 /** What is known of words: which are spelt right, which stems mean the same, and which compounds are made of. */
 export type Vocabulary = {
@@ -20,7 +20,11 @@ export type Vocabulary = {
 /** What a telling word means: the units it is made of. `isKnown`: the catalogue has each of them. */
 export type Read = { word: string; units: readonly string[]; isKnown: boolean }
 
-export function collectVocabulary(catalogue: Catalogue, phrases: readonly string[]): Vocabulary {
+export function collectVocabulary(
+  catalogue: Catalogue,
+  phrases: readonly string[],
+  wordsOf: (text: string) => readonly string[],
+): Vocabulary {
   const { acts, regional, compound_heads: heads } = catalogue.words
   const spelt = new Map<string, { written: string; count: number }>()
   for (const phrase of phrases) noteSpelling(phrase)
@@ -34,7 +38,7 @@ export function collectVocabulary(catalogue: Catalogue, phrases: readonly string
     for (const group of groups) join(group, isAct)
   }
   for (const word of catalogue.services.flatMap((one) => one.acts))
-    for (const stem of wordsIn(word).map(stemOf)) actStems.add(sameAs.get(stem) ?? stem)
+    for (const stem of wordsOf(word).map(stemOf)) actStems.add(sameAs.get(stem) ?? stem)
   for (const head of Object.keys(heads)) noteSpelling(head)
   const parts = new Map(
     [...spelt.keys()].filter((word) => word.length >= 3 && !functionWords.has(word)).map((word) => [word, stemOf(word)]),
@@ -45,7 +49,7 @@ export function collectVocabulary(catalogue: Catalogue, phrases: readonly string
 
   function noteSpelling(phrase: string) {
     for (const written of phrase.split(/[^\p{L}\p{N}]+/u)) {
-      const [word] = wordsIn(written)
+      const [word] = wordsOf(written)
       if (word === undefined) continue
       const known = spelt.get(word)
       spelt.set(word, { written: known?.written ?? written, count: (known?.count ?? 0) + 1 })
@@ -54,10 +58,10 @@ export function collectVocabulary(catalogue: Catalogue, phrases: readonly string
 
   function join(group: readonly string[], isAct: boolean) {
     const [first = ''] = group
-    const means = wordsIn(first).map(stemOf).join('+')
+    const means = wordsOf(first).map(stemOf).join('+')
     const isWord = !means.includes('+')
     for (const saying of group) {
-      const words = wordsIn(saying)
+      const words = wordsOf(saying)
       const stems = words.map(stemOf)
       noteSpelling(saying)
       const [only = ''] = stems
