@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ShownService } from '#src/services/rules.ts'
 import { Note } from '#src/web/parts/Note.tsx'
-import { call } from '#src/web/reading/call.ts'
+import { readCall } from '#src/web/reading/readCall.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
 /** Only the postcode of what was typed is asked about: the street is nobody's business before the booking. */
@@ -18,7 +18,7 @@ export function useReach(companyId: string) {
     const postcode = postcodeIn(location)
     if (!postcode || postcode === last.current) return
     last.current = postcode
-    call('get-company-reach', { companyId, postcode }).then(
+    readCall('get-company-reach', { companyId, postcode }).then(
       ({ distance_km: distanceKm, radius_km: radiusKm }) => {
         if (last.current === postcode && distanceKm !== null && radiusKm !== null) setReach({ postcode, distanceKm, radiusKm })
       },

@@ -103,9 +103,11 @@ test.each([
   [['gesucht'], ['gesucht']],
   [['er', 'put'], ['put']],
   [
-    ['pc', 'hilfe'],
-    ['pc', 'hilfe'],
+    ['pc', 'reparatur'],
+    ['pc', 'reparatur'],
   ],
+  // Who asks for help says nothing of what for.
+  [['pc', 'hilfe'], ['pc']],
 ])('of %j, %j tell what is looked for', (typed, telling) => {
   const meanings = typed.map((word) => meaning(word, word === 'er' ? { near: [], inside: [7] } : {}))
   expect(chooseTelling(meanings).map(({ word }) => word)).toEqual(telling)
