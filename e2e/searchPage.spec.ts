@@ -166,7 +166,7 @@ test('a word that nobody knows is corrected, says so, and what matched stands ou
   await page.goto('/search?q=Gebäudereinigugn')
   const meant = page.getByText('Meinten Sie').getByRole('link')
   await expect(meant).toHaveText(/gebäudereinigung/i)
-  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/reinigung/i)
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/gebäudereinig/i)
   await page.getByText('Warum wird dieser Anbieter angezeigt?').first().click()
   await expect(page.getByRole('article').first()).toContainText('Gebäudereinigugn')
   await expect(page.getByRole('article').first()).toContainText(

@@ -22,7 +22,7 @@ import { type Log, openLog } from '#src/server/log.ts'
 import { givenEnvironment } from '#src/server/renderMode.ts'
 import { copyOperator, holdsDemo } from '#src/server/settings.ts'
 import { loadCatalogue } from '#src/services/catalogue/actions.ts'
-import { holdIndex, holdIndex } from '#src/services/understanding/actions.ts'
+import { holdIndex } from '#src/services/understanding/actions.ts'
 import { hooks, jobs, operations, pageLimits } from '#src/wiring.ts'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -37,8 +37,6 @@ async function serve(config: Config) {
   await copyOperator(app)
   await loadPlaces(app)
   await loadCatalogue(app)
-  // Before the first search, which would wait for it.
-  await holdIndex(app)
   // Before the first search has to wait for it.
   await holdIndex(app)
   if (!config.isProduction) await bringDemo(app)
