@@ -168,7 +168,7 @@ test('a word that nobody knows is corrected, says so, and what matched stands ou
   await expect(meant).toHaveText(/gebäudereinigung/i)
   await expect(page.getByRole('article').first().locator('mark').first()).toHaveText(/gebäudereinig/i)
   await page.getByText('Warum wird dieser Anbieter angezeigt?').first().click()
-  await expect(page.getByRole('article').first()).toContainText('Gebäudereinigugn')
+  await expect(page.getByRole('article').first()).toContainText('Er ist vom Fach: Gebäudereiniger.')
   await expect(page.getByRole('article').first()).toContainText(
     'Ob ein Anbieter für einen Plan mehr bezahlt, ändert die Reihenfolge nicht.',
   )

@@ -50,7 +50,7 @@ test('a company adds five services from suggestions in less than two minutes', a
     ['treppenh', 'Treppenhaus reinigen'],
   ] as const) {
     await search.fill(typed)
-    await page.getByRole('button', { name: `${name} übernehmen` }).click()
+    await page.getByRole('button', { name: `${name} übernehmen`, exact: true }).click()
     await priceIt(page, '42')
   }
   await page.getByRole('list', { name: 'Aus Ihren Stichworten übernehmen' }).getByRole('button', { name: 'Büroreinigung' }).click()
