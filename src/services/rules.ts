@@ -51,14 +51,13 @@ export const serviceTexts = {
   optionGroup: 'Gruppe muss zwischen 2 und 60 Zeichen lang sein',
   surcharge: 'Aufpreis muss zwischen 0 und 10.000 Euro liegen',
   catalogue: 'Bitte wählen Sie eine Leistung aus dem Verzeichnis',
+  agreedFirst: 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.',
   picture: 'Bitte wählen Sie ein Bild aus Ihrer Galerie',
 } as const
 
 export const serviceProblems = problemsOf('services', {
   unknown: [404, 'Diese Leistung gibt es nicht mehr. Bitte wählen Sie noch einmal.'],
   tooMany: [409, `Mehr als ${serviceLimits.perCompany} Leistungen sind nicht möglich.`],
-  notSoldDirectly: [409, 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.'],
-
   orderChanged: [409, 'Ihre Leistungen haben sich inzwischen geändert. Bitte laden Sie die Seite neu.'],
 })
 

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { ShownService } from './rules.ts'
 
-type Row = ShownService & { companyId: string; hiddenAt: Date | null }
+type Row = ShownService & { companyId: string; hiddenAt: Date | null; updatedAt: Date }
 
 const selectServices = (db: Database | Transaction) =>
   db
@@ -21,6 +21,7 @@ const selectServices = (db: Database | Transaction) =>
       'service.questions',
       'service.picture',
       'service.hiddenAt',
+      'service.updatedAt',
     ])
     .select((service) => optionsOf(service.ref('service.id')).as('options'))
     .$castTo<Row>()
@@ -69,4 +70,15 @@ export async function lockOffered(tx: Transaction, ids: { id: string; companyId:
   // The lock comes first: a row read while waiting for it would show the options of before.
   await tx.selectFrom('services').select('id').where('id', '=', ids.id).forShare().execute()
   return findOffered(tx, ids)
+}
+
+/** How many listed companies offer each of these entries of the catalogue. */
+export async function countOffers(db: Database, catalogueIds: readonly string[]) {
+  const { rows } = await sql<{ catalogueId: string; companies: number }>`
+    select service.catalogue_id, count(distinct company.id) as companies
+    from services as service
+    join companies as company on company.id = service.company_id
+    where service.catalogue_id = any(${catalogueIds}::text[]) and service.hidden_at is null and company.is_listed
+    group by service.catalogue_id`.execute(db)
+  return new Map(rows.map(({ catalogueId, companies }) => [catalogueId, companies]))
 }

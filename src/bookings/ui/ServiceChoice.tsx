@@ -1,6 +1,6 @@
 import { formatEuro } from '#src/kit/money.ts'
 import { groupsOf, isCounted, isSoldDirectly } from '#src/services/pricing.ts'
-import { type ShownService, serviceLimits, serviceProblems } from '#src/services/rules.ts'
+import { type ShownService, serviceLimits, serviceTexts } from '#src/services/rules.ts'
 import { durationText, linesOf, servicePriceText, surchargeText } from '#src/services/words.ts'
 import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
 import { itemsOfDraft } from '../draftRules.ts'
@@ -52,7 +52,7 @@ function Services({ draft, offer }: ChoiceProps) {
 }
 
 /** The price of these is agreed before they are booked (docs/spec.md#agreed-total). */
-const Agreed = () => <p className="small muted">{serviceProblems.notSoldDirectly().message} Tragen Sie dann den vereinbarten Betrag ein.</p>
+const Agreed = () => <p className="small muted">{serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein.</p>
 
 function DirectChoice({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
   return (

@@ -1,6 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
 import { serviceTitleOf } from '#src/companies/rules.ts'
-import { formatEuroShort } from '#src/kit/money.ts'
+import { eurosOf, formatEuroShort } from '#src/kit/money.ts'
 import type { PublicReview } from '#src/reviews/rules.ts'
 import type { CompanyCard, PublicProfile } from '../query/rules.ts'
 import { landingAddress, landingName } from './rules.ts'
@@ -122,8 +122,8 @@ export const serviceData = (site: Site, { name, town, path, companies, prices }:
           '@type': 'AggregateOffer',
           offerCount: companies,
           priceCurrency: 'EUR',
-          lowPrice: (prices.lowestCents / 100).toFixed(2),
-          highPrice: (prices.highestCents / 100).toFixed(2),
+          lowPrice: eurosOf(prices.lowestCents).toFixed(2),
+          highPrice: eurosOf(prices.highestCents).toFixed(2),
         },
       }
     : {}),

@@ -1,9 +1,10 @@
 import { addMonths, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { holdCatalogue } from '#src/services/catalogue/actions.ts'
+import { countOffers } from '#src/services/store.ts'
 import { findLandingTown } from '../landing/store.ts'
 import { offerShows } from './rules.ts'
-import { countOffers, listOffers, listOfferTowns, readPaid, readPrices } from './store.ts'
+import { listOffers, listOfferTowns, readPaid, readPrices } from './store.ts'
 
 type Asked = { catalogueId: string; townSlug: string | undefined }
 

@@ -75,17 +75,6 @@ export async function listOfferTowns(db: Database, { catalogueId, townSlug }: As
   return rows
 }
 
-/** How many companies offer each of these services. */
-export async function countOffers(db: Database, catalogueIds: readonly string[]) {
-  const { rows } = await sql<{ catalogueId: string; companies: number }>`
-    select service.catalogue_id, count(distinct company.id) as companies
-    from services as service
-    join companies as company on company.id = service.company_id
-    where service.catalogue_id = any(${catalogueIds}::text[]) and service.hidden_at is null and company.is_listed
-    group by service.catalogue_id`.execute(db)
-  return new Map(rows.map(({ catalogueId, companies }) => [catalogueId, companies]))
-}
-
 /** The services that companies of a category offer most, in a town or everywhere. */
 export async function listCategoryOffers(
   db: Database,

@@ -16,11 +16,11 @@ export async function searchCompanies(
 ): Promise<SearchAnswer> {
   const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, resolved)
   const index = await holdIndex({ db })
+  const isUnderstood = understood.services.length + understood.tradeIds.length > 0
   const companies = found.map(({ points, offer, ...card }) => {
-    const [need, ...words] =
-      understood.services.length + understood.tradeIds.length > 0 ? [meanings[0], ...meanings.slice(1)] : [undefined, ...meanings]
-    const offered = need && offer ? offerReason(offer, index) : undefined
-    const reasons = offered ? [offered, ...reasonsOf(words, points.slice(1))] : reasonsOf(meanings, points)
+    // Of an understood search the first meaning is the need.
+    const offered = isUnderstood && offer ? offerReason(offer, index) : undefined
+    const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
     return { ...card, reasons }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]

@@ -1,7 +1,7 @@
 import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
-import { notUnderstood, type Understood } from '#src/services/catalogue/understanding.ts'
 import { understandQuery } from '#src/services/understanding/actions.ts'
+import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
 import { placeKey } from '../places/places.ts'
 import { resolvePlace } from '../places/store.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'

@@ -1,5 +1,5 @@
-import type { Understood } from '#src/services/catalogue/understanding.ts'
 import type { CatalogueIndex } from '#src/services/understanding/catalogueIndex.ts'
+import type { Understood } from '#src/services/understanding/understood.ts'
 import type { UnderstoodNeed } from './rules.ts'
 
 const mostShown = { services: 4, near: 6 } as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
-import type { Understood } from '#src/services/catalogue/understanding.ts'
+import type { Understood } from '#src/services/understanding/understood.ts'
 import type { Meaning } from './plan.ts'
 
 /** Entries of the catalogue that a search means, by their ids there. */

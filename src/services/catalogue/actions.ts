@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { productFolder } from '#src/server/productFolder.ts'
-import { hasCompanies, lockCatalogue, markPackaged, readPackaged, upsertCatalogue } from './loadStore.ts'
+import { hasCompanies, lockCatalogue, markPackaged, readPackaged, upsertCatalogue, writePhrases } from './loadStore.ts'
 import type { CataloguePackage } from './package.ts'
 import type { Catalogue } from './rules.ts'
 import { readCatalogue, readRevision } from './store.ts'
@@ -19,9 +20,14 @@ export async function loadCatalogue({ db, now }: Pick<App, 'db' | 'now'>) {
     if ((await readPackaged(tx)) === packagedVersion) return
     await upsertCatalogue(tx, packaged, now())
     await markPackaged(tx, packagedVersion)
-    // Companies with words of their own are found by the new phrases.
-    if (await hasCompanies(tx)) await enqueue(tx, { name: 'search.rebuild', payload: {}, key: 'search.rebuild' })
+    await followCatalogue(tx)
   })
+}
+
+/** After every change of it: companies that only have words of their own are found by the phrases of now. */
+export async function followCatalogue(tx: Transaction) {
+  await writePhrases(tx)
+  if (await hasCompanies(tx)) await enqueue(tx, { name: 'search.rebuild', payload: {}, key: 'search.rebuild' })
 }
 
 type Held = { catalogue: Promise<Catalogue>; askedAt: number }

@@ -50,7 +50,6 @@ export async function upsertCatalogue(tx: Transaction, { categories, services, a
     values (${JSON.stringify(ambiguous)}::jsonb, ${JSON.stringify(words)}::jsonb)
     on conflict (only_row) do update
     set ambiguous = excluded.ambiguous, words = excluded.words`.execute(tx)
-  await writePhrases(tx)
 }
 
 /** How the entries are said, for companies that only have words of their own (migrations/0018_search_services.sql). */

@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/server/db.ts'
+import { type Database, type Transaction, underOneSnapshot } from '#src/server/db.ts'
 import type { Catalogue, CatalogueService, CatalogueWords, Trade } from './rules.ts'
 
 /** How often the catalogue changed; undefined before it is loaded. */
-export async function readRevision(db: Database) {
+export async function readRevision(db: Database | Transaction) {
   const row = await db.selectFrom('catalogueState').select('revision').executeTakeFirst()
   return row?.revision
 }
 
-/** Everything that is not hidden. An entry with the operator's name is still found by its packaged one. */
-export async function readCatalogue(db: Database): Promise<Catalogue> {
+/**
+ * Everything that is not hidden, as it was at its revision. An entry with the operator's name is still found by its packaged one.
+ */
+export const readCatalogue = (db: Database): Promise<Catalogue> => underOneSnapshot(db, readAll)
+
+async function readAll(tx: Transaction): Promise<Catalogue> {
   const [revision, trades, services, language] = await Promise.all([
-    readRevision(db),
+    readRevision(tx),
     sql<Trade>`
       select id, category, coalesce(own_name, name) as name, case when own_name is null then forms else forms || name end as forms
       from catalogue_trades
       where hidden_at is null
-      order by id`.execute(db),
+      order by id`.execute(tx),
     sql<CatalogueService>`
       select one.id, one.trade_id, coalesce(one.own_name, one.name) as name,
         case when one.own_name is null then one.said else one.said || one.name end as said,
@@ -25,9 +29,9 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
       from catalogue_services as one
       join catalogue_trades as trade on trade.id = one.trade_id
       where one.hidden_at is null and trade.hidden_at is null
-      order by one.id`.execute(db),
+      order by one.id`.execute(tx),
     // As text: the names in it are the package's own, not columns.
-    sql<{ ambiguous: string; words: string }>`select ambiguous::text, words::text from catalogue_language`.execute(db),
+    sql<{ ambiguous: string; words: string }>`select ambiguous::text, words::text from catalogue_language`.execute(tx),
   ])
   const [said] = language.rows
   const ambiguous: Record<string, string[]> = said ? JSON.parse(said.ambiguous) : {}

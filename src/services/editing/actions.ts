@@ -9,21 +9,10 @@ import { holdCatalogue } from '../catalogue/actions.ts'
 import { nearestEntries, nearestEntry } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
 import { type ServiceInput, serviceLimits, serviceProblems, serviceTexts } from '../rules.ts'
-import { listAll } from '../store.ts'
+import { countOffers, listAll } from '../store.ts'
 import { differenceOf, keptOf, type NewService } from './changes.ts'
 import { entryOf, suggestLimits } from './rules.ts'
-import {
-  countOffers,
-  countServices,
-  deleteService,
-  findCompany,
-  insertService,
-  listChanges,
-  lockCompany,
-  markOrder,
-  updateService,
-  writeOptions,
-} from './store.ts'
+import { countServices, deleteService, findCompany, insertService, lockCompany, markOrder, updateService, writeOptions } from './store.ts'
 import { usualEntries } from './usual.ts'
 
 /** The company meant, and the operator where it is the operator who acts: those acts are recorded. */
@@ -33,12 +22,10 @@ export type Act = { companyId: string; operator?: OperatorAct }
 export async function readServices(app: App, companyId: string) {
   const company = await findCompany(app.db, companyId)
   if (!company) throw operatorProblems.notFound()
-  const [catalogue, services, changes] = await Promise.all([holdCatalogue(app), listAll(app.db, companyId), listChanges(app.db, companyId)])
-  const changedAt = new Map(changes.map(({ id, updatedAt }) => [id, updatedAt]))
+  const [catalogue, services] = await Promise.all([holdCatalogue(app), listAll(app.db, companyId)])
   const shown = services.map((service) => ({
     ...service,
     isHidden: service.hiddenAt !== null,
-    updatedAt: changedAt.get(service.id) ?? app.now(),
     entry: shownEntry(catalogue, service.catalogueId),
   }))
   const known = new Set(services.map(({ title }) => foldText(title)))
@@ -57,18 +44,20 @@ function shownEntry(catalogue: Catalogue, id: string | null) {
 const tradeName = ({ trades }: Catalogue, { tradeId }: CatalogueService) => trades.find(({ id }) => id === tradeId)?.name ?? ''
 
 /** Creates a service, or changes the one that is named, and answers its id. Throws operatorProblems, serviceProblems. */
-export const saveService = (app: App, { id, input, ...act }: Act & { id?: string | undefined; input: ServiceInput }) =>
-  app.db.transaction().execute(async (tx) => {
-    const saved = await saveOne(app, tx, { id, input, ...act })
+export async function saveService(app: App, { id, input, ...act }: Act & { id?: string | undefined; input: ServiceInput }) {
+  const catalogue = await holdCatalogue(app)
+  return app.db.transaction().execute(async (tx) => {
+    const saved = await saveOne(app, tx, { id, input, catalogue, ...act })
     await announce(tx, { companyId: act.companyId, kind: 'company', id: act.companyId })
     return { id: saved }
   })
+}
 
 /** The same in the caller's transaction. */
 export async function saveOne(
   app: App,
   tx: Transaction,
-  { companyId, operator, id, input }: Act & { id?: string | undefined; input: ServiceInput },
+  { companyId, operator, id, input, catalogue }: Act & { id?: string | undefined; input: ServiceInput; catalogue: Catalogue },
 ) {
   const company = await lockCompany(tx, companyId)
   if (!company) throw operatorProblems.notFound()
@@ -77,7 +66,7 @@ export async function saveOne(
   if (input.picture !== null && input.picture !== before?.picture && !company.galleryImages.includes(input.picture)) {
     throw invalidInput({ picture: [serviceTexts.picture] })
   }
-  const catalogueId = tieTo(await holdCatalogue(app), { input, category: company.category, before: before?.catalogueId ?? null })
+  const catalogueId = tieTo(catalogue, { input, category: company.category, before: before?.catalogueId ?? null })
   const service = { ...keptOf(input), catalogueId }
   const saved = await writeService(app, tx, { companyId, id, service })
   if (operator) {
@@ -157,7 +146,7 @@ async function usualOf(app: App, catalogue: Catalogue, company: Company) {
     app.db,
     entries.map(({ id }) => id),
   )
-  return byUse(new Map(counted.map(({ catalogueId, count }) => [catalogueId ?? '', count])))
+  return byUse(counted)
     .slice(0, suggestLimits.usual)
     .map((service) => entryOf(service, tradeName(catalogue, service)))
 }

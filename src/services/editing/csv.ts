@@ -1,5 +1,5 @@
 import { csvCents, csvText, readCsv } from '#src/kit/csv.ts'
-import { parseEuro } from '#src/kit/money.ts'
+import { eurosOf, parseEuro } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { type PriceKind, priceKinds, priceKindWords, type ServiceInput, type ShownService, serviceInput, servicePlaces } from '../rules.ts'
 import { eurosIn, labelOf, wholeIn } from './form.ts'
@@ -79,7 +79,7 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
     title: cell('Titel') ?? '',
     description: cell('Beschreibung') ?? before?.description ?? '',
     priceKind: kind,
-    price: kind === 'quote' || price === '' ? null : price === undefined ? (before?.priceCents ?? Number.NaN) / 100 : eurosIn(price),
+    price: kind === 'quote' || price === '' ? null : price === undefined ? eurosOf(before?.priceCents ?? Number.NaN) : eurosIn(price),
     unit: cell('Einheit') ?? before?.unit ?? null,
     minutes: minutes === undefined ? (before?.minutes ?? null) : minutes === '' ? null : wholeIn(minutes),
     places: cell('Ort') === undefined ? (before?.places ?? ['customer']) : placesIn(cell('Ort') ?? ''),
@@ -103,12 +103,12 @@ const placesIn = (cell: string) =>
 function optionsIn(cell: string | undefined, before: KnownService | undefined) {
   const had = before?.options ?? []
   if (cell === undefined)
-    return had.map(({ id, optionGroup: group, title, surchargeCents }) => ({ id, group, title, surcharge: surchargeCents / 100 }))
+    return had.map(({ id, optionGroup: group, title, surchargeCents }) => ({ id, group, title, surcharge: eurosOf(surchargeCents) }))
   return partsOf(cell).map((part) => {
     const [, words = part, amount] = /^(.*\S)\s*=\s*([^=]*)$/.exec(part) ?? []
     const [, group, title = words] = /^(.*?\S)\s*>\s*(.*)$/.exec(words) ?? []
     const cents = amount === undefined ? 0 : parseEuro(amount)
     const known = had.find((one) => single(one.title) === title && single(one.optionGroup ?? '') === (group ?? ''))
-    return { id: known?.id, group: group ?? null, title, surcharge: cents === undefined ? Number.NaN : cents / 100 }
+    return { id: known?.id, group: group ?? null, title, surcharge: cents === undefined ? Number.NaN : eurosOf(cents) }
   })
 }

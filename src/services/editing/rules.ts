@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatEuroShort } from '#src/kit/money.ts'
+import { centsOf, formatEuroShort } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
 import { priceKinds, type ServicePlace, serviceInput, servicePlaces, shownService } from '../rules.ts'
@@ -61,6 +61,6 @@ export const entryOf = (service: CatalogueService, trade: string): Entry => ({
 export function usualText({ low, high, price_kind: kind, unit }: Pick<CatalogueEntry, 'low' | 'high' | 'price_kind' | 'unit'>) {
   if (high <= 0) return undefined
   const per = kind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
-  const [least, most] = [low, high].map((amount) => formatEuroShort(Math.round(amount * 100)))
+  const [least, most] = [low, high].map((amount) => formatEuroShort(centsOf(amount)))
   return low === high ? `üblich ${most}${per}` : `üblich ${least?.replace(/\s€$/, '')}–${most}${per}`
 }

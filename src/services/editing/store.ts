@@ -15,10 +15,6 @@ const companies = (db: Database | Transaction, companyId: string) =>
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
 
-/** When each service of a company was changed last. */
-export const listChanges = (db: Database | Transaction, companyId: string) =>
-  db.selectFrom('services').select(['id', 'updatedAt']).where('companyId', '=', companyId).execute()
-
 /** How many services a company has, and the place behind the last one. */
 export const countServices = (tx: Transaction, companyId: string) =>
   tx
@@ -94,16 +90,6 @@ export const markOrder = (tx: Transaction, { companyId, ids }: { companyId: stri
     set position = wanted.place
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     where services.id = wanted.id and services.company_id = ${companyId}`.execute(tx)
-
-/** How many companies offer each of these entries. */
-export const countOffers = (db: Database, catalogueIds: readonly string[]) =>
-  db
-    .selectFrom('services')
-    .select(({ fn }) => ['catalogueId', fn.countAll<number>().as('count')])
-    .where('catalogueId', 'in', catalogueIds)
-    .where('hiddenAt', 'is', null)
-    .groupBy('catalogueId')
-    .execute()
 
 /** What a company offered goes with it; bookings keep what they bought. */
 export const deleteServicesOf = (tx: Transaction, companyId: string) =>

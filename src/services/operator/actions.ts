@@ -3,7 +3,7 @@ import { slugOf } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
-import { forgetCatalogue } from '../catalogue/actions.ts'
+import { followCatalogue, forgetCatalogue } from '../catalogue/actions.ts'
 import { type CatalogueList, catalogueProblems, catalogueTexts, type EntryChange, type NewEntry } from './rules.ts'
 import { countEntries, findEntry, insertEntry, listEntries, listTrades, lockEntry, raiseRevision, updateEntry } from './store.ts'
 
@@ -22,6 +22,7 @@ export async function changeEntry(app: App, { caller, ...wanted }: EntryChange &
     const ownName = wanted.ownName === before.name ? null : wanted.ownName
     await updateEntry(tx, { what, id, ownName, isHidden, now: app.now() })
     await raiseRevision(tx)
+    await followCatalogue(tx)
     await recordOperatorAct(app, tx, {
       caller,
       action: 'catalogue.change',
@@ -42,6 +43,7 @@ export async function addEntry(app: App, { caller, ...entry }: NewEntry & { call
     if (!(await listTrades(tx)).some((trade) => trade.id === entry.tradeId)) throw invalidInput({ tradeId: [catalogueTexts.trade] })
     if ((await findEntry(tx, id)) || !(await insertEntry(tx, { id, entry }))) throw catalogueProblems.known()
     await raiseRevision(tx)
+    await followCatalogue(tx)
     await recordOperatorAct(app, tx, {
       caller,
       action: 'catalogue.add',

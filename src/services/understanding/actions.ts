@@ -1,9 +1,9 @@
 import type { App } from '#src/server/app.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import type { Catalogue } from '../catalogue/rules.ts'
-import { notUnderstood, type Understood } from '../catalogue/understanding.ts'
 import { buildIndex, type CatalogueIndex } from './catalogueIndex.ts'
 import { understand } from './understand.ts'
+import { notUnderstood, type Understood } from './understood.ts'
 
 const indexes = new WeakMap<Catalogue, CatalogueIndex>()
 

@@ -1,7 +1,7 @@
-import { type MeantService, notUnderstood, type Understood } from '../catalogue/understanding.ts'
 import { type CatalogueIndex, exactKeyOf, keyOf, type Phrase, phraseKinds } from './catalogueIndex.ts'
 import { nearestWord } from './slips.ts'
 import { wordsIn } from './stem.ts'
+import { type MeantService, notUnderstood, type Understood } from './understood.ts'
 import { isSoft, type Read, readWords } from './vocabulary.ts'
 
 type Asked = Read & { isPlace: boolean }
