@@ -7,6 +7,7 @@ export const ladder = [
   'companies',
   'plans',
   'services',
+  'calendars',
   'bookings',
   'reviews',
   'payouts',

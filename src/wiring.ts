@@ -12,6 +12,8 @@ import { exportBookings } from '#src/bookings/actions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
+import { calendarsJobs } from '#src/calendars/jobs.ts'
+import { calendarsHttp } from '#src/calendars/publicHttp.ts'
 import { archiveCompaniesOf } from '#src/closings/actions.ts'
 import { companyJobs } from '#src/closings/jobs.ts'
 import { exportCompanies } from '#src/companies/actions.ts'
@@ -86,6 +88,7 @@ export const operations = [
   ...placesHttp,
   ...filesHttp,
   ...publicServicesHttp,
+  ...calendarsHttp,
   ...bookingsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
@@ -131,6 +134,7 @@ export const jobs: readonly AnyJob[] = [
   ...companiesJobs,
   ...paymentsJobs,
   ...plansJobs,
+  ...calendarsJobs,
   ...bookingsJobs,
   ...reviewsJobs,
   ...bankJobs,

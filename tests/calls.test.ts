@@ -5,7 +5,7 @@ import { readShownSettings } from '#src/admin/settings/actions.ts'
 import { issueBookingToken } from '#src/bookings/links/actions.ts'
 import { keyHeaders } from '#src/bookings/links/keyRules.ts'
 import { issueClaimCode } from '#src/companies/claims/actions.ts'
-import { berlinDay } from '#src/kit/dates.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
 import { optOutUrlOf } from '#src/mailings/optOutActions.ts'
 import { bankForm } from '#src/payouts/bank/rules.ts'
 import { sealBank } from '#src/payouts/bank/sealActions.ts'
@@ -18,6 +18,7 @@ import {
   bookingRequestFor,
   enterAs,
   enterAsOperator,
+  makeCalendar,
   makeCompany,
   makeOwner,
   makeReview,
@@ -337,8 +338,9 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
-/** Bodies for what a company offers: it has one service. */
+/** Bodies for what a company offers: it has one service, or a calendar. */
 async function serviceBodies({ company }: Scene, name: string) {
+  if (name === 'hold-slot') await makeCalendar(app, company.id)
   if (!/services?$|-catalogue/.test(name)) return {}
   const own = { companyId: company.id }
   const { id } = await makeService(app, company.id)
@@ -448,6 +450,9 @@ async function accountBodies(scene: Scene, { name, caller }: { name: string; cal
     'get-company-contact': { companyId: scene.company.id },
     'get-company-services': { companyId: scene.company.id },
     'get-company-reach': { companyId: scene.company.id, postcode: '22767' },
+    'get-free-slots': { companyId: scene.company.id },
+    'hold-slot': { companyId: scene.company.id, date: addDays(berlinDay(app.now()), 2), time: '10:00' },
+    'release-slot': { companyId: scene.company.id },
     'get-legal-notice': { companyId: scene.company.id },
     'end-own-session': { sessionId: scene.sessionId },
     'delete-own-account': { password: rightPassword },

@@ -81,6 +81,9 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/suggest-places': everybody,
   'POST /functions/v1/get-company-services': everybody,
   'POST /functions/v1/get-company-reach': everybody,
+  'POST /functions/v1/get-free-slots': everybody,
+  'POST /functions/v1/hold-slot': everybody,
+  'POST /functions/v1/release-slot': everybody,
   'POST /functions/v1/create-booking-payment': everybody,
   'POST /functions/v1/upload-booking-attachment': everybody,
   // The uploading browser: to another browser the file is unknown.

@@ -125,6 +125,19 @@ export async function makeService(app: App, companyId: string, { options = [], .
   return made
 }
 
+type CalendarFields = { people?: readonly string[]; weekdays?: readonly number[]; from?: number; to?: number }
+
+/** A company's calendar, open from 7 to 19 on every day, holidays included; answers its people by name. */
+export async function makeCalendar(app: App, companyId: string, fields: CalendarFields = {}) {
+  const { people = ['Meike Petersen'], weekdays = [1, 2, 3, 4, 5, 6, 7], from = 420, to = 1_140 } = fields
+  await app.db.insertInto('calendars').values({ companyId, updatedAt: app.now() }).execute()
+  const rows = people.map((name, position) => ({ companyId, kind: 'person' as const, name, position }))
+  const made = await app.db.insertInto('resources').values(rows).returning(['id', 'name']).execute()
+  const hours = weekdays.map((weekday) => ({ companyId, weekday, minutes: `[${from},${to})` }))
+  await app.db.insertInto('openingHours').values(hours).execute()
+  return Object.fromEntries(made.map(({ id, name }) => [name, id]))
+}
+
 /** A booking request that passes every rule, for the day after tomorrow; an amount below the hourly rate names who agreed to it. */
 export const bookingRequestFor = (app: App, companyId: string, fields: object = {}) => ({
   companyId,

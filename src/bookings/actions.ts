@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { findFreeSlot } from '#src/calendars/actions.ts'
+import { listOrderedBy, lockResources } from '#src/calendars/occupancyStore.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { bindAttachments, bookingsHolding } from '#src/files/actions.ts'
 import { berlinDay, formatDate, formatTime } from '#src/kit/dates.ts'
@@ -11,6 +13,7 @@ import { PaymentsBusy, PaymentsUnavailable } from '#src/ports/payments.ts'
 import type { App, Person, Session } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
 import { guardProblems } from '#src/server/calls/guard.ts'
+import { holdAppointment } from './appointments/actions.ts'
 import { insertItems } from './itemStore.ts'
 import { readPurchase } from './purchaseActions.ts'
 import { type BookingRequest, bookingProblems, checkoutMinutes } from './rules.ts'
@@ -50,7 +53,8 @@ function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: 
 }
 
 /**
- * A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files.
+ * A customer who comes back from the payment page and changes the request books again: the earlier booking ends, which frees its files and
+ * its time.
  * Answers the booking of this same request that still waits for its payment.
  */
 async function withdrawEarlierTries(app: App, request: BookingRequest, caller: Caller) {
@@ -58,7 +62,9 @@ async function withdrawEarlierTries(app: App, request: BookingRequest, caller: C
   const same = await findPendingByRequest(app.db, hash)
   const isOver = same !== undefined && same.expiresAt <= app.now()
   const holding = await bookingsHolding(app.db, { caller, attachmentIds: request.attachmentIds ?? [] })
-  const earlier = new Set([...holding.filter((id) => id !== same?.id), ...(isOver ? [same.id] : [])])
+  const ordered = await listOrderedBy(app.db, { companyId: request.companyId, callerHash: caller.hash, day: request.date })
+  const others = [...holding, ...ordered.map(({ id }) => id)].filter((id) => id !== same?.id)
+  const earlier = new Set([...others, ...(isOver ? [same.id] : [])])
   for (const bookingId of earlier) {
     await withdrawCheckout(app, bookingId).catch((error: unknown) => {
       if (error instanceof PaymentsUnavailable) throw bookingProblems.paymentUnavailable()
@@ -72,10 +78,14 @@ type Placing = { request: BookingRequest; company: Company; caller: Caller }
 type Pending = { id: string; serviceTitle: string }
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
-/** Writes booking, what it buys, files and checkout in one transaction; answers the pending booking of this same request. */
+/** Writes booking, what it buys, its time, files and checkout in one transaction; answers the pending booking of this same request. */
 async function placeBooking(app: App, { request, company, caller }: Placing): Promise<Placed> {
   const requestHash = hashOf(request)
   return app.db.transaction().execute(async (tx) => {
+    await lockResources(tx, company.id)
+    const twin = await findPendingByRequest(tx, requestHash)
+    if (twin) return { booking: twin }
+    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash })
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
     const { items, totalCents: amountCents, ...bought } = await readPurchase(tx, { request, company })
@@ -99,6 +109,7 @@ async function placeBooking(app: App, { request, company, caller }: Placing): Pr
     })
     if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
     await insertItems(tx, { bookingId: inserted.id, items })
+    if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, now })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()

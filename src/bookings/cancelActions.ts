@@ -5,6 +5,8 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { free } from './appointments/actions.ts'
+import { findAppointment } from './appointments/store.ts'
 import { cancelledCompanyMail, cancelledCustomerMail } from './cancelMails.ts'
 import { type Canceller, cancelProblems } from './cancelRules.ts'
 import { markCancelled } from './cancelStore.ts'
@@ -32,6 +34,9 @@ export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancell
   const paymentStatus = paidAt === null ? 'failed' : booking.paymentStatus
   const marked = await markCancelled(tx, { id, paymentStatus, by, reason, now: app.now() })
   if (!marked) throw new Error(`booking ${id} is gone`)
+  const appointment = await findAppointment(tx, id)
+  if (appointment)
+    await free(tx, { appointment, to: 'cancelled', actor: by === 'operator' ? 'operator' : 'customer', act: 'cancelled', now: app.now() })
   if (paidAt === null) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
   await announce(tx, { companyId, kind: 'booking', id })
   await tellOfCancellation(app, tx, cancelled)

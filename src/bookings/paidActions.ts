@@ -1,6 +1,7 @@
+import { clockTime } from '#src/calendars/words.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
-import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
 import { chargeEntries, splitAmount } from '#src/payments/rules.ts'
 import { insertLedgerTransaction, insertPaymentTransaction } from '#src/payments/store.ts'
@@ -10,6 +11,8 @@ import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { type Appointment, agree, free, lockAppointment, occupyAgain } from './appointments/actions.ts'
+import { findAppointment } from './appointments/store.ts'
 import { listItems } from './itemStore.ts'
 import { issueBookingLinks } from './links/actions.ts'
 import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from './mails.ts'
@@ -30,6 +33,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
  * unpaid still confirms it if the company is listed; a payment that cannot confirm is refunded in full (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
+  const appointment = await lockAppointment(tx, paid.bookingId)
   const booking = await lockBooking(tx, paid.bookingId)
   const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
@@ -37,7 +41,8 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   const isInTime = booking.bookingStatus === 'pending'
   // A booking that somebody cancelled on purpose stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
-  const isWelcome = isAhead && (isInTime || isStillWanted)
+  const isWanted = isAhead && (isInTime || isStillWanted)
+  const isWelcome = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
   const split = await splitToday(tx, booking.amountCents, company)
   const isFirst = await markPaid(tx, {
     id: booking.id,
@@ -45,14 +50,26 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
     feeCents: split.feeCents,
     commissionBasisPoints: split.commissionBasisPoints,
     vatBasisPoints: split.vatBasisPoints,
-    payableAt: berlinInstant(addDays(booking.bookingDate, payableAfterDays), booking.bookingTime),
+    payableAt: payableAt(booking, appointment),
     now: paid.paidAt,
   })
   if (!isFirst) return
+  if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
   await bookCharge(tx, { booking, paid, split })
   await announceBooking(tx, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
+}
+
+/** A time that became free because the payment was late has to be free still. */
+async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
+  return appointment?.status !== 'lapsed' || occupyAgain(app, tx, { appointment, booking })
+}
+
+/** A day after the appointment, at the time of its end where that is known. */
+function payableAt({ bookingDate, bookingTime }: Booking, appointment: Appointment | undefined) {
+  if (!appointment) return berlinInstant(addDays(bookingDate, payableAfterDays), bookingTime)
+  return berlinInstant(addDays(berlinDay(appointment.endsAt), payableAfterDays), clockTime(appointment.endsAt.getTime()))
 }
 
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {
@@ -99,6 +116,8 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   const now = app.now()
   const isFirst = await markExpired(tx, { id: bookingId, now })
   if (!isFirst) return
+  const appointment = await findAppointment(tx, bookingId)
+  if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
   const booking = await lockBooking(tx, bookingId)
   if (booking) await announceBooking(tx, booking)
   // Mail only when the booking expired; the customer knows about one that was replaced.

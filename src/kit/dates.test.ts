@@ -4,6 +4,7 @@ import {
   addMonths,
   berlinDay,
   berlinInstant,
+  berlinOffset,
   formatAgo,
   formatDate,
   formatLongDate,
@@ -93,3 +94,13 @@ test.each([
   ['2024-12-30', '2024-12-30', 1],
   ['2026-01-01', '2025-12-29', 1],
 ])('%s lies in the week from %s, number %i', (day, monday, week) => expect([mondayOf(day), isoWeek(day)]).toEqual([monday, week]))
+
+test('the offset of Berlin is what the time zone database says, every hour of 44 years', () => {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', hour: 'numeric', hourCycle: 'h23' })
+  const wrong: string[] = []
+  for (let at = Date.UTC(1996, 0, 1); at < Date.UTC(2040, 0, 1); at += 3_600_000) {
+    const shown = (new Date(at).getUTCHours() + berlinOffset(at) / 3_600_000) % 24
+    if (Number(clock.format(at)) !== shown) wrong.push(new Date(at).toISOString())
+  }
+  expect(wrong).toEqual([])
+})

@@ -61,18 +61,44 @@ export function isoWeek(date: string) {
   return 1 + Math.round((Date.parse(mondayOf(date)) - Date.parse(firstMonday)) / (7 * 86_400_000))
 }
 
-/** The moment at which a Berlin wall clock shows the day and time; the earlier one when clocks are set back. */
-export function berlinInstant(date: string, time: string): Date {
-  const asIfUtc = new Date(`${date}T${time.slice(0, 5)}:00Z`).getTime()
-  for (const hours of [2, 1]) {
-    const at = new Date(asIfUtc - hours * 3_600_000)
-    if (wallClock(at) === `${date} ${time.slice(0, 5)}`) return at
-  }
-  return new Date(asIfUtc - 3_600_000)
-}
+/**
+ * The moment at which a Berlin wall clock shows the day and time; the earlier one when clocks are set back. A time that is skipped when they
+ * are set forward is the moment an hour later on the clock.
+ */
+export const berlinInstant = (date: string, time: string) =>
+  new Date(berlinMoment(Date.parse(date), Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))))
 
 /** Whether day and time exist in Berlin: one hour is skipped when clocks are set forward. */
-export const isBerlinTime = (date: string, time: string) => wallClock(berlinInstant(date, time)) === `${date} ${time.slice(0, 5)}`
+export const isBerlinTime = (date: string, time: string) => {
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return isBerlinMinute(Date.parse(date), minute)
+}
+
+/** The same for a day given as its midnight in UTC and a minute of the clock, 0 to 1440, all in milliseconds since 1970. */
+export function berlinMoment(day: number, minute: number) {
+  const asIfUtc = day + minute * 60_000
+  return berlinOffset(asIfUtc - 2 * hourMs) === 2 * hourMs ? asIfUtc - 2 * hourMs : asIfUtc - hourMs
+}
+
+/** Whether a Berlin clock shows the minute on that day. */
+export function isBerlinMinute(day: number, minute: number) {
+  const at = berlinMoment(day, minute)
+  return at + berlinOffset(at) === day + minute * 60_000
+}
+
+const hourMs = 3_600_000
+
+/** How far Berlin's clocks are ahead of UTC, in milliseconds: two hours in summer, by the rule of directive 2000/84/EC, else one. */
+export function berlinOffset(at: number) {
+  const year = new Date(at).getUTCFullYear()
+  return at >= changeOf(year, 2) && at < changeOf(year, 9) ? 2 * hourMs : hourMs
+}
+
+/** The last Sunday of a month of 31 days, 1:00 UTC. */
+function changeOf(year: number, month: number) {
+  const last = new Date(Date.UTC(year, month, 31, 1))
+  return last.getTime() - last.getUTCDay() * 24 * hourMs
+}
 
 /** 'heute', 'gestern', 'vor 6 Tagen', 'vor 4 Wochen', 'vor 3 Monaten' – how long a moment lies back, by Berlin days. */
 export function formatAgo(at: Date, now: Date) {
@@ -84,16 +110,6 @@ export function formatAgo(at: Date, now: Date) {
   if (days < 730) return `vor ${Math.floor(days / 30)} Monaten`
   return `vor ${Math.floor(days / 365)} Jahren`
 }
-
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: businessZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const wallClock = (at: Date) => clock.format(at)
 
 const timeOfDay = new Intl.DateTimeFormat('de-DE', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
 

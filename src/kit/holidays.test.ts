@@ -1,6 +1,7 @@
+import Holidays from 'date-holidays'
 import { expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { easterSunday, germanHolidays, workingDayFrom } from './holidays.ts'
+import { easterSunday, type FederalState, federalStates, germanHolidays, holidaysOf, workingDayFrom } from './holidays.ts'
 
 /** Easter by another way: Gauss with the corrections of Lichtenberg. */
 function easterByGauss(year: number) {
@@ -30,9 +31,11 @@ test('public holidays of all German states, as the states publish them', () => {
     '2026-01-06',
     '2026-03-08',
     '2026-04-03',
+    '2026-04-05',
     '2026-04-06',
     '2026-05-01',
     '2026-05-14',
+    '2026-05-24',
     '2026-05-25',
     '2026-06-04',
     '2026-08-08',
@@ -55,4 +58,15 @@ test('a day that is no working day moves to the next working day', () => {
   expect(workingDayFrom('2026-04-03')).toBe('2026-04-07')
   expect(workingDayFrom('2026-12-25')).toBe('2026-12-28')
   expect(workingDayFrom('2027-01-01')).toBe('2027-01-04')
+})
+
+test('the holidays of 16 states agree with another list of them over 17 years', () => {
+  for (const state of Object.keys(federalStates) as FederalState[]) {
+    const oracle = new Holidays('DE', state, { languages: 'de' })
+    for (let year = 2018; year < 2035; year += 1) {
+      const listed = oracle.getHolidays(year).filter(({ type }) => type === 'public')
+      const days = [...new Set(listed.map(({ date }) => date.slice(0, 10)))].sort()
+      expect({ state, year, days: holidaysOf(state, year).map(({ day }) => day) }).toEqual({ state, year, days })
+    }
+  }
 })

@@ -19,14 +19,76 @@ export function easterSunday(year: number) {
 /** Whether the day is a Saturday or a Sunday. */
 export const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0
 
-const fixedHolidays = ['01-01', '01-06', '03-08', '05-01', '08-08', '08-15', '09-20', '10-03', '10-31', '11-01', '12-25', '12-26']
-/** Good Friday, Easter Monday, Ascension, Whit Monday and Corpus Christi, in days from Easter Sunday. */
-const movingHolidays = [-2, 1, 39, 50, 60]
+export const federalStates = {
+  BW: 'Baden-Württemberg',
+  BY: 'Bayern',
+  BE: 'Berlin',
+  BB: 'Brandenburg',
+  HB: 'Bremen',
+  HH: 'Hamburg',
+  HE: 'Hessen',
+  MV: 'Mecklenburg-Vorpommern',
+  NI: 'Niedersachsen',
+  NW: 'Nordrhein-Westfalen',
+  RP: 'Rheinland-Pfalz',
+  SL: 'Saarland',
+  SN: 'Sachsen',
+  ST: 'Sachsen-Anhalt',
+  SH: 'Schleswig-Holstein',
+  TH: 'Thüringen',
+} as const
+export type FederalState = keyof typeof federalStates
+const all = Object.keys(federalStates) as FederalState[]
 
-/** The public holidays of a year that fall on no Sunday, of every German state, those of single towns included (Augsburg, 8 August). */
-export function germanHolidays(year: number) {
-  const easter = easterSunday(year)
-  return [...fixedHolidays.map((day) => `${year}-${day}`), ...movingHolidays.map((days) => addDays(easter, days)), repentanceDay(year)]
+/**
+ * A holiday of the states' laws: its day, as 'MM-DD', days from Easter Sunday or a function of the year; where, and in which years. Local ones
+ * are named, but no state keeps them as a whole: Assumption in the Catholic towns of Bavaria, the Peace Festival in Augsburg.
+ */
+type Rule = { on: string | number | ((year: number) => string); name: string; states: readonly string[]; from?: number; to?: number }
+
+const rules: readonly Rule[] = [
+  { on: '01-01', name: 'Neujahr', states: all },
+  { on: '01-06', name: 'Heilige Drei Könige', states: ['BW', 'BY', 'ST'] },
+  { on: '03-08', name: 'Internationaler Frauentag', states: ['BE'], from: 2019 },
+  { on: '03-08', name: 'Internationaler Frauentag', states: ['MV'], from: 2023 },
+  { on: -2, name: 'Karfreitag', states: all },
+  { on: 0, name: 'Ostersonntag', states: ['BB'] },
+  { on: 1, name: 'Ostermontag', states: all },
+  { on: '05-01', name: 'Tag der Arbeit', states: all },
+  { on: '05-08', name: 'Tag der Befreiung', states: ['BE'], from: 2020, to: 2020 },
+  { on: '05-08', name: 'Tag der Befreiung', states: ['BE'], from: 2025, to: 2025 },
+  { on: 39, name: 'Christi Himmelfahrt', states: all },
+  { on: 49, name: 'Pfingstsonntag', states: ['BB'] },
+  { on: 50, name: 'Pfingstmontag', states: all },
+  { on: 60, name: 'Fronleichnam', states: ['BW', 'BY', 'HE', 'NW', 'RP', 'SL'] },
+  { on: '06-17', name: '75. Jahrestag des Volksaufstandes', states: ['BE'], from: 2028, to: 2028 },
+  { on: '08-08', name: 'Augsburger Friedensfest', states: [] },
+  { on: '08-15', name: 'Mariä Himmelfahrt', states: ['SL'] },
+  { on: '09-20', name: 'Weltkindertag', states: ['TH'], from: 2019 },
+  { on: '10-03', name: 'Tag der Deutschen Einheit', states: all },
+  { on: '10-31', name: 'Reformationstag', states: ['BB', 'MV', 'SN', 'ST', 'TH'] },
+  { on: '10-31', name: 'Reformationstag', states: ['HB', 'HH', 'NI', 'SH'], from: 2018 },
+  { on: '11-01', name: 'Allerheiligen', states: ['BW', 'BY', 'NW', 'RP', 'SL'] },
+  { on: repentanceDay, name: 'Buß- und Bettag', states: ['SN'] },
+  { on: '12-25', name: '1. Weihnachtstag', states: all },
+  { on: '12-26', name: '2. Weihnachtstag', states: all },
+]
+
+/** The public holidays of one state in a year, in the order of its days. */
+export const holidaysOf = (state: FederalState, year: number) =>
+  rulesOf(year)
+    .filter(({ states }) => states.includes(state))
+    .map(({ on, name }) => ({ day: dayOf(on, year), name }))
+    .sort((one, other) => one.day.localeCompare(other.day))
+
+/** The public holidays of a year of every German state, those of single towns included. */
+export const germanHolidays = (year: number) => [...new Set(rulesOf(year).map(({ on }) => dayOf(on, year)))]
+
+const rulesOf = (year: number) => rules.filter(({ from = year, to = year }) => year >= from && year <= to)
+
+function dayOf(on: Rule['on'], year: number) {
+  if (typeof on === 'string') return `${year}-${on}`
+  return typeof on === 'number' ? addDays(easterSunday(year), on) : on(year)
 }
 
 /** The day itself or the first day after it that is a working day all over Germany. */

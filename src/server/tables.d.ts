@@ -39,6 +39,31 @@ export interface AdminSessions {
   tokenHash: string;
 }
 
+export interface AppointmentEvents {
+  act: string;
+  actor: 'customer' | 'company' | 'operator' | 'system';
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  bookingId: string;
+  id: Generated<number>;
+}
+
+export interface Appointments {
+  bookingId: string;
+  companyId: string;
+  createdAt: Timestamp;
+  deadlineAt: Timestamp | null;
+  endsAt: Timestamp;
+  mode: 'instant' | 'request';
+  moves: Generated<number>;
+  policy: 'kulant' | 'ueblich' | 'fest';
+  sequence: Generated<number>;
+  startsAt: Timestamp;
+  status: Generated<'held' | 'requested' | 'countered' | 'accepting' | 'agreed' | 'performed' | 'missed' | 'contested' | 'declined' | 'lapsed' | 'withdrawn' | 'cancelled'>;
+  updatedAt: Timestamp;
+}
+
 export interface Attachments {
   bookingId: string | null;
   boundAt: Timestamp | null;
@@ -155,6 +180,23 @@ export interface BookingTexts {
   searchText: string;
 }
 
+export interface CalendarDays {
+  companyId: string;
+  day: string;
+  minutes: string;
+  note: Generated<string>;
+  resourceId: string | null;
+}
+
+export interface Calendars {
+  companyId: string;
+  federalState: 'BW' | 'BY' | 'BE' | 'BB' | 'HB' | 'HH' | 'HE' | 'MV' | 'NI' | 'NW' | 'RP' | 'SL' | 'SN' | 'ST' | 'SH' | 'TH' | null;
+  isOn: Generated<boolean>;
+  policy: Generated<'kulant' | 'ueblich' | 'fest'>;
+  travelKmh: Generated<number>;
+  updatedAt: Timestamp;
+}
+
 export interface CatalogueLanguage {
   ambiguous: Json;
   onlyRow: Generated<boolean>;
@@ -236,6 +278,14 @@ export interface ClaimTries {
   companyId: string;
   tries: number;
   userId: string;
+}
+
+export interface Closures {
+  companyId: string;
+  days: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  resourceId: string | null;
 }
 
 export interface CodeFailures {
@@ -543,6 +593,22 @@ export interface NettableReceivables {
   companyId: string | null;
 }
 
+export interface Occupancies {
+  bookingId: string | null;
+  callerHash: string | null;
+  companyId: string;
+  core: string;
+  createdAt: Timestamp;
+  during: string;
+  id: Generated<string>;
+  kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block';
+  note: Generated<string>;
+  place: Point | null;
+  resourceId: string;
+  seat: Generated<number>;
+  until: Timestamp | null;
+}
+
 export interface OneTimeCodes {
   expiresAt: Timestamp;
   hmac: string;
@@ -550,6 +616,13 @@ export interface OneTimeCodes {
   sessionId: string;
   subject: string;
   tries: number;
+}
+
+export interface OpeningHours {
+  companyId: string;
+  minutes: string;
+  resourceId: string | null;
+  weekday: number;
 }
 
 export interface OperatorBrowsers {
@@ -751,6 +824,17 @@ export interface Refunds {
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
 
+export interface Resources {
+  capacity: Generated<number>;
+  companyId: string;
+  hiddenAt: Timestamp | null;
+  id: Generated<string>;
+  kind: 'person' | 'room' | 'seats';
+  name: string;
+  position: number;
+  startPostcode: string | null;
+}
+
 export interface RevenueLines {
   bookingCents: number;
   companyId: string | null;
@@ -906,14 +990,26 @@ export interface ServiceOptions {
   title: string;
 }
 
+export interface ServiceResources {
+  resourceId: string;
+  serviceId: string;
+}
+
 export interface Services {
+  bookingMode: Generated<'instant' | 'request'>;
+  bufferAfterMinutes: Generated<number>;
+  bufferBeforeMinutes: Generated<number>;
   catalogueId: string | null;
   companyId: string;
   createdAt: Timestamp;
   description: Generated<string>;
+  gridMinutes: Generated<number>;
   hiddenAt: Timestamp | null;
+  horizonDays: Generated<number>;
   id: Generated<string>;
   minutes: number | null;
+  noticeHours: Generated<number>;
+  people: Generated<number>;
   picture: string | null;
   places: string[];
   position: number;
@@ -1053,6 +1149,8 @@ export interface Withdrawals {
 
 export interface DB {
   adminSessions: AdminSessions;
+  appointmentEvents: AppointmentEvents;
+  appointments: Appointments;
   attachments: Attachments;
   auditLog: AuditLog;
   authTokens: AuthTokens;
@@ -1062,6 +1160,8 @@ export interface DB {
   bookingLinks: BookingLinks;
   bookings: Bookings;
   bookingTexts: BookingTexts;
+  calendarDays: CalendarDays;
+  calendars: Calendars;
   catalogueLanguage: CatalogueLanguage;
   cataloguePhrases: CataloguePhrases;
   catalogueServices: CatalogueServices;
@@ -1070,6 +1170,7 @@ export interface DB {
   checkouts: Checkouts;
   claimCodes: ClaimCodes;
   claimTries: ClaimTries;
+  closures: Closures;
   codeFailures: CodeFailures;
   companies: Companies;
   companyArchives: CompanyArchives;
@@ -1103,7 +1204,9 @@ export interface DB {
   mailings: Mailings;
   migrations: Migrations;
   nettableReceivables: NettableReceivables;
+  occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
+  openingHours: OpeningHours;
   operatorBrowsers: OperatorBrowsers;
   paymentEvents: PaymentEvents;
   paymentTransactions: PaymentTransactions;
@@ -1124,6 +1227,7 @@ export interface DB {
   rateCounters: RateCounters;
   reconciliationBreaks: ReconciliationBreaks;
   refunds: Refunds;
+  resources: Resources;
   revenueLines: RevenueLines;
   revenueOfEntries: RevenueOfEntries;
   reviewAuthors: ReviewAuthors;
@@ -1140,6 +1244,7 @@ export interface DB {
   sentMails: SentMails;
   sepaFiles: SepaFiles;
   serviceOptions: ServiceOptions;
+  serviceResources: ServiceResources;
   services: Services;
   sessions: Sessions;
   settings: Settings;

@@ -1,0 +1,77 @@
+import { type FreeSlot, occupy, seekSlot } from '#src/calendars/actions.ts'
+import { deleteOccupancies, lockResources, markOccupancies } from '#src/calendars/occupancyStore.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import type { AppointmentStatus } from './states.ts'
+import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment } from './store.ts'
+
+/** Takes a free time for a booking that waits for its payment. */
+export async function holdAppointment(tx: Transaction, { slot, bookingId, now }: { slot: FreeSlot; bookingId: string; now: Date }) {
+  const { bookingMode: mode, policy, startsAt, endsAt, occupancy } = slot
+  const { companyId } = occupancy
+  await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode, policy, createdAt: now, updatedAt: now })
+  await occupy(tx, slot, { kind: 'checkout', bookingId, now })
+  await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act: 'ordered', after: JSON.stringify({ startsAt, endsAt }) })
+}
+
+/**
+ * The appointment of a booking, with its company's times locked: before the booking is locked, because every writer of times locks in this
+ * order. Undefined where the company has no calendar.
+ */
+export async function lockAppointment(tx: Transaction, bookingId: string) {
+  const appointment = await findAppointment(tx, bookingId)
+  if (!appointment) return undefined
+  await lockResources(tx, appointment.companyId)
+  return findAppointment(tx, bookingId)
+}
+export type Appointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
+
+type Change = {
+  appointment: Appointment
+  to: AppointmentStatus
+  actor: 'customer' | 'company' | 'operator' | 'system'
+  act: string
+  now: Date
+}
+
+/** Moves an appointment along its graph and notes it; a state in which nothing takes place frees its time. */
+async function change(tx: Transaction, { appointment, to, actor, act, now }: Change) {
+  const { bookingId, status } = appointment
+  await markAppointment(tx, { bookingId, status: to, deadlineAt: null, now })
+  await insertAppointmentEvent(tx, {
+    bookingId,
+    at: now,
+    actor,
+    act,
+    before: JSON.stringify({ status }),
+    after: JSON.stringify({ status: to }),
+  })
+}
+
+/** What money makes of a held appointment. */
+export async function agree(tx: Transaction, appointment: Appointment, now: Date) {
+  await change(tx, { appointment, to: 'agreed', actor: 'system', act: 'paid', now })
+  await markOccupancies(tx, { bookingId: appointment.bookingId, kind: 'booking' })
+}
+
+/** Ends an appointment that does not take place, and frees its time. Nothing happens to one that has ended. */
+export async function free(tx: Transaction, { appointment, to, actor, act, now }: Change) {
+  await deleteOccupancies(tx, appointment.bookingId)
+  if (endedStatuses.includes(appointment.status)) return
+  await change(tx, { appointment, to, actor, act, now })
+}
+const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'withdrawn', 'cancelled']
+
+type Late = { appointment: Appointment; booking: { serviceId: string | null; bookingDate: string; bookingTime: string; location: string } }
+
+/** Whether a time that had become free is taken again for money that came late. */
+export async function occupyAgain(app: App, tx: Transaction, { appointment, booking }: Late) {
+  const { bookingId, companyId, startsAt, endsAt } = appointment
+  const { serviceId, bookingDate: date, bookingTime: time, location } = booking
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  const wanted = { companyId, serviceId: serviceId ?? undefined, minutes, location, date, time, callerHash: '', isAgreed: true as const }
+  const slot = await seekSlot(app, tx, wanted)
+  if (!slot || 'why' in slot) return false
+  await occupy(tx, slot, { kind: 'booking', bookingId, now: app.now() })
+  return true
+}

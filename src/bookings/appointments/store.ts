@@ -1,0 +1,26 @@
+import type { Insertable } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { AppointmentEvents, Appointments } from '#src/server/tables.d.ts'
+import type { AppointmentStatus } from './states.ts'
+
+export const insertAppointment = (tx: Transaction, appointment: Insertable<Appointments>) =>
+  tx.insertInto('appointments').values(appointment).execute()
+
+/** The appointment of a booking; undefined where its company has no calendar. */
+export const findAppointment = (db: Database | Transaction, bookingId: string) =>
+  db.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
+
+/** Changes an appointment's state, which the database allows along the edges of its graph only. */
+export const markAppointment = (
+  tx: Transaction,
+  one: { bookingId: string; status: AppointmentStatus; deadlineAt: Date | null; now: Date },
+) =>
+  tx
+    .updateTable('appointments')
+    .set((row) => ({ status: one.status, deadlineAt: one.deadlineAt, sequence: row('sequence', '+', 1), updatedAt: one.now }))
+    .where('bookingId', '=', one.bookingId)
+    .execute()
+
+/** Notes who did what to an appointment; rows are never changed. */
+export const insertAppointmentEvent = (tx: Transaction, event: Insertable<AppointmentEvents>) =>
+  tx.insertInto('appointmentEvents').values(event).execute()

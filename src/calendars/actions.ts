@@ -1,0 +1,165 @@
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { holidaysOf } from '#src/kit/holidays.ts'
+import type { App } from '#src/server/app.ts'
+import type { Caller } from '#src/server/calls/endpoint.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import { serviceProblems } from '#src/services/rules.ts'
+import { deleteCarts, insertOccupancy, lockResources, type Occupancy } from './occupancyStore.ts'
+import {
+  type BookingMode,
+  calendarLimits,
+  calendarProblems,
+  type HoldRequest,
+  type Policy,
+  type SlotAnswer,
+  type SlotQuestion,
+  slotRefusal,
+  usualTimes,
+} from './rules.ts'
+import { chooseSeats, type FreeDay, freeDays, isOffered, type TimeRule, withBuffers } from './slots.ts'
+import { findCalendar, findPlace, findServiceTimes } from './store.ts'
+import { clockTime } from './words.ts'
+
+/** For which work a time is wanted; hours count for services by the hour. */
+type Work = {
+  companyId: string
+  serviceId?: string | undefined
+  quantity?: number | undefined
+  minutes?: number
+  location?: string | undefined
+}
+
+/** The free times of a company for a service, day by day (docs/spec.md#free-times). Throws serviceProblems.unknown. */
+export async function readFreeSlots(app: App, question: SlotQuestion, caller: Caller): Promise<SlotAnswer> {
+  const now = app.now()
+  const today = berlinDay(now)
+  const firstDay = laterOf(question.from ?? today, today)
+  const { days } = question
+  const { rule, bookingMode } = await readTimes(app.db, question)
+  const lastDay = addDays(today, rule.horizonDays)
+  const calendar = await findCalendar(app.db, { companyId: question.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash })
+  if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', minutes: rule.minutes, days: [], lastDay }
+  const place = await placeOf(app.db, question)
+  const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
+  const state = calendar.openings.federalState
+  return {
+    hasCalendar: true,
+    bookingMode,
+    minutes: rule.minutes,
+    lastDay,
+    days: free.map(({ day, starts, reason }) => ({
+      day,
+      times: starts.map(clockTime),
+      reason: reason ?? null,
+      holiday: (reason === 'holiday' && state && holidaysOf(state, Number(day.slice(0, 4))).find((one) => one.day === day)?.name) || null,
+    })),
+  }
+}
+
+const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
+
+/** How long the work takes, with what its service says of buffers, notice and people. Throws serviceProblems.unknown. */
+async function readTimes(
+  db: Database | Transaction,
+  { companyId, serviceId, quantity, minutes: known }: Work,
+): Promise<{ rule: TimeRule; bookingMode: BookingMode }> {
+  const times = await findServiceTimes(db, { companyId, serviceId })
+  if (!times && serviceId !== undefined) throw serviceProblems.unknown()
+  if (!times) return { rule: { ...usualTimes, minutes: known ?? usualTimes.minutes }, bookingMode: 'instant' }
+  const { bookingMode, priceKind, resourceIds, minutes, ...same } = times
+  const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
+  const rule = {
+    ...same,
+    minutes: known ?? hours ?? minutes ?? usualTimes.minutes,
+    resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
+  }
+  return { rule, bookingMode }
+}
+
+/** A time that is free; `occupy` takes it. */
+export type FreeSlot = {
+  bookingMode: BookingMode
+  policy: Policy
+  startsAt: Date
+  endsAt: Date
+  occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash'>
+}
+/** `minutes` and `isAgreed`: of a time that was sold before, whose length, notice and grid are no question any more. */
+type Wanted = Work & { date: string; time: string; callerHash: string; minutes?: number; isAgreed?: true; exceptBookingId?: string }
+type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
+
+/**
+ * The wanted time if it is free, under the lock of the company's times (`lockResources`); undefined for a company without a calendar. What
+ * the browser itself held becomes free. Throws slotRefusal with the next free times, serviceProblems.unknown.
+ */
+export async function findFreeSlot(app: App, tx: Transaction, wanted: Wanted): Promise<FreeSlot | undefined> {
+  const found = await seekSlot(app, tx, wanted)
+  if (found && 'why' in found) throw slotRefusal(found.why, found.next)
+  return found
+}
+
+/** The same; answers why the time is not free, and the next ones that are. */
+export async function seekSlot(app: App, tx: Transaction, wanted: Wanted): Promise<FreeSlot | Refusal | undefined> {
+  const { companyId, callerHash } = wanted
+  const now = app.now()
+  await deleteCarts(tx, { companyId, callerHash, now })
+  const { rule, bookingMode } = await readTimes(tx, wanted)
+  const asked = { now: now.getTime(), firstDay: laterOf(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
+  const calendar = await findCalendar(tx, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
+  if (!calendar || !(calendar.isOn || wanted.isAgreed)) return undefined
+  const start = berlinInstant(wanted.date, wanted.time).getTime()
+  const place = await placeOf(tx, wanted)
+  const isInTime = wanted.isAgreed ?? isOffered(rule, { start, now: now.getTime() })
+  const seats = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
+  if (!seats) {
+    const isOpen = isInTime && chooseSeats({ ...calendar, taken: [] }, rule, { start, place }) !== undefined
+    return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeDays(calendar, rule, { ...asked, place }), start) }
+  }
+  const core = { from: start, to: start + rule.minutes * 60_000 }
+  const occupancy = { companyId, callerHash, seats, core, during: withBuffers(core, rule), place }
+  return { bookingMode, policy: calendar.policy, startsAt: new Date(start), endsAt: new Date(core.to), occupancy }
+}
+
+/** The next free times after a moment, 'YYYY-MM-DD HH:MM'; if there are none, the first ones at all. */
+function nextFree(days: readonly FreeDay[], start: number) {
+  const all = days.flatMap(({ day, starts }) => starts.map((at) => ({ at, text: `${day} ${clockTime(at)}` })))
+  const later = all.filter(({ at }) => at > start)
+  return (later.length > 0 ? later : all).slice(0, calendarLimits.alternatives).map(({ text }) => text)
+}
+
+/** From two days before to two days after, because what begins or ends there may reach in. */
+const spanOf = (firstDay: string, days: number) => ({
+  from: berlinInstant(addDays(firstDay, -2), '00:00'),
+  to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
+})
+
+const laterOf = (one: string, other: string) => [one, other].toSorted()[1] ?? one
+
+/** Takes a time that was found free. Throws slotRefusal if it is taken all the same. */
+export async function occupy(
+  tx: Transaction,
+  slot: FreeSlot,
+  by: { kind: 'checkout' | 'request' | 'booking'; bookingId: string; now: Date },
+) {
+  if (!(await insertOccupancy(tx, { ...slot.occupancy, ...by }))) throw slotRefusal('taken', [])
+}
+
+/**
+ * Holds a free time for a browser while its customer types; an earlier hold of the browser at this company ends. Answers until when. Throws
+ * slotRefusal, calendarProblems.none.
+ */
+export const holdSlot = (app: App, request: HoldRequest, caller: Caller) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockResources(tx, request.companyId)
+    const slot = await findFreeSlot(app, tx, { ...request, callerHash: caller.hash })
+    if (!slot) throw calendarProblems.none()
+    const now = app.now()
+    const until = new Date(now.getTime() + calendarLimits.holdMinutes * 60_000)
+    const isHeld = await insertOccupancy(tx, { ...slot.occupancy, kind: 'cart', until, now })
+    if (!isHeld) throw slotRefusal('taken', [])
+    return { until }
+  })
+
+/** Frees what a browser holds at a company. */
+export const releaseSlot = (app: App, { companyId }: { companyId: string }, caller: Caller) =>
+  app.db.transaction().execute((tx) => deleteCarts(tx, { companyId, callerHash: caller.hash, now: app.now() }))

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { job } from '#src/server/jobs.ts'
+import { deleteEndedCarts } from './occupancyStore.ts'
+
+export const calendarsJobs = [
+  job({
+    name: 'calendars.sweepCarts',
+    everySeconds: 60,
+    payload: z.object({}),
+    run: async (app) => {
+      await deleteEndedCarts(app.db, app.now())
+    },
+  }),
+]

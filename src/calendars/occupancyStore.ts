@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Span } from './openings.ts'
+import type { Place } from './travel.ts'
+
+/** The resources of a company, locked in one order against every other writer of times; before a booking is locked, never after. */
+export const lockResources = (tx: Transaction, companyId: string) =>
+  sql`
+    select id
+    from resources
+    where company_id = ${companyId}
+    order by id
+    for no key update`.execute(tx)
+
+export type Occupancy = {
+  companyId: string
+  seats: readonly { resourceId: string; seat: number }[]
+  during: Span
+  core: Span
+  kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
+  bookingId?: string | null
+  callerHash?: string | null
+  until?: Date | null
+  place: Place | null
+  note?: string
+  now: Date
+}
+
+/**
+ * Takes a time, all of its seats or none; answers whether it did. The constraint decides, so it holds even for somebody who forgot the lock;
+ * waiting for a conflict instead would end in deadlocks.
+ */
+export async function insertOccupancy(tx: Transaction, one: Occupancy) {
+  const { rows } = await sql`
+    insert into occupancies (company_id, resource_id, seat, during, core, kind, booking_id, caller_hash, until, place, note, created_at)
+    select
+      ${one.companyId},
+      seats.resource_id,
+      seats.seat,
+      ${rangeOf(one.during)},
+      ${rangeOf(one.core)},
+      ${one.kind},
+      ${one.bookingId ?? null},
+      ${one.callerHash ?? null},
+      ${one.until ?? null},
+      ${one.place === null ? null : sql`point(${one.place.longitude}, ${one.place.latitude})`},
+      ${one.note ?? ''},
+      ${one.now}
+    from unnest(
+      ${one.seats.map(({ resourceId }) => resourceId)}::uuid[],
+      ${one.seats.map(({ seat }) => seat)}::integer[]
+    ) as seats (resource_id, seat)
+    on conflict do nothing
+    returning id`.execute(tx)
+  return rows.length === one.seats.length
+}
+
+const rangeOf = ({ from, to }: Span) => sql`tstzrange(${new Date(from)}, ${new Date(to)})`
+
+/** Frees the times that a browser holds, and those whose moment is over. */
+export const deleteCarts = (tx: Transaction, { companyId, callerHash, now }: { companyId: string; callerHash: string; now: Date }) =>
+  sql`
+    delete from occupancies
+    where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)
+
+/** Frees every held time whose moment is over. */
+export const deleteEndedCarts = (db: Database, now: Date) =>
+  db.deleteFrom('occupancies').where('kind', '=', 'cart').where('until', '<=', now).execute()
+
+/** What a booking takes becomes something else, or free. */
+export const markOccupancies = (tx: Transaction, { bookingId, kind }: { bookingId: string; kind: 'request' | 'booking' }) =>
+  tx.updateTable('occupancies').set({ kind }).where('bookingId', '=', bookingId).execute()
+
+export const deleteOccupancies = (tx: Transaction, bookingId: string) =>
+  tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).execute()
+
+/** Unpaid orders of a browser for a day at a company. */
+export const listOrderedBy = (db: Database, { companyId, callerHash, day }: { companyId: string; callerHash: string; day: string }) =>
+  db
+    .selectFrom('occupancies')
+    .innerJoin('bookings', 'bookings.id', 'occupancies.bookingId')
+    .select('bookings.id')
+    .distinct()
+    .where('occupancies.companyId', '=', companyId)
+    .where('occupancies.callerHash', '=', callerHash)
+    .where('occupancies.kind', '=', 'checkout')
+    .where('bookings.bookingDate', '=', day)
+    .execute()

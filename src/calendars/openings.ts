@@ -1,0 +1,68 @@
+import { addDays, berlinDay, berlinMoment } from '#src/kit/dates.ts'
+import { type FederalState, holidaysOf } from '#src/kit/holidays.ts'
+
+/** Moments in milliseconds since 1970; the end is excluded. */
+export type Span = { from: number; to: number }
+/** Minutes of a Berlin wall clock, 0 to 1440; the end is excluded. */
+export type Minutes = { from: number; to: number }
+
+/** When a company works. What names no resource counts for the whole company. Weekdays from 1 (Monday). */
+export type Openings = {
+  federalState: FederalState | null
+  hours: readonly { resourceId: string | null; weekday: number; minutes: Minutes }[]
+  days: readonly { resourceId: string | null; day: string; minutes: readonly Minutes[] }[]
+  /** Both days are closed, too. */
+  closures: readonly { resourceId: string | null; firstDay: string; lastDay: string }[]
+}
+
+export type ClosedBy = 'hours' | 'holiday' | 'closure'
+type OpenDay = { minutes: readonly Minutes[]; closedBy: ClosedBy | undefined }
+
+/**
+ * When a resource works on a day: a single day that differs comes first, then closures, public holidays, its own weekly hours, the
+ * company's.
+ */
+export function openDay(openings: Openings, resourceId: string, day: string): OpenDay {
+  const counts = (one: { resourceId: string | null }) => one.resourceId === null || one.resourceId === resourceId
+  const different = openings.days.filter((one) => one.day === day && counts(one))
+  const special = different.find((one) => one.resourceId !== null) ?? different[0]
+  if (special) return { minutes: special.minutes, closedBy: special.minutes.length === 0 ? 'closure' : undefined }
+  if (openings.closures.some((one) => counts(one) && one.firstDay <= day && day <= one.lastDay)) return { minutes: [], closedBy: 'closure' }
+  if (isHoliday(openings.federalState, day)) return { minutes: [], closedBy: 'holiday' }
+  const own = openings.hours.filter((one) => one.resourceId === resourceId)
+  const weekly = own.length > 0 ? own : openings.hours.filter((one) => one.resourceId === null)
+  const minutes = weekly.filter(({ weekday }) => weekday === weekdayOf(day)).map((one) => one.minutes)
+  return { minutes, closedBy: minutes.length === 0 ? 'hours' : undefined }
+}
+
+/** The moments at which a resource works, from the first day on; what ends at midnight goes on with what begins there. */
+export function openSpans(openings: Openings, resourceId: string, { firstDay, days }: { firstDay: string; days: number }) {
+  const spans: Span[] = []
+  for (let offset = 0; offset < days; offset += 1) {
+    const day = addDays(firstDay, offset)
+    const midnight = Date.parse(day)
+    for (const { from, to } of openDay(openings, resourceId, day).minutes.toSorted((one, other) => one.from - other.from)) {
+      const span = { from: berlinMoment(midnight, from), to: berlinMoment(midnight, to) }
+      const last = spans.at(-1)
+      if (last && last.to >= span.from) last.to = Math.max(last.to, span.to)
+      else if (span.to > span.from) spans.push(span)
+    }
+  }
+  return spans
+}
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
+const known = new Map<string, ReadonlySet<string>>()
+
+function isHoliday(state: FederalState | null, day: string) {
+  if (state === null) return false
+  const key = `${state}${day.slice(0, 4)}`
+  const days = known.get(key) ?? new Set(holidaysOf(state, Number(day.slice(0, 4))).map((holiday) => holiday.day))
+  known.set(key, days)
+  return days.has(day)
+}
+
+/** The Berlin day of a moment in milliseconds. */
+export const dayOf = (at: number) => berlinDay(new Date(at))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { holdSlot, readFreeSlots, releaseSlot } from './actions.ts'
+import { holdRate, holdRequest, slotAnswer, slotQuestion, slotRate } from './rules.ts'
+
+export const calendarsHttp = [
+  endpoint({
+    name: 'get-free-slots',
+    allows: 'V',
+    summary: 'The free times of a company for a service, day by day',
+    body: slotQuestion,
+    answer: slotAnswer,
+    limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
+    run: (app, { body, caller }) => readFreeSlots(app, body, caller),
+  }),
+  endpoint({
+    name: 'hold-slot',
+    allows: 'V',
+    summary: 'Holds a free time for this browser while its customer types',
+    body: holdRequest,
+    answer: z.object({ until: z.date() }),
+    limits: ({ caller }) => [{ name: 'hold', key: caller.ip, ...holdRate }],
+    run: (app, { body, caller }) => holdSlot(app, body, caller),
+  }),
+  act({
+    name: 'release-slot',
+    allows: 'V',
+    summary: 'Frees the time that this browser holds at a company',
+    body: z.object({ companyId: z.uuid() }),
+    limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
+    run: async (app, { body, caller }) => {
+      await releaseSlot(app, body, caller)
+    },
+  }),
+] as const

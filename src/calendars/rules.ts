@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { formatClock, formatDate } from '#src/kit/dates.ts'
+import { Problem, problemsOf } from '#src/kit/problems.ts'
+import type { TimeRule } from './slots.ts'
+
+export const bookingModes = ['instant', 'request'] as const
+export type BookingMode = (typeof bookingModes)[number]
+
+/** What a company keeps of a late cancellation. */
+export const policies = ['kulant', 'ueblich', 'fest'] as const
+export type Policy = (typeof policies)[number]
+
+/** Limits of times: minutes, hours and days as named. */
+export const calendarLimits = {
+  bufferMinutes: { min: 0, max: 240 },
+  gridMinutes: [15, 30, 60],
+  noticeHours: { min: 0, max: 720 },
+  horizonDays: { min: 1, max: 180 },
+  people: { min: 1, max: 6 },
+  /** Days of free times in one answer. */
+  daysAsked: 31,
+  /** How many free times a refusal names. */
+  alternatives: 3,
+  /** How long a time is held from 'Weiter' on (docs/spec.md#hold). */
+  holdMinutes: 10,
+} as const
+
+/** What counts for a company with a calendar but without services, and for what a service leaves open. */
+export const usualTimes = {
+  minutes: 60,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  gridMinutes: 30,
+  noticeHours: 24,
+  horizonDays: 60,
+  people: 1,
+  resourceIds: undefined,
+} as const satisfies TimeRule
+
+/** How often free times may be asked for, per client address: nobody shall read a company's diary out of them. */
+export const slotRate = { max: 60, windowSeconds: 60 } as const
+/** Holds per client address. */
+export const holdRate = { max: 10, windowSeconds: calendarLimits.holdMinutes * 60 } as const
+
+export const slotTexts = {
+  taken: 'Dieser Termin wurde gerade vergeben. Die nächsten freien Termine:',
+  notOffered: 'Zu dieser Zeit nimmt der Anbieter keine Termine an.',
+  /** What a company without a calendar says. */
+  byArrangement: 'Termin auf Anfrage beim Anbieter',
+  held: (until: Date) => `Ihr Termin ist bis ${formatClock(until)} für Sie reserviert.`,
+  beforeHold: (moment: string) => `Mit „Weiter“ halten wir ${moment} zehn Minuten für Sie frei.`,
+  holdEnded: (until: Date) =>
+    `Die Reservierung ist um ${formatClock(until)} abgelaufen. Der Termin ist noch frei. Mit „Weiter“ buchen Sie ihn, neu reserviert wird er nicht.`,
+  noneUntil: (day: string) => `Kein freier Termin bis ${formatDate(day)}`,
+} as const
+
+export const calendarProblems = problemsOf('calendars', {
+  none: [404, 'Dieser Anbieter hat keinen Kalender.'],
+})
+
+/** A start as days and times of day are written: 'YYYY-MM-DD HH:MM' on a Berlin clock. */
+export type Alternatives = readonly string[]
+
+/** The refusal of a time that is not free: why, and the next free ones, earliest first. */
+export function slotRefusal(why: 'taken' | 'notOffered', slots: Alternatives) {
+  return new Problem(`calendars.${why}`, 409, slotTexts[why], { time: [slotTexts[why]], slots: [...slots] })
+}
+
+const day = z.iso.date()
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** For which work a time is wanted: the company's first service if none is named, hours for a service by the hour, and where. */
+const work = {
+  companyId: z.uuid(),
+  serviceId: z.uuid().optional(),
+  quantity: z.number().min(0.5).max(999).optional(),
+  location: z.string().trim().max(500).optional(),
+}
+export const slotQuestion = z.object({ ...work, from: day.optional(), days: z.int().min(1).max(calendarLimits.daysAsked).default(14) })
+export type SlotQuestion = z.infer<typeof slotQuestion>
+export const holdRequest = z.object({ ...work, date: day, time })
+export type HoldRequest = z.infer<typeof holdRequest>
+
+/** Free times by day, as a Berlin clock shows them; `reason` says why a day has none, `holiday` which one it is. */
+export const slotAnswer = z.object({
+  hasCalendar: z.boolean(),
+  bookingMode: z.enum(bookingModes),
+  minutes: z.number(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      times: z.array(z.string()),
+      reason: z.enum(['hours', 'holiday', 'closure', 'notice', 'horizon', 'full']).nullable(),
+      holiday: z.string().nullable(),
+    }),
+  ),
+  /** The last day that can be booked. */
+  lastDay: z.string(),
+})
+export type SlotAnswer = z.infer<typeof slotAnswer>

@@ -1,0 +1,138 @@
+import { addDays, berlinMoment, isBerlinMinute } from '#src/kit/dates.ts'
+import { type ClosedBy, dayOf, type Openings, openDay, openSpans, type Span } from './openings.ts'
+import { type Place, travelMs } from './travel.ts'
+
+/** Who or what a job takes; of seats several jobs take one each. */
+export type Resource = { id: string; capacity: number }
+/** A time that is taken: the job, and the job with its buffers. */
+export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Place | null }
+export type Calendar = { openings: Openings; resources: readonly Resource[]; taken: readonly Taken[]; travelKmh: number }
+
+/** How a service takes its time: minutes, hours of notice, days ahead. */
+export type TimeRule = {
+  minutes: number
+  bufferBeforeMinutes: number
+  bufferAfterMinutes: number
+  gridMinutes: number
+  noticeHours: number
+  horizonDays: number
+  /** How many resources it takes at the same time, and which can do it; undefined: all. */
+  people: number
+  resourceIds: readonly string[] | undefined
+}
+
+/** Where and as of when free times are asked for: whole Berlin days from the first on. */
+export type Asked = { now: number; firstDay: string; days: number; place: Place | null }
+
+/** A day with its free starts in milliseconds, and why there are none. */
+export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | undefined }
+
+/** The free times of a company for a service (docs/spec.md#free-times): computed from what is taken, never stored. */
+export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, days, place }: Asked): FreeDay[] {
+  const workers = workersOf(calendar, rule, { firstDay, days: days + 1 })
+  const { earliest, lastDay } = boundsOf(rule, now)
+  return Array.from({ length: days }, (_, offset) => {
+    const day = addDays(firstDay, offset)
+    if (day > lastDay) return { day, starts: [], reason: 'horizon' }
+    const possible = startsOfDay(workers, rule, day)
+    const inTime = possible.filter((start) => start >= earliest)
+    const starts = inTime.filter((start) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh }) !== undefined)
+    return { day, starts, reason: starts.length > 0 ? undefined : reasonOf(calendar, { day, possible, inTime }) }
+  })
+}
+
+/**
+ * Who takes a job that begins at a moment: as many resources as it needs, each with its seat; undefined when the time is not free. It says
+ * nothing of notice and horizon, which count for customers only.
+ */
+export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Place | null }) {
+  const workers = workersOf(calendar, rule, { firstDay: addDays(dayOf(start), -1), days: 3 })
+  return seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
+}
+
+/** Whether customers may take a start as far as the clock's grid, notice and horizon go. */
+export function isOffered(rule: TimeRule, { start, now }: { start: number; now: number }) {
+  const { earliest, lastDay } = boundsOf(rule, now)
+  return start >= earliest && dayOf(start) <= lastDay && start % (rule.gridMinutes * 60_000) === 0
+}
+
+const boundsOf = ({ noticeHours, horizonDays }: TimeRule, now: number) => ({
+  earliest: now + noticeHours * 3_600_000,
+  lastDay: addDays(dayOf(now), horizonDays),
+})
+
+type Worker = { id: string; open: Span[]; seats: Taken[][] }
+
+function workersOf({ openings, resources, taken }: Calendar, rule: TimeRule, days: { firstDay: string; days: number }): Worker[] {
+  const able = resources.filter(({ id }) => rule.resourceIds === undefined || rule.resourceIds.includes(id))
+  return able.map(({ id, capacity }) => ({
+    id,
+    open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: days.days + 1 }),
+    seats: Array.from({ length: capacity }, (_, index) =>
+      taken.filter((one) => one.resourceId === id && one.seat === index + 1).sort((one, other) => one.during.from - other.during.from),
+    ),
+  }))
+}
+
+/** The starts of a Berlin day, on the grid of the clock, at which at least one resource works long enough. */
+function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeRule, day: string) {
+  const midnight = Date.parse(day)
+  const starts: number[] = []
+  for (let minute = 0; minute < 1_440; minute += gridMinutes) {
+    const start = berlinMoment(midnight, minute)
+    const works = ({ open }: Worker) => open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
+    if (isBerlinMinute(midnight, minute) && workers.some(works)) starts.push(start)
+  }
+  return starts
+}
+
+type Job = { start: number; place: Place | null; travelKmh: number }
+
+function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
+  const chosen: { resourceId: string; seat: number }[] = []
+  for (const worker of workers) {
+    const seat = seatOf(worker, rule, job)
+    if (seat !== undefined) chosen.push({ resourceId: worker.id, seat })
+    if (chosen.length === rule.people) return chosen
+  }
+  return undefined
+}
+
+function seatOf({ open, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job) {
+  const core = { from: start, to: start + rule.minutes * 60_000 }
+  if (!open.some(({ from, to }) => from <= core.from && core.to <= to)) return undefined
+  const during = withBuffers(core, rule)
+  const free = seats.findIndex((taken) => {
+    const next = firstEndingAfter(taken, during.from)
+    const [before, after] = [taken[next - 1], taken[next]]
+    if (after && after.during.from < during.to) return false
+    const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
+    return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
+  })
+  return free < 0 ? undefined : free + 1
+}
+
+export const withBuffers = ({ from, to }: Span, { bufferBeforeMinutes, bufferAfterMinutes }: TimeRule): Span => ({
+  from: from - bufferBeforeMinutes * 60_000,
+  to: to + bufferAfterMinutes * 60_000,
+})
+
+/** Times of one seat do not overlap, so they end in the order in which they begin. */
+function firstEndingAfter(taken: readonly Taken[], moment: number) {
+  let [low, high] = [0, taken.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((taken[middle]?.during.to ?? 0) > moment) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+type Tried = { day: string; possible: readonly number[]; inTime: readonly number[] }
+
+function reasonOf({ openings, resources }: Calendar, { day, possible, inTime }: Tried): FreeDay['reason'] {
+  if (inTime.length > 0) return 'full'
+  if (possible.length > 0) return 'notice'
+  const closedBy = resources.map(({ id }) => openDay(openings, id, day).closedBy)
+  return closedBy.find((by) => by !== 'hours') ?? 'hours'
+}

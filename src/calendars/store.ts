@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { BookingMode, Policy } from './rules.ts'
+import type { Calendar, TimeRule } from './slots.ts'
+import type { Place } from './travel.ts'
+
+type Reading = {
+  companyId: string
+  from: Date
+  to: Date
+  now: Date
+  /** Whose held time does not count as taken. */
+  callerHash?: string | undefined
+  /** Whose own time does not count, because it is moved. */
+  exceptBookingId?: string | undefined
+}
+type Row = Calendar & { policy: Policy; isOn: boolean }
+
+/**
+ * A company's calendar with what is taken between two moments, in one statement; undefined for a company without one. A held time counts
+ * until its moment.
+ */
+export async function findCalendar(db: Database | Transaction, reading: Reading) {
+  const { rows } = await sql<Row>`
+    select
+      calendar.policy,
+      calendar.is_on,
+      calendar.travel_kmh,
+      jsonb_build_object(
+        'federalState', calendar.federal_state,
+        'hours', ${hoursOf},
+        'days', ${daysOf},
+        'closures', ${closuresOf}
+      ) as openings,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'capacity', capacity) order by position, id)
+        from resources
+        where company_id = calendar.company_id and hidden_at is null
+      ), '[]') as resources,
+      ${takenOf(reading)} as taken
+    from calendars as calendar
+    where calendar.company_id = ${reading.companyId}`.execute(db)
+  return rows[0]
+}
+
+const minutesOf = sql.raw(`jsonb_build_object('from', lower(minutes), 'to', upper(minutes))`)
+
+const hoursOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('resourceId', resource_id, 'weekday', weekday, 'minutes', ${minutesOf}))
+  from opening_hours
+  where company_id = calendar.company_id
+), '[]')`
+
+const daysOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'resourceId', resource_id,
+    'day', day,
+    'minutes', coalesce((select jsonb_agg(${minutesOf}) from unnest(calendar_days.minutes) as each (minutes)), '[]')
+  ))
+  from calendar_days
+  where company_id = calendar.company_id
+), '[]')`
+
+const closuresOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('resourceId', resource_id, 'firstDay', lower(days), 'lastDay', upper(days) - 1))
+  from closures
+  where company_id = calendar.company_id
+), '[]')`
+
+const millisecondsOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::bigint`)
+
+const takenOf = ({ from, to, now, callerHash = '', exceptBookingId }: Reading) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'resourceId', resource_id,
+    'seat', seat,
+    'during', jsonb_build_object('from', ${millisecondsOf('lower(during)')}, 'to', ${millisecondsOf('upper(during)')}),
+    'core', jsonb_build_object('from', ${millisecondsOf('lower(core)')}, 'to', ${millisecondsOf('upper(core)')}),
+    'place', case when place is not null then jsonb_build_object('longitude', place[0], 'latitude', place[1]) end
+  ))
+  from occupancies
+  where company_id = calendar.company_id
+    and during && tstzrange(${from}, ${to})
+    and (kind <> 'cart' or (until > ${now} and caller_hash <> ${callerHash}))
+    and (booking_id is null or booking_id is distinct from ${exceptBookingId ?? null}::uuid)
+), '[]')`
+
+type ServiceTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
+  minutes: number | null
+  resourceIds: string[]
+  bookingMode: BookingMode
+  priceKind: string
+}
+
+/** How an offered service takes its time; without an id the company's first one. */
+export async function findServiceTimes(
+  db: Database | Transaction,
+  { companyId, serviceId }: { companyId: string; serviceId?: string | undefined },
+) {
+  const { rows } = await sql<ServiceTimes>`
+    select
+      minutes,
+      buffer_before_minutes,
+      buffer_after_minutes,
+      grid_minutes,
+      notice_hours,
+      horizon_days,
+      people,
+      booking_mode,
+      price_kind,
+      array(
+        select resource_id
+        from service_resources
+        where service_id = services.id
+        order by resource_id
+      )::text[] as resource_ids
+    from services
+    where company_id = ${companyId}
+      and hidden_at is null
+      and (${serviceId ?? null}::uuid is null or id = ${serviceId ?? null}::uuid)
+    order by position, id
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Where a job is, as far as its postcode or town says; null when unknown. */
+export async function findPlace(db: Database | Transaction, location: string): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select at[0] as longitude, at[1] as latitude
+    from place_point(null, null, ${location}) as at
+    where at is not null`.execute(db)
+  return rows[0] ?? null
+}

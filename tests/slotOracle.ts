@@ -1,0 +1,109 @@
+import type { Minutes, Openings } from '#src/calendars/openings.ts'
+import type { Asked, Calendar, Taken, TimeRule } from '#src/calendars/slots.ts'
+import { type Place, travelMs } from '#src/calendars/travel.ts'
+import { holidaysOf } from '#src/kit/holidays.ts'
+
+/**
+ * Free times found the slow way, minute by minute, with the clock of the time zone database: what `freeDays` is held against. `starts` are
+ * the free starts of all days asked for, in milliseconds.
+ */
+export function freeStartsByMinutes(calendar: Calendar, rule: TimeRule, asked: Asked) {
+  const clock = clockAround(asked)
+  const starts: number[] = []
+  for (let offset = 0; offset < asked.days; offset += 1) {
+    const day = plusDays(asked.firstDay, offset)
+    if (day > plusDays(clock.dayAt(asked.now), rule.horizonDays)) continue
+    for (let minute = 0; minute < 1_440; minute += rule.gridMinutes) {
+      const start = clock.shown(day, minute)
+      if (start === undefined || start < asked.now + rule.noticeHours * 3_600_000) continue
+      if (workersAt(calendar, rule, { start, place: asked.place, clock }) >= rule.people) starts.push(start)
+    }
+  }
+  return starts
+}
+
+type Job = { start: number; place: Place | null; clock: Clock }
+
+function workersAt(calendar: Calendar, rule: TimeRule, { start, place, clock }: Job) {
+  const end = start + rule.minutes * 60_000
+  return calendar.resources.filter(({ id, capacity }) => {
+    if (rule.resourceIds && !rule.resourceIds.includes(id)) return false
+    for (let at = start; at < end; at += 60_000) if (!isOpen(calendar, { resourceId: id, at, clock })) return false
+    for (let seat = 1; seat <= capacity; seat += 1) {
+      const taken = calendar.taken.filter((one) => one.resourceId === id && one.seat === seat)
+      if (isFree(taken, rule, { start, end }) && isReachable(taken, { start, end, place, kmh: calendar.travelKmh })) return true
+    }
+    return false
+  }).length
+}
+
+function isFree(taken: readonly Taken[], rule: TimeRule, { start, end }: { start: number; end: number }) {
+  for (let at = start - rule.bufferBeforeMinutes * 60_000; at < end + rule.bufferAfterMinutes * 60_000; at += 60_000)
+    if (taken.some(({ during }) => during.from <= at && at < during.to)) return false
+  return true
+}
+
+function isReachable(taken: readonly Taken[], job: { start: number; end: number; place: Place | null; kmh: number }) {
+  const before = taken.filter(({ core }) => core.to <= job.start).sort((one, other) => other.core.to - one.core.to)[0]
+  const after = taken.filter(({ core }) => core.from >= job.end).sort((one, other) => one.core.from - other.core.from)[0]
+  const arrives = !before || before.core.to + travelMs(before.place, job.place, job.kmh) <= job.start
+  return arrives && (!after || job.end + travelMs(job.place, after.place, job.kmh) <= after.core.from)
+}
+
+/** Whether the resource works in the minute that begins at this moment. */
+function isOpen({ openings }: Calendar, { resourceId, at, clock }: { resourceId: string; at: number; clock: Clock }) {
+  const today = clock.dayAt(at)
+  const key = `${resourceId} ${today}`
+  const moments =
+    clock.known.get(key) ??
+    minutesOf(openings, resourceId, today).map(({ from, to }) => [clock.momentOf(today, from), clock.momentOf(today, to)] as const)
+  clock.known.set(key, moments)
+  return moments.some(([from, to]) => from <= at && at < to)
+}
+
+function minutesOf(openings: Openings, resourceId: string, day: string): readonly Minutes[] {
+  const mine = openings.days.find((one) => one.day === day && one.resourceId === resourceId)
+  const special = mine ?? openings.days.find((one) => one.day === day && one.resourceId === null)
+  if (special) return special.minutes
+  for (const { resourceId: whose, firstDay, lastDay } of openings.closures)
+    if ((whose === null || whose === resourceId) && firstDay <= day && day <= lastDay) return []
+  const state = openings.federalState
+  if (state && holidaysOf(state, Number(day.slice(0, 4))).some((holiday) => holiday.day === day)) return []
+  const hasOwn = openings.hours.some((one) => one.resourceId === resourceId)
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+  return openings.hours
+    .filter((one) => one.resourceId === (hasOwn ? resourceId : null) && one.weekday === weekday)
+    .map(({ minutes }) => minutes)
+}
+
+const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+type Clock = ReturnType<typeof clockAround>
+const written = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+const quarters = new Map<number, string>()
+
+/** '2026-03-29 03:15' at each quarter of an hour; clocks change on the hour. */
+function writtenAt(at: number) {
+  const quarter = at - (at % 900_000)
+  const known = quarters.get(quarter) ?? written.format(quarter)
+  quarters.set(quarter, known)
+  return known
+}
+
+function clockAround({ firstDay, days }: Asked) {
+  const moments = new Map<string, number>()
+  const first = Date.parse(firstDay) - 2 * 86_400_000
+  for (let at = first; at < first + (days + 5) * 86_400_000; at += 900_000) {
+    const shown = writtenAt(at)
+    if (!moments.has(shown)) moments.set(shown, at)
+  }
+  /** The first moment at which the clock shows the minute of the day; undefined when it is skipped. */
+  const shown = (day: string, minute: number) => {
+    const on = minute === 1_440 ? plusDays(day, 1) : day
+    const [hour, quarter] = [Math.floor((minute % 1_440) / 60), minute % 60]
+    return moments.get(`${on} ${String(hour).padStart(2, '0')}:${String(quarter).padStart(2, '0')}`)
+  }
+  const momentOf = (day: string, minute: number) => shown(day, minute) ?? shown(day, minute + 60) ?? Number.NaN
+  const known = new Map<string, (readonly [number, number])[]>()
+  return { shown, momentOf, known, dayAt: (at: number) => writtenAt(at).slice(0, 10) }
+}
