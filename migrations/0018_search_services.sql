@@ -69,20 +69,28 @@ begin
 end
 $$;
 
--- Once per statement: a company adds several services at once.
+-- Once per statement: a company writes several services at once.
 create trigger note_search_services_added after insert on services
 referencing new table as changed for each statement execute function note_search_services();
 create trigger note_search_services_removed after delete on services
 referencing old table as changed for each statement execute function note_search_services();
 
-create function note_search_service() returns trigger
+-- Only what a company is found by counts.
+create function note_search_services_changed() returns trigger
 language plpgsql as $$
+declare
+  ids uuid[];
 begin
-  perform search_index(array[new.company_id]);
+  select array_agg(distinct changed.company_id) into ids
+  from changed
+  join unchanged using (id)
+  where (changed.catalogue_id, changed.hidden_at) is distinct from (unchanged.catalogue_id, unchanged.hidden_at);
+  if ids is not null then
+    perform search_index(ids);
+  end if;
   return null;
 end
 $$;
 
-create trigger note_search_service after update of catalogue_id, hidden_at on services
-for each row when ((old.catalogue_id, old.hidden_at) is distinct from (new.catalogue_id, new.hidden_at))
-execute function note_search_service();
+create trigger note_search_services_changed after update on services
+referencing old table as unchanged new table as changed for each statement execute function note_search_services_changed();

@@ -12,7 +12,7 @@ import { type ServiceInput, serviceLimits, serviceProblems, serviceTexts } from 
 import { countOffers, listAll } from '../store.ts'
 import { differenceOf, keptOf, type NewService } from './changes.ts'
 import { entryOf, suggestLimits } from './rules.ts'
-import { countServices, deleteService, findCompany, insertService, lockCompany, markOrder, updateService, writeOptions } from './store.ts'
+import { deleteService, findCompany, lockCompany, markOrder, upsertServices } from './store.ts'
 import { usualEntries } from './usual.ts'
 
 /** The company meant, and the operator where it is the operator who acts: those acts are recorded. */
@@ -43,63 +43,73 @@ function shownEntry(catalogue: Catalogue, id: string | null) {
 
 const tradeName = ({ trades }: Catalogue, { tradeId }: CatalogueService) => trades.find(({ id }) => id === tradeId)?.name ?? ''
 
-/** Creates a service, or changes the one that is named, and answers its id. Throws operatorProblems, serviceProblems. */
-export async function saveService(app: App, { id, input, ...act }: Act & { id?: string | undefined; input: ServiceInput }) {
+/** A service to be saved; with an id that service changes. */
+export type Wanted = { id?: string | undefined; input: ServiceInput }
+
+/** Creates a service, or changes the one that is named, and answers its id. Throws invalidInput, and as saveServices does. */
+export async function saveService(app: App, { id, input, ...act }: Act & Wanted) {
   const catalogue = await holdCatalogue(app)
+  const refuse = ([faults = {}]: readonly Faults[]) => invalidInput(faults)
   return app.db.transaction().execute(async (tx) => {
-    const saved = await saveOne(app, tx, { id, input, catalogue, ...act })
-    await announce(tx, { companyId: act.companyId, kind: 'company', id: act.companyId })
+    const [saved = ''] = await saveServices(app, tx, { ...act, catalogue, wanted: [{ id, input }], refuse })
     return { id: saved }
   })
 }
 
-/** The same in the caller's transaction. */
-export async function saveOne(
-  app: App,
-  tx: Transaction,
-  { companyId, operator, id, input, catalogue }: Act & { id?: string | undefined; input: ServiceInput; catalogue: Catalogue },
-) {
+/** What is wrong with a service, by its fields. */
+type Faults = Record<string, string[]>
+type Saving = Act & {
+  catalogue: Catalogue
+  wanted: readonly Wanted[]
+  /** Makes the refusal of what is wrong with each service, in order; {} where nothing is. */
+  refuse: (faults: readonly Faults[]) => Error
+}
+
+/** Saves services in the caller's transaction, all or none, and answers their ids. Throws operatorProblems, serviceProblems. */
+export async function saveServices(app: App, tx: Transaction, { companyId, operator, catalogue, wanted, refuse }: Saving) {
   const company = await lockCompany(tx, companyId)
   if (!company) throw operatorProblems.notFound()
-  const before = id === undefined ? undefined : (await listAll(tx, companyId)).find((one) => one.id === id)
-  if (id !== undefined && !before) throw serviceProblems.unknown()
-  if (input.picture !== null && input.picture !== before?.picture && !company.galleryImages.includes(input.picture)) {
-    throw invalidInput({ picture: [serviceTexts.picture] })
+  const known = await listAll(tx, companyId)
+  const changes = wanted.map(({ id, input }) => {
+    const before = known.find((one) => one.id === id)
+    if (id !== undefined && !before) throw serviceProblems.unknown()
+    return { id, input, before, faults: faultsOf(input, { catalogue, pictures: company.galleryImages, before }) }
+  })
+  const faults = changes.map((change) => change.faults)
+  if (faults.some((texts) => Object.keys(texts).length > 0)) throw refuse(faults)
+  const created = changes.filter(({ id }) => id === undefined).length
+  if (created > 0 && known.length + created > serviceLimits.perCompany) throw serviceProblems.tooMany()
+  const services = changes.map(({ id, before, input }) => {
+    const catalogueId = input.catalogueId ?? nearestEntry(catalogue, input.title, company.category)?.id ?? null
+    return { id, before, service: { ...keptOf(input), catalogueId } }
+  })
+  const ids = await upsertServices(tx, { companyId, now: app.now(), services })
+  if (operator) await recordSaved(app, tx, { companyId, operator, services })
+  await announce(tx, { companyId, kind: 'company', id: companyId })
+  return ids
+}
+
+type Known = Awaited<ReturnType<typeof listAll>>[number]
+type Ground = { catalogue: Catalogue; pictures: readonly string[]; before: Known | undefined }
+
+/** An entry that the operator hid, and a picture that left the gallery, stay where they are. */
+function faultsOf({ catalogueId, picture }: ServiceInput, { catalogue, pictures, before }: Ground): Faults {
+  const isKnown = catalogueId === null || catalogueId === before?.catalogueId || catalogue.services.some(({ id }) => id === catalogueId)
+  const isOwn = picture === null || picture === before?.picture || pictures.includes(picture)
+  return {
+    ...(isKnown ? {} : { catalogueId: [serviceTexts.catalogue] }),
+    ...(isOwn ? {} : { picture: [serviceTexts.picture] }),
   }
-  const catalogueId = tieTo(catalogue, { input, category: company.category, before: before?.catalogueId ?? null })
-  const service = { ...keptOf(input), catalogueId }
-  const saved = await writeService(app, tx, { companyId, id, service })
-  if (operator) {
+}
+
+type Saved = { companyId: string; operator: OperatorAct; services: readonly { before: Known | undefined; service: NewService }[] }
+
+async function recordSaved(app: App, tx: Transaction, { companyId, operator, services }: Saved) {
+  for (const { before, service } of services) {
     const { was, is } = differenceOf(before, service)
     const action = before ? 'services.change' : 'services.create'
     await recordOperatorAct(app, tx, { caller: operator, companyId, action, before: was, after: { ...is, title: service.title } })
   }
-  return saved
-}
-
-/** The entry a service is found by: the chosen one, or, for own words, the nearest. An entry that the operator hid meanwhile stays. */
-function tieTo(catalogue: Catalogue, { input, category, before }: { input: ServiceInput; category: string; before: string | null }) {
-  const { catalogueId, title } = input
-  if (catalogueId === null) return nearestEntry(catalogue, title, category)?.id ?? null
-  if (catalogueId !== before && !catalogue.services.some(({ id }) => id === catalogueId))
-    throw invalidInput({ catalogueId: [serviceTexts.catalogue] })
-  return catalogueId
-}
-
-async function writeService(
-  app: App,
-  tx: Transaction,
-  { companyId, id: named, service }: { companyId: string; id: string | undefined; service: NewService },
-) {
-  const change = { companyId, service, now: app.now() }
-  let id = named
-  if (id === undefined) {
-    const { count, next } = await countServices(tx, companyId)
-    if (count >= serviceLimits.perCompany) throw serviceProblems.tooMany()
-    id = (await insertService(tx, { ...change, position: next })).id
-  } else await updateService(tx, { ...change, id })
-  await writeOptions(tx, id, service.options)
-  return id
 }
 
 /** Removes a service; what was booked of it stays as it was booked. Throws operatorProblems, serviceProblems.unknown. */

@@ -1,7 +1,17 @@
 import { csvCents, csvText, readCsv } from '#src/kit/csv.ts'
 import { eurosOf, parseEuro } from '#src/kit/money.ts'
 import { invalidInput } from '#src/kit/problems.ts'
-import { type PriceKind, priceKinds, priceKindWords, type ServiceInput, type ShownService, serviceInput, servicePlaces } from '../rules.ts'
+import {
+  type PriceKind,
+  priceKinds,
+  priceKindWords,
+  type ServiceInput,
+  type ShownService,
+  serviceInput,
+  serviceLimits,
+  servicePlaces,
+  serviceProblems,
+} from '../rules.ts'
 import { eurosIn, labelOf, wholeIn } from './form.ts'
 import { ownPlaceWords } from './rules.ts'
 
@@ -41,12 +51,17 @@ export const fileTexts = {
   twice: 'Kennung: Diese Leistung steht schon in einer Zeile darüber.',
 } as const
 
-/** The services of a file. A column that it does not have leaves what a service has. Throws invalidInput with the texts of every wrong row. */
+/**
+ * The services of a file. A column that it does not have leaves what a service has. Throws invalidInput with the texts of every wrong row, and
+ * serviceProblems.tooMany.
+ */
 export function readServiceFile(text: string, known: readonly KnownService[]): FileRow[] {
   const [head, ...rows] = readCsv(text)
   const titles = head?.cells ?? []
   if (!titles.includes('Titel') || !titles.includes('Preisart')) throw invalidInput({ file: [fileTexts.header] })
   if (rows.length === 0) throw invalidInput({ file: [fileTexts.empty] })
+  // Before each row is read: a file may have thousands.
+  if (rows.length > serviceLimits.perCompany) throw serviceProblems.tooMany()
   const faults: Record<string, string[]> = {}
   const seen = new Set<string>()
   const read = rows.flatMap(({ line, cells }): FileRow[] => {

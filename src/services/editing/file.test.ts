@@ -120,3 +120,34 @@ test('a file without the needed columns, without rows, or with too many is refus
   expect([status, body.code]).toEqual([409, 'services.tooMany'])
   expect(await all()).toHaveLength(2)
 })
+
+test('a company whose file creates and changes a hundred services is indexed for the search once for each', async () => {
+  const { send, file, all } = await openScene()
+  await app.pool.query(`
+    create sequence indexed;
+    create function count_indexed() returns trigger language plpgsql as 'begin perform nextval(''indexed''); return new; end';
+    create trigger count_indexed after insert or update on search_companies for each row execute function count_indexed()`)
+  const counted = async () => Number((await app.pool.query('select last_value - (not is_called)::int as times from indexed')).rows[0].times)
+  const rows = Array.from({ length: serviceLimits.perCompany - 2 }, (_none, index) => `Fenster putzen ${index};Festpreis;${index + 20}`)
+  expect((await send(['Titel;Preisart;Preis (EUR)', ...rows].join('\n'))).body).toEqual({ created: 98, changed: 0 })
+  const created = await counted()
+  const text = (await file()).replaceAll('nein', 'ja')
+  expect((await send(text)).body).toEqual({ created: 0, changed: 100 })
+  expect([created, (await counted()) - created]).toEqual([1, 1])
+  expect((await all()).map((service) => Object(service).is_hidden)).toEqual(Array(100).fill(true))
+  await app.pool.query('drop trigger count_indexed on search_companies; drop function count_indexed; drop sequence indexed')
+})
+
+test('a file of ten thousand lines is refused before its lines are read, formulas and markup stay text', async () => {
+  const { send, all } = await openScene()
+  const long = await send(['Titel;Preisart', ...Array.from({ length: 10_000 }, () => 'x;y')].join('\n'))
+  expect([long.status, long.body.code]).toEqual([409, 'services.tooMany'])
+  const longer = await send(['Titel;Preisart', ...Array.from({ length: 10_000 }, () => 'Fenster putzen;Auf Anfrage')].join('\n'))
+  expect([longer.status, longer.body.code]).toEqual([413, 'request.tooLarge'])
+  const formula = '=HYPERLINK(""http://boese.example"";""x"")'
+  const markup = '<script>alert(1)</script>'
+  expect((await send(`Titel;Preisart\n"${formula}";Auf Anfrage\n${markup};Auf Anfrage`)).body).toEqual({ created: 2, changed: 0 })
+  expect((await all()).map((service) => Object(service).title)).toEqual(
+    expect.arrayContaining(['=HYPERLINK("http://boese.example";"x")', markup]),
+  )
+})

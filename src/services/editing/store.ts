@@ -15,45 +15,59 @@ const companies = (db: Database | Transaction, companyId: string) =>
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
 
-/** How many services a company has, and the place behind the last one. */
-export const countServices = (tx: Transaction, companyId: string) =>
+type Write = { companyId: string; now: Date; services: readonly { id: string | undefined; service: NewService }[] }
+
+/**
+ * Writes services of a company and answers their ids, in order: those with an id change, the others are new and come last. All in one
+ * statement, so that the search follows once.
+ */
+export async function upsertServices(tx: Transaction, { companyId, now, services }: Write) {
+  if (services.length === 0) return []
+  const { next } = await findEnd(tx, companyId)
+  const rows = await tx
+    .insertInto('services')
+    .values(
+      services.map(({ id, service: { isHidden, options: _options, ...columns } }, place) => ({
+        ...columns,
+        ...(id === undefined ? {} : { id }),
+        ...{ companyId, position: next + place, hiddenAt: isHidden ? now : null, createdAt: now, updatedAt: now },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        catalogueId: ref('excluded.catalogueId'),
+        title: ref('excluded.title'),
+        description: ref('excluded.description'),
+        priceKind: ref('excluded.priceKind'),
+        priceCents: ref('excluded.priceCents'),
+        unit: ref('excluded.unit'),
+        minutes: ref('excluded.minutes'),
+        places: ref('excluded.places'),
+        questions: ref('excluded.questions'),
+        picture: ref('excluded.picture'),
+        // A hidden service keeps the moment since when.
+        hiddenAt: sql`case when excluded.hidden_at is not null then coalesce(services.hidden_at, excluded.hidden_at) end`,
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute()
+  const made = new Map(rows.map(({ id, position }) => [position, id]))
+  const ids = services.map(({ id }, place) => id ?? made.get(next + place) ?? '')
+  for (const [place, { service }] of services.entries()) await writeOptions(tx, ids[place] ?? '', service.options)
+  return ids
+}
+
+/** The place behind the last service of a company. */
+const findEnd = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('services')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(max(position) + 1, 0)`.as('next')])
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('next'))
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow()
-
-type Change = { companyId: string; now: Date; service: NewService }
-
-export const insertService = (tx: Transaction, { companyId, position, now, service }: Change & { position: number }) =>
-  tx
-    .insertInto('services')
-    .values({ ...columnsOf(service, now), companyId, position, createdAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-/** Changes a service of this company; undefined when it has none of this id. */
-export const updateService = (tx: Transaction, { id, companyId, now, service }: Change & { id: string }) =>
-  tx
-    .updateTable('services')
-    .set({
-      ...columnsOf(service, now),
-      // A hidden service keeps the moment since when.
-      hiddenAt: service.isHidden ? sql`coalesce(hidden_at, ${now}::timestamptz)` : null,
-    })
-    .where('id', '=', id)
-    .where('companyId', '=', companyId)
-    .returning('id')
-    .executeTakeFirst()
-
-const columnsOf = ({ isHidden, options: _options, ...columns }: NewService, now: Date) => ({
-  ...columns,
-  hiddenAt: isHidden ? now : null,
-  updatedAt: now,
-})
 
 /** Writes the options of a service; one that stays keeps its id, because somebody may be choosing it. */
-export async function writeOptions(tx: Transaction, serviceId: string, options: NewService['options']) {
+async function writeOptions(tx: Transaction, serviceId: string, options: NewService['options']) {
   const had = await tx.selectFrom('serviceOptions').select('id').where('serviceId', '=', serviceId).execute()
   const kept = new Set(had.map(({ id }) => id))
   const rows = options.map(({ id, ...option }, position) => ({
