@@ -76,7 +76,9 @@ const ordering = ({ orderButton, checkoutMinutes, bookingLinkDays }: LegalFacts)
 const prices = ({ amount }: LegalFacts): LegalSection => ({
   title: '§ 6 Preise und Zahlung',
   blocks: [
-    `Der Betrag, den Sie in der Buchung angeben, ist der mit dem Anbieter vereinbarte Gesamtpreis. Er enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Beträge von ${amount.from} bis ${amount.to}. Ein Stundensatz im Profil hilft beim Berechnen.`,
+    'Nennt der Anbieter für eine Leistung einen Festpreis oder einen Preis je Stunde oder Einheit, gilt dieser Preis: Die Buchung berechnet den Gesamtpreis aus seiner Preisliste, den gewählten Optionen und der gewählten Anzahl. Gebucht wird zu dem Preis, den Sie vor der Bestellung sehen; ändert der Anbieter ihn vorher, zeigen wir Ihnen den neuen, bevor Sie bestellen. Spätere Änderungen berühren Ihre Buchung nicht.',
+    'Bei Leistungen mit „ab“-Preis oder auf Anfrage und bei Anbietern ohne Preisliste tragen Sie den Gesamtpreis ein, den Sie mit dem Anbieter vereinbart haben, und, wo wir danach fragen, mit wem. Ein Stundensatz im Profil hilft beim Berechnen.',
+    `Der Gesamtpreis enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Beträge von ${amount.from} bis ${amount.to}.`,
     'Sie zahlen im Voraus mit Karte über den Zahlungsdienst Stripe. Wir nehmen die Zahlung im Auftrag des Anbieters entgegen: Mit Ihrer Zahlung an uns ist Ihre Schuld gegenüber dem Anbieter erfüllt. Der Anbieter erhält seinen Anteil in der Regel erst nach dem Termin.',
     'Sie erhalten einen Zahlungsbeleg von uns. Eine Rechnung stellt der Anbieter aus.',
   ],

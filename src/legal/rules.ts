@@ -76,7 +76,7 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
 export const legalVersions = {
   imprint: '2026-11-21',
   privacy: '2026-11-22',
-  customerTerms: '2026-11-21',
+  customerTerms: '2026-11-23',
   companyTerms: '2026-11-21',
   withdrawalPolicy: '2026-11-21',
   accessibility: '2026-11-21',

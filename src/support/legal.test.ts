@@ -44,7 +44,7 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
   privacy: ['2026-11-22', '090492702533'],
-  customerTerms: ['2026-11-21', '88b6f7782da9'],
+  customerTerms: ['2026-11-23', '074fcc30cd33'],
   companyTerms: ['2026-11-21', '106d84b21c19'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-21', '0084710a9acd'],
