@@ -85,6 +85,21 @@ create table services (
 create index services_company on services (company_id, position, id);
 create index services_catalogue on services (catalogue_id, company_id) where hidden_at is null;
 
+-- Its file is deleted with a picture that leaves the gallery.
+create function forget_service_picture() returns trigger
+language plpgsql as $$
+begin
+  update services
+  set picture = null
+  where company_id = new.id and picture <> all(new.gallery_images);
+  return null;
+end
+$$;
+
+create trigger forget_service_picture after update of gallery_images on companies
+for each row when (old.gallery_images is distinct from new.gallery_images)
+execute function forget_service_picture();
+
 -- Of options in one group exactly one is chosen ('bis 10 Fenster', 'bis 20 Fenster'); one without a group may be added.
 create table service_options (
   id uuid primary key default uuidv7(),

@@ -68,6 +68,7 @@ import type { PageLimit } from '#src/server/http.ts'
 import type { AnyJob } from '#src/server/jobs.ts'
 import { mailJob, secretMailJob } from '#src/server/mail/mail.ts'
 import { machineJobs } from '#src/server/sweeps.ts'
+import { exportServices } from '#src/services/editing/actions.ts'
 import { serviceEditingHttp } from '#src/services/editing/http.ts'
 import { catalogueHttp } from '#src/services/operator/http.ts'
 import { publicServicesHttp } from '#src/services/publicHttp.ts'
@@ -162,6 +163,7 @@ export const hooks: Hooks = {
   exportPerson: {
     acceptedTexts: exportAcceptances,
     companies: exportCompanies,
+    services: exportServices,
     bookings: exportBookings,
     plans: exportSubscriptions,
     bankDetails: exportBankDetails,

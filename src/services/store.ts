@@ -57,6 +57,17 @@ export async function findOfferOf(db: Database, companyId: string) {
 export const listAll = (db: Database | Transaction, companyId: string) =>
   selectServices(db).where('service.companyId', '=', companyId).orderBy('service.position').orderBy('service.id').execute()
 
+/** What is kept of the services of a person's companies, for their export. */
+export const listServicesForExport = (db: Database, userId: string) =>
+  selectServices(db)
+    .innerJoin('companies as company', 'company.id', 'service.companyId')
+    .select('company.companyName')
+    .where('company.userId', '=', userId)
+    .orderBy('company.createdAt')
+    .orderBy('service.position')
+    .orderBy('service.id')
+    .execute()
+
 /** A service that can be booked at this company; undefined when it is hidden, gone, or another company's. */
 export const findOffered = (db: Database | Transaction, { id, companyId }: { id: string; companyId: string }) =>
   selectServices(db)

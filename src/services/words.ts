@@ -15,12 +15,17 @@ export const placeWords: Record<ServicePlace, string> = {
 
 type Priced = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
 
+/** A price in the parts that a list may set apart: 'ab', '60 €', 'je Std.' */
+export function servicePriceParts({ priceKind, priceCents, unit }: Priced) {
+  if (priceCents === null) return { before: undefined, amount: priceOnRequest, per: undefined }
+  const per = priceKind === 'hourly' ? 'je Std.' : unit === null ? undefined : `je ${unit}`
+  return { before: priceKind === 'from' ? 'ab' : undefined, amount: formatEuroShort(priceCents), per }
+}
+
 /** '89 €', '12 € je Fenster', '45 € je Std.', 'ab 60 €', 'Preis auf Anfrage'. */
-export function servicePriceText({ priceKind, priceCents, unit }: Priced) {
-  if (priceCents === null) return priceOnRequest
-  const from = priceKind === 'from' ? 'ab ' : ''
-  const per = priceKind === 'hourly' ? ' je Std.' : unit === null ? '' : ` je ${unit}`
-  return `${from}${formatEuroShort(priceCents)}${per}`
+export function servicePriceText(priced: Priced) {
+  const { before, amount, per } = servicePriceParts(priced)
+  return [before, amount, per].filter(Boolean).join(' ')
 }
 
 /** 'ca. 45 Min.', 'ca. 1 Std.', 'ca. 1 ½ Std.', 'ca. 2 Std. 20 Min.' */

@@ -1,9 +1,9 @@
 import { Clock, House, Store, Video } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { formatEuroShort, priceOnRequest } from '#src/kit/money.ts'
+import { smallPicture } from '#src/files/pictureRules.ts'
 import type { ShownService } from '#src/services/rules.ts'
-import { durationText, placeWords, surchargeText, taxText } from '#src/services/words.ts'
+import { durationText, placeWords, servicePriceParts, surchargeText, taxText } from '#src/services/words.ts'
 import { serviceParameter } from '../query/address.ts'
 import './price-list.css'
 
@@ -28,9 +28,10 @@ export function PriceList({ services, isSmallBusiness, onBook }: PriceListProps)
 }
 
 function Row({ service, onBook }: { service: ShownService; onBook: PriceListProps['onBook'] }) {
-  const { id, title, description, options } = service
+  const { id, title, description, picture, options } = service
   return (
-    <li>
+    <li className={picture === null ? undefined : 'pictured'}>
+      {picture === null ? null : <img className="art" src={smallPicture(picture)} width="480" height="360" alt="" loading="lazy" />}
       <div className="price-row">
         <h3>{title}</h3>
         <ServicePrice service={service} />
@@ -60,15 +61,16 @@ function bookHere(event: MouseEvent, book: () => void) {
   book()
 }
 
-/** What `servicePriceText` says, set large. */
-function ServicePrice({ service: { priceKind, priceCents, unit } }: { service: ShownService }) {
-  if (priceCents === null) return <p className="price ask">{priceOnRequest}</p>
-  const per = priceKind === 'hourly' ? 'je Std.' : unit === null ? undefined : `je ${unit}`
-  const kind = priceKind === 'from' ? 'Endpreis nach Vereinbarung' : priceKind === 'fixed' && per === undefined ? 'Festpreis' : undefined
+/** Set large, and below it what kind of price it is. */
+function ServicePrice({ service }: { service: ShownService }) {
+  const { before, amount, per } = servicePriceParts(service)
+  const { priceKind } = service
+  if (priceKind === 'quote') return <p className="price ask">{amount}</p>
+  const kind = priceKind === 'from' ? 'Endpreis nach Vereinbarung' : priceKind === 'fixed' && !per ? 'Festpreis' : undefined
   return (
     <p className="price">
-      {priceKind === 'from' ? <span className="before">ab </span> : null}
-      {formatEuroShort(priceCents)} <small>{[per, kind].filter(Boolean).join(', ')}</small>
+      {before ? <span className="before">{before} </span> : null}
+      {amount} <small>{[per, kind].filter(Boolean).join(', ')}</small>
     </p>
   )
 }

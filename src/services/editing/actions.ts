@@ -1,7 +1,7 @@
 import { operatorProblems } from '#src/companies/operator/rules.ts'
 import { invalidInput } from '#src/kit/problems.ts'
 import { foldText } from '#src/kit/text.ts'
-import type { App } from '#src/server/app.ts'
+import type { App, Person } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
@@ -9,7 +9,7 @@ import { holdCatalogue } from '../catalogue/actions.ts'
 import { nearestEntries, nearestEntry } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
 import { type ServiceInput, serviceLimits, serviceProblems, serviceTexts } from '../rules.ts'
-import { countOffers, listAll } from '../store.ts'
+import { countOffers, listAll, listServicesForExport } from '../store.ts'
 import { differenceOf, keptOf, type NewService } from './changes.ts'
 import { entryOf, suggestLimits } from './rules.ts'
 import { deleteService, findCompany, lockCompany, markOrder, upsertServices } from './store.ts'
@@ -160,3 +160,6 @@ async function usualOf(app: App, catalogue: Catalogue, company: Company) {
     .slice(0, suggestLimits.usual)
     .map((service) => entryOf(service, tradeName(catalogue, service)))
 }
+
+/** What the export of a person's data says about the services of their companies. */
+export const exportServices = (app: App, { userId }: Person) => listServicesForExport(app.db, userId)

@@ -133,6 +133,18 @@ describe('a service', () => {
     expect([foreign.status, foreign.body.fields]).toEqual([422, { picture: [serviceTexts.picture] }])
   })
 
+  test('loses its picture when that leaves the gallery, because its file goes with it', async () => {
+    const [one, two] = ['/storage/v1/object/company-images/a/gallery/1.webp', '/storage/v1/object/company-images/a/gallery/2.webp']
+    const { company, ask, list } = await openScene({ galleryImages: [one, two] })
+    for (const picture of [one, two]) await ask('save-service', { ...windows, picture })
+    await app.db
+      .updateTable('companies')
+      .set({ galleryImages: [two] })
+      .where('id', '=', company.id)
+      .execute()
+    expect((await list()).map(({ picture }) => picture)).toEqual([null, two])
+  })
+
   test('keeps an entry that was hidden later', async () => {
     const { ask, list } = await openScene()
     const { body } = await ask('save-service', windows)
@@ -182,6 +194,19 @@ test('services go with a company that is archived', async () => {
   await makeService(app, company.id)
   await app.db.transaction().execute((tx) => archiveCompaniesOf(app, tx, { userId: user.id, email: user.email }))
   expect(await app.db.selectFrom('services').selectAll().execute()).toEqual([])
+})
+
+test("the export of an owner's data holds the services of the own companies, hidden ones too, and no other's", async () => {
+  const { ask, owner } = await openScene()
+  const options = [{ group: null, title: 'Anfahrt über 20 km', surcharge: 15 }]
+  await ask('save-service', { ...windows, isHidden: true, options })
+  await makeService(app, (await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })).id)
+  const { services } = (await owner.call('export-own-data', {})).body
+  expect(services).toHaveLength(1)
+  expect(services[0]).toMatchObject({
+    ...{ title: 'Fenster putzen', priceKind: 'fixed', priceCents: 6_950, minutes: 90, companyName: 'Glanzwerk Altona' },
+    options: [{ title: 'Anfahrt über 20 km', surchargeCents: 1_500 }],
+  })
 })
 
 test('services are put into another order: all of them, or none', async () => {
