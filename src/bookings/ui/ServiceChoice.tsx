@@ -70,7 +70,15 @@ function Options({ draft, service }: { draft: BookingDraftState; service: ShownS
   const groups = groupsOf(service)
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
   const choose = (ids: string[]) => draft.type('optionIds', ids.join(','))
-  const first = service.options[0]?.id
+  const row = (option: Option, rest: Pick<OptionRowProps, 'name' | 'onChoose'>) => (
+    <OptionRow
+      key={option.id}
+      option={option}
+      id={option === service.options[0] ? fieldId('optionIds') : undefined}
+      isChosen={chosen.includes(option.id)}
+      {...rest}
+    />
+  )
   return (
     <>
       {groups.map((group) => {
@@ -79,33 +87,14 @@ function Options({ draft, service }: { draft: BookingDraftState; service: ShownS
         return (
           <fieldset key={group} className="choice">
             <legend className="strong">{group}</legend>
-            {ofGroup.map((option) => (
-              <Option
-                key={option.id}
-                option={option}
-                type="radio"
-                name={group}
-                first={first}
-                chosen={chosen}
-                onChoose={() => choose([...others, option.id])}
-              />
-            ))}
+            {ofGroup.map((option) => row(option, { name: group, onChoose: () => choose([...others, option.id]) }))}
           </fieldset>
         )
       })}
       {additions.length === 0 ? null : (
         <fieldset className="choice">
           <legend className="strong">{groups.length === 0 ? fieldLabels.optionIds : 'Dazu'}</legend>
-          {additions.map((option) => (
-            <Option
-              key={option.id}
-              option={option}
-              type="checkbox"
-              first={first}
-              chosen={chosen}
-              onChoose={() => choose(chosen.includes(option.id) ? chosen.filter((id) => id !== option.id) : [...chosen, option.id])}
-            />
-          ))}
+          {additions.map((option) => row(option, { onChoose: () => choose(toggled(chosen, option.id)) }))}
         </fieldset>
       )}
       <FieldMessage id={fieldId('optionIds')} error={draft.errors.optionIds} />
@@ -113,19 +102,22 @@ function Options({ draft, service }: { draft: BookingDraftState; service: ShownS
   )
 }
 
-type OptionProps = {
-  option: ShownService['options'][number]
-  type: 'radio' | 'checkbox'
+const toggled = (chosen: readonly string[], id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+
+type Option = ShownService['options'][number]
+type OptionRowProps = {
+  option: Option
+  /** Of the option that errors lead to. */
+  id: string | undefined
+  /** Of options with the same name one is chosen; one without may be added. */
   name?: string
-  /** The option that errors lead to. */
-  first: string | undefined
-  chosen: readonly string[]
+  isChosen: boolean
   onChoose: () => void
 }
 
-const Option = ({ option: { id, title, surchargeCents }, type, name, first, chosen, onChoose }: OptionProps) => (
+const OptionRow = ({ option: { title, surchargeCents }, id, name, isChosen, onChoose }: OptionRowProps) => (
   <label className="choice-row">
-    <input type={type} name={name} id={id === first ? fieldId('optionIds') : undefined} checked={chosen.includes(id)} onChange={onChoose} />
+    <input type={name === undefined ? 'checkbox' : 'radio'} name={name} id={id} checked={isChosen} onChange={onChoose} />
     <span>{title}</span>
     <span className="number">{surchargeText(surchargeCents)}</span>
   </label>

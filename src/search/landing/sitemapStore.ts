@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 
@@ -63,25 +63,20 @@ export async function listProfileEntries(db: Database, { after, limit }: { after
   return rows
 }
 
-type PlaceEntry = { category: Category; townSlug: string | null; changedAt: Date }
+type Part = { offset: number; limit: number }
 
-/** A part of them, and when a company on it last changed. */
-export async function listPlaceEntries(db: Database, { offset, limit }: { offset: number; limit: number }) {
-  const { rows } = await sql<PlaceEntry>`
-    ${placePages}
-    order by category, town_slug nulls first
-    offset ${offset}
-    limit ${limit}`.execute(db)
-  return rows
-}
+/** A part of the pages of categories, and when a company on each last changed. */
+export const listPlaceEntries = (db: Database, part: Part) =>
+  listPages<{ category: Category; townSlug: string | null; changedAt: Date }>(db, placePages, { ...part, by: sql`category` })
 
-type ServiceEntry = { catalogueId: string; townSlug: string | null; changedAt: Date }
+/** A part of the pages of services, and when an offer on each last changed. */
+export const listServiceEntries = (db: Database, part: Part) =>
+  listPages<{ catalogueId: string; townSlug: string | null; changedAt: Date }>(db, servicePages, { ...part, by: sql`catalogue_id` })
 
-/** A part of them, and when an offer on it last changed. */
-export async function listServiceEntries(db: Database, { offset, limit }: { offset: number; limit: number }) {
-  const { rows } = await sql<ServiceEntry>`
-    ${servicePages}
-    order by catalogue_id, town_slug nulls first
+async function listPages<Entry>(db: Database, pages: RawBuilder<unknown>, { by, offset, limit }: Part & { by: RawBuilder<unknown> }) {
+  const { rows } = await sql<Entry>`
+    ${pages}
+    order by ${by}, town_slug nulls first
     offset ${offset}
     limit ${limit}`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
-import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { serviceLimits } from '../rules.ts'
 import { type DraftForm, fieldId, nextKey, type OptionDraft } from './form.ts'
 import { TextField } from './TextField.tsx'
@@ -49,10 +49,7 @@ function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
   const { options } = draft
   const add = () => change({ options: [...options, { key: nextKey(options), group: '', title: '', surcharge: '' }] })
   return (
-    <fieldset className={faults.options ? 'field error' : 'field'} id={fieldId('options')} tabIndex={-1}>
-      <legend className="label">
-        Optionen <span className="optional">(optional)</span>
-      </legend>
+    <FieldGroup id={fieldId('options')} legend="Optionen" isOptional error={faults.options} isTarget>
       <p className="hint">
         Optionen mit derselben Auswahl schließen einander aus (Fenster: bis 10, bis 20). Ohne Auswahl kann die Option dazugewählt werden
         (Anfahrt über 20 km).
@@ -67,9 +64,8 @@ function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
           onRemove={() => change({ options: options.filter(({ key }) => key !== option.key) })}
         />
       ))}
-      <FieldMessage id={fieldId('options')} error={faults.options} />
       <AddButton word="Option hinzufügen" onClick={add} isFull={options.length >= serviceLimits.options} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -122,10 +118,7 @@ function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps
 function Questions({ form: { draft, faults, change } }: { form: DraftForm }) {
   const { questions } = draft
   return (
-    <fieldset className={faults.questions ? 'field error' : 'field'} id={fieldId('questions')} tabIndex={-1}>
-      <legend className="label">
-        Fragen an den Kunden <span className="optional">(optional)</span>
-      </legend>
+    <FieldGroup id={fieldId('questions')} legend="Fragen an den Kunden" isOptional error={faults.questions} isTarget>
       {questions.map(({ key, text }, index) => (
         <div className="question-row" key={key}>
           <TextField
@@ -146,13 +139,12 @@ function Questions({ form: { draft, faults, change } }: { form: DraftForm }) {
           </button>
         </div>
       ))}
-      <FieldMessage id={fieldId('questions')} error={faults.questions} />
       <AddButton
         word="Frage hinzufügen"
         onClick={() => change({ questions: [...questions, { key: nextKey(questions), text: '' }] })}
         isFull={questions.length >= serviceLimits.questions}
       />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -170,10 +162,7 @@ const AddButton = ({ word, isFull, onClick }: { word: string; isFull: boolean; o
 function Pictures({ form: { draft, faults, change }, pictures }: { form: DraftForm; pictures: readonly string[] }) {
   const all = draft.picture === '' || pictures.includes(draft.picture) ? pictures : [draft.picture, ...pictures]
   return (
-    <fieldset className={faults.picture ? 'field error' : 'field'}>
-      <legend className="label">
-        Bild <span className="optional">(optional)</span>
-      </legend>
+    <FieldGroup id={fieldId('picture')} legend="Bild" isOptional error={faults.picture}>
       <div className="row wrapping">
         <label className="check">
           <input
@@ -199,7 +188,6 @@ function Pictures({ form: { draft, faults, change }, pictures }: { form: DraftFo
           </label>
         ))}
       </div>
-      <FieldMessage id={fieldId('picture')} error={faults.picture} />
-    </fieldset>
+    </FieldGroup>
   )
 }

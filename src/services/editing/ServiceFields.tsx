@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { useReadingOf } from '#src/web/reading/useReading.ts'
 import { type PriceKind, priceKinds, priceKindWords, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
 import { type DraftForm, fieldId } from './form.ts'
@@ -33,8 +33,7 @@ export function ServiceFields({ form, calls }: FieldsProps) {
 /** The kinds of price as cards, each with a sentence. */
 function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
   return (
-    <fieldset className={faults.priceKind ? 'field error' : 'field'}>
-      <legend className="label">Preisart</legend>
+    <FieldGroup id={fieldId('priceKind')} legend="Preisart" error={faults.priceKind}>
       <div className="price-kinds">
         {priceKinds.map((kind, place) => (
           <label key={kind} className="price-kind">
@@ -50,8 +49,7 @@ function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
           </label>
         ))}
       </div>
-      <FieldMessage id={fieldId('priceKind')} error={faults.priceKind} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -102,8 +100,7 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
   const toggle = (place: ServicePlace) =>
     change({ places: servicePlaces.filter((one) => (one === place ? !draft.places.includes(one) : draft.places.includes(one))) })
   return (
-    <fieldset className={faults.places ? 'field error' : 'field'}>
-      <legend className="label">Ort</legend>
+    <FieldGroup id={fieldId('places')} legend="Ort" error={faults.places}>
       <div className="service-places">
         {servicePlaces.map((place, index) => (
           <label key={place} className="check">
@@ -117,8 +114,7 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
           </label>
         ))}
       </div>
-      <FieldMessage id={fieldId('places')} error={faults.places} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -2,7 +2,7 @@ import { parseEuro } from '#src/kit/money.ts'
 import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field, FieldMessage } from '#src/web/forms/Field.tsx'
+import { EuroSuffix, Field, FieldGroup } from '#src/web/forms/Field.tsx'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
@@ -92,8 +92,7 @@ function PlaceChoice({ form }: { form: Form }) {
   const toggle = (place: ServicePlace) =>
     form.type('places', servicePlaces.filter((one) => (one === place ? !chosen.includes(one) : chosen.includes(one))).join(' '))
   return (
-    <fieldset className={form.errors.places ? 'field error' : 'field'}>
-      <legend className="label">Ort</legend>
+    <FieldGroup id={form.idOf('places')} legend="Ort" error={form.errors.places}>
       {servicePlaces.map((place, index) => (
         <label key={place} className="check">
           <input
@@ -105,8 +104,7 @@ function PlaceChoice({ form }: { form: Form }) {
           {place === 'customer' ? 'Beim Kunden' : placeWords[place]}
         </label>
       ))}
-      <FieldMessage id={form.idOf('places')} error={form.errors.places} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -42,6 +42,28 @@ export function Field({ id, label, isOptional, hint, error, full, children }: Fi
   )
 }
 
+type FieldGroupProps = {
+  id: string
+  legend: string
+  isOptional?: boolean
+  error: string | undefined
+  /** The group itself takes the focus of its error; else its first control has the id. */
+  isTarget?: boolean
+  children: ReactNode
+}
+
+/** Several controls under one legend, and what is wrong with them together. */
+export const FieldGroup = ({ id, legend, isOptional = false, error, isTarget = false, children }: FieldGroupProps) => (
+  <fieldset className={error ? 'field error' : 'field'} {...(isTarget ? { id, tabIndex: -1 } : {})}>
+    <legend className="label">
+      {legend}
+      {isOptional ? <span className="optional"> (optional)</span> : null}
+    </legend>
+    {children}
+    <FieldMessage id={id} error={error} />
+  </fieldset>
+)
+
 /** What is wrong with the control of this id. */
 export const FieldMessage = ({ id, error }: { id: string; error: string | undefined }) =>
   error ? (
