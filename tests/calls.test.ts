@@ -368,6 +368,7 @@ async function serviceBodies({ company }: Scene, name: string) {
   const catalogue = {
     'admin-change-catalogue-entry': { what: 'trade', id: 'regalbau', ownName: 'Regale', isHidden: false },
     'admin-add-catalogue-service': entry,
+    'admin-add-catalogue-trade': { name: 'Ladenbau', category: 'Handwerk', said: [] },
   }
   return { ...bodies, ...catalogue, ...Object.fromEntries(Object.entries(bodies).map(([name, body]) => [`admin-${name}`, body])) }
 }

@@ -237,6 +237,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-list-trades': only('adminPastBothGates'),
   'POST /functions/v1/admin-change-catalogue-entry': only('adminPastBothGates'),
   'POST /functions/v1/admin-add-catalogue-service': only('adminPastBothGates'),
+  'POST /functions/v1/admin-add-catalogue-trade': only('adminPastBothGates'),
   'POST /functions/v1/admin-suspend-company': only('adminPastBothGates'),
   'POST /functions/v1/admin-release-company': only('adminPastBothGates'),
   'POST /functions/v1/admin-preview-deletion': only('adminPastBothGates'),

@@ -8,11 +8,13 @@ import type { ListTexts } from '#src/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import { NewEntryDialog } from './NewEntryDialog.tsx'
+import { NewServiceDialog } from './NewServiceDialog.tsx'
+import { NewTradeDialog } from './NewTradeDialog.tsx'
 import {
   type CatalogueList,
   type CatalogueSort,
   catalogueList,
+  type EntryKind,
   entryKindWords,
   entrySortWords,
   entryStateWords,
@@ -22,17 +24,24 @@ import {
 /** The catalogue of trades and services. One entry opens to be renamed or hidden. */
 export function CatalogueArea() {
   const [added, setAdded] = useState(0)
-  const [isAdding, setIsAdding] = useState(false)
+  const [adding, setAdding] = useState<EntryKind>()
+  const Adding = adding === 'trade' ? NewTradeDialog : NewServiceDialog
   return (
     <>
       <div className="row between wrapping">
         <p className="muted">
           Wonach gesucht und woraus Leistungen angelegt werden. Was Anbieter schon anbieten, bleibt, auch wenn Sie einen Eintrag verbergen.
         </p>
-        <button type="button" className="button primary small" onClick={() => setIsAdding(true)}>
-          <Plus />
-          Leistung hinzufügen
-        </button>
+        <div className="row wrapping">
+          <button type="button" className="button neutral small" onClick={() => setAdding('trade')}>
+            <Plus />
+            Gewerk hinzufügen
+          </button>
+          <button type="button" className="button primary small" onClick={() => setAdding('service')}>
+            <Plus />
+            Leistung hinzufügen
+          </button>
+        </div>
       </div>
       <ListArea
         key={added}
@@ -47,7 +56,7 @@ export function CatalogueArea() {
         columns={columns}
         dialog={(entry: ListedEntry, parts) => <EntryDialog entry={entry} {...parts} />}
       />
-      {isAdding ? <NewEntryDialog onClose={() => setIsAdding(false)} onAdded={() => setAdded((last) => last + 1)} /> : null}
+      {adding === undefined ? null : <Adding onClose={() => setAdding(undefined)} onAdded={() => setAdded((last) => last + 1)} />}
     </>
   )
 }

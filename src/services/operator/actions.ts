@@ -2,10 +2,21 @@ import { invalidInput } from '#src/kit/problems.ts'
 import { slugOf } from '#src/kit/text.ts'
 import type { App } from '#src/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
 import { type ListAsked, readListPage } from '#src/server/pages.ts'
 import { followCatalogue, forgetCatalogue } from '../catalogue/actions.ts'
-import { type CatalogueList, catalogueProblems, catalogueTexts, type EntryChange, type NewEntry } from './rules.ts'
-import { countEntries, findEntry, insertEntry, listEntries, listTrades, lockEntry, raiseRevision, updateEntry } from './store.ts'
+import { type CatalogueList, catalogueProblems, catalogueTexts, type EntryChange, type NewEntry, type NewTrade } from './rules.ts'
+import {
+  countEntries,
+  findEntry,
+  insertService,
+  insertTrade,
+  listEntries,
+  listTrades,
+  lockEntry,
+  raiseRevision,
+  updateEntry,
+} from './store.ts'
 
 /** A page of the catalogue's trades and services that match. */
 export const readEntries = (app: App, asked: ListAsked<CatalogueList>) =>
@@ -36,21 +47,37 @@ export async function changeEntry(app: App, { caller, ...wanted }: EntryChange &
 }
 
 /** Adds a service under an id made of its name. Throws catalogueProblems.known, invalidInput for a trade that is not shown. */
-export async function addEntry(app: App, { caller, ...entry }: NewEntry & { caller: OperatorAct }) {
+export const addService = (app: App, { caller, ...entry }: NewEntry & { caller: OperatorAct }) =>
+  addEntry(app, {
+    caller,
+    entry,
+    after: { name: entry.name, tradeId: entry.tradeId, said: entry.said },
+    async write(tx, id) {
+      if (!(await listTrades(tx)).some((trade) => trade.id === entry.tradeId)) throw invalidInput({ tradeId: [catalogueTexts.trade] })
+      return insertService(tx, { id, entry })
+    },
+  })
+
+/** Adds a trade in the same way. Throws catalogueProblems.known. */
+export const addTrade = (app: App, { caller, ...entry }: NewTrade & { caller: OperatorAct }) =>
+  addEntry(app, { caller, entry, after: entry, write: (tx, id) => insertTrade(tx, { id, entry }) })
+
+type Adding = {
+  caller: OperatorAct
+  entry: { name: string }
+  /** What the log keeps. */
+  after: object
+  write: (tx: Transaction, id: string) => Promise<object | undefined>
+}
+
+async function addEntry(app: App, { caller, entry, after, write }: Adding) {
   const id = slugOf(entry.name)
   if (id === '') throw invalidInput({ name: [catalogueTexts.name] })
   await app.db.transaction().execute(async (tx) => {
-    if (!(await listTrades(tx)).some((trade) => trade.id === entry.tradeId)) throw invalidInput({ tradeId: [catalogueTexts.trade] })
-    if ((await findEntry(tx, id)) || !(await insertEntry(tx, { id, entry }))) throw catalogueProblems.known()
+    if ((await findEntry(tx, id)) || !(await write(tx, id))) throw catalogueProblems.known()
     await raiseRevision(tx)
     await followCatalogue(tx)
-    await recordOperatorAct(app, tx, {
-      caller,
-      action: 'catalogue.add',
-      objectType: 'catalogueEntry',
-      objectId: id,
-      after: { name: entry.name, tradeId: entry.tradeId, said: entry.said },
-    })
+    await recordOperatorAct(app, tx, { caller, action: 'catalogue.add', objectType: 'catalogueEntry', objectId: id, after })
   })
   forgetCatalogue(app)
   return { id }

@@ -3,6 +3,7 @@ import { enterAsOperator, makeCompany } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { forgetCatalogue, holdCatalogue, loadCatalogue } from '../catalogue/actions.ts'
 import { serviceTexts } from '../rules.ts'
+import { understandQuery } from '../understanding/actions.ts'
 import { catalogueTexts } from './rules.ts'
 
 const world = await openWorld()
@@ -10,6 +11,7 @@ const { app } = world
 /** The catalogue is not emptied between tests: each begins with the package as it is. */
 beforeEach(async () => {
   await app.db.deleteFrom('catalogueServices').where('isOwn', '=', true).execute()
+  await app.db.deleteFrom('catalogueTrades').where('isOwn', '=', true).execute()
   for (const table of ['catalogueServices', 'catalogueTrades'] as const) {
     await app.db.updateTable(table).set({ hiddenAt: null, ownName: null }).execute()
   }
@@ -94,6 +96,67 @@ test('a service is added under an id made of its name, and survives the next pac
   const again = await operator.call('admin-add-catalogue-service', { ...shelves, tradeId })
   expect([again.status, again.body.code]).toEqual([409, 'catalogue.known'])
   expect((await app.db.selectFrom('auditLog').select('action').execute()).map(({ action }) => action)).toEqual(['catalogue.add'])
+})
+
+const shelvesId = 'regale-aufbauen'
+const assembly = { name: 'Regalbauer', category: 'Handwerk', said: ['Regalbauerin'] }
+
+test('a trade is added with what its people are called, then services to it; both are understood at once', async () => {
+  const { operator, list } = await openScene()
+  expect((await operator.call('admin-add-catalogue-trade', assembly)).body).toEqual({ id: 'regalbauer' })
+  expect((await list({ state: 'own' })).rows).toMatchObject([
+    { id: 'regalbauer', what: 'trade', category: 'Handwerk', said: assembly.said },
+  ])
+  expect((await operator.call('admin-add-catalogue-service', { ...shelves, tradeId: 'regalbauer' })).status).toBe(200)
+  expect((await understandQuery(app, 'Regalbauerin')).tradeIds).toEqual(['regalbauer'])
+  expect((await understandQuery(app, 'Regal zusammenbauen')).services[0]?.id).toBe('regale-aufbauen')
+  await app.db.updateTable('catalogueState').set({ packaged: 'an older one' }).execute()
+  await loadCatalogue(app)
+  expect((await list({ state: 'own' })).total).toBe(2)
+  for (const name of [assembly.name, shelves.name]) {
+    const { status, body } = await operator.call('admin-add-catalogue-trade', { ...assembly, name })
+    expect([status, body.code]).toEqual([409, 'catalogue.known'])
+  }
+  const wrong = await operator.call('admin-add-catalogue-trade', { name: '?', category: 'Zauberei', said: [''] })
+  expect(wrong.body.fields).toEqual({
+    name: [catalogueTexts.name],
+    category: [catalogueTexts.category],
+    'said.0': [catalogueTexts.phrases],
+  })
+  const log = await app.db.selectFrom('auditLog').select(['action', 'objectId', 'after']).orderBy('at').orderBy('id').execute()
+  expect(log[0]).toMatchObject({ action: 'catalogue.add', objectId: 'regalbauer', after: assembly })
+})
+
+test('each change writes the phrases again, and has companies that only have words of their own indexed by them', async () => {
+  const { operator } = await openScene()
+  const company = await makeCompany(app, { servicesOffered: ['Regal zusammenbauen'] })
+  const tradeId = (await operator.call('admin-list-trades', {})).body.trades[0].id
+  const read = async () => {
+    const { rows: said } = await app.pool.query(
+      `select service_id from catalogue_phrases where key = search_phrase_key('Regal zusammenbauen')`,
+    )
+    const { rows: found } = await app.pool.query(
+      `select offer.id from companies, search_offers(companies) as offer where companies.id = $1 and offer.kind = 'service'`,
+      [company.id],
+    )
+    const { rows: terms } = await app.pool.query(
+      `select text from search_terms join search_companies on search_terms.id = any(terms) where company_id = $1 and kind = 'service'`,
+      [company.id],
+    )
+    return [said, found, terms].map((rows) => rows.map((row) => Object.values(row)[0]))
+  }
+  expect(await read()).toEqual([[], [], []])
+  const changes = [
+    ['admin-add-catalogue-service', { ...shelves, tradeId }, [shelvesId]],
+    ['admin-change-catalogue-entry', { what: 'service', id: shelvesId, ownName: null, isHidden: true }, []],
+  ] as const
+  for (const [name, body, ids] of changes) {
+    expect((await operator.call(name, body)).status).toBe(200)
+    const { rowCount } = await app.pool.query(`select from graphile_worker.jobs where task_identifier = 'search.rebuild'`)
+    expect(rowCount).toBe(1)
+    await world.runJobs()
+    expect(await read()).toEqual([ids, ids, ids])
+  }
 })
 
 test('what is wrong is said at the field, and what is not there is unknown', async () => {

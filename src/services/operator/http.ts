@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { listBody, pageAnswer } from '#src/server/pages.ts'
-import { addEntry, changeEntry, readEntries, readTrades } from './actions.ts'
-import { catalogueList, entryChange, listedEntry, listedTrade, newEntry } from './rules.ts'
+import { addService, addTrade, changeEntry, readEntries, readTrades } from './actions.ts'
+import { catalogueList, entryChange, listedEntry, listedTrade, newEntry, newTrade } from './rules.ts'
 
 /** The catalogue of services, for the operator (docs/spec.md#area-catalogue). */
 export const catalogueHttp = [
@@ -36,6 +36,15 @@ export const catalogueHttp = [
     isCreating: true,
     body: newEntry,
     answer: z.object({ id: z.string() }),
-    run: (app, { body, caller }) => addEntry(app, { ...body, caller }),
+    run: (app, { body, caller }) => addService(app, { ...body, caller }),
+  }),
+  endpoint({
+    name: 'admin-add-catalogue-trade',
+    allows: 'A2',
+    summary: 'Adds a trade to a category of the catalogue; its id is made of its name and never changes',
+    isCreating: true,
+    body: newTrade,
+    answer: z.object({ id: z.string() }),
+    run: (app, { body, caller }) => addTrade(app, { ...body, caller }),
   }),
 ] as const

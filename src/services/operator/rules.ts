@@ -12,6 +12,7 @@ export const entryLimits = { name: { min: 2, max: 80 }, phrase: 60, phrases: 40,
 export const catalogueTexts = {
   name: `Name muss zwischen ${entryLimits.name.min} und ${entryLimits.name.max} Zeichen lang sein`,
   trade: 'Bitte wählen Sie ein Gewerk',
+  category: 'Bitte wählen Sie eine Kategorie',
   phrases: `Höchstens ${entryLimits.phrases} Ausdrücke, jeder höchstens ${entryLimits.phrase} Zeichen lang`,
   price: 'Preis muss zwischen 0 und 10.000 Euro liegen',
   order: 'Der höhere Preis muss mindestens so hoch sein wie der niedrigere',
@@ -24,7 +25,8 @@ export const catalogueProblems = problemsOf('catalogue', {
 
 /** A trade, or a service of one. */
 export const entryKinds = ['service', 'trade'] as const
-export const entryKindWords: Record<(typeof entryKinds)[number], string> = { service: 'Leistung', trade: 'Gewerk' }
+export type EntryKind = (typeof entryKinds)[number]
+export const entryKindWords: Record<EntryKind, string> = { service: 'Leistung', trade: 'Gewerk' }
 export const entryStates = ['shown', 'hidden', 'renamed', 'own'] as const
 export const entryStateWords: Record<(typeof entryStates)[number], string> = {
   shown: 'Sichtbar',
@@ -73,6 +75,14 @@ const name = z
 export const entryChange = z.object({ what: z.enum(entryKinds), id, ownName: name.nullable(), isHidden: z.boolean() })
 export type EntryChange = z.infer<typeof entryChange>
 
+const said = z
+  .array(z.string().trim().min(1, catalogueTexts.phrases).max(entryLimits.phrase, catalogueTexts.phrases))
+  .max(entryLimits.phrases, catalogueTexts.phrases)
+
+/** A trade that the operator adds, and how whoever does it is called; its name makes its id, which never changes. */
+export const newTrade = z.object({ name, category: z.enum(categories, { error: catalogueTexts.category }), said })
+export type NewTrade = z.infer<typeof newTrade>
+
 const euros = z.number({ error: catalogueTexts.price }).refine((amount) => {
   const cents = centsOfEuros(amount)
   return cents !== undefined && cents >= 0 && cents <= serviceLimits.priceCents.max
@@ -83,9 +93,7 @@ export const newEntry = z
   .object({
     name,
     tradeId: z.string({ error: catalogueTexts.trade }).min(1, catalogueTexts.trade).max(80, catalogueTexts.trade),
-    said: z
-      .array(z.string().trim().min(1, catalogueTexts.phrases).max(entryLimits.phrase, catalogueTexts.phrases))
-      .max(entryLimits.phrases, catalogueTexts.phrases),
+    said,
     priceKind: z.enum(priceKinds, { error: serviceTexts.priceKind }),
     low: euros,
     high: euros,

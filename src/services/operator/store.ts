@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { centsOf } from '#src/kit/money.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { CatalogueFilter, CatalogueSort, EntryChange, Listed, ListedTrade, NewEntry } from './rules.ts'
+import type { CatalogueFilter, CatalogueSort, EntryChange, Listed, ListedTrade, NewEntry, NewTrade } from './rules.ts'
 
 /** Trades and services in one list. */
 const entries = sql<Listed>`(
@@ -78,7 +78,7 @@ export const updateEntry = (tx: Transaction, { what, id, ownName, isHidden, now 
 export const findEntry = (tx: Transaction, id: string) => tx.selectFrom(entries).select('id').where('id', '=', id).executeTakeFirst()
 
 /** Adds a service of the operator. Of two at once one gets the row. */
-export const insertEntry = (tx: Transaction, { id, entry }: { id: string; entry: NewEntry }) =>
+export const insertService = (tx: Transaction, { id, entry }: { id: string; entry: NewEntry }) =>
   tx
     .insertInto('catalogueServices')
     .values({
@@ -95,6 +95,15 @@ export const insertEntry = (tx: Transaction, { id, entry }: { id: string; entry:
       places: entry.places,
       isOwn: true,
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Adds a trade of the operator. */
+export const insertTrade = (tx: Transaction, { id, entry: { said: forms, ...entry } }: { id: string; entry: NewTrade }) =>
+  tx
+    .insertInto('catalogueTrades')
+    .values({ ...entry, id, forms, isOwn: true })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,34 +1,29 @@
 import { parseEuro } from '#src/kit/money.ts'
-import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
 import { Failure } from '#src/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup } from '#src/web/forms/Field.tsx'
-import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
-import { showToast } from '#src/web/shell/toast.ts'
 import { priceKinds, priceKindWords, type ServicePlace, servicePlaces } from '../rules.ts'
 import { placeWords } from '../words.ts'
-import { entryLimits, type ListedTrade, newEntry } from './rules.ts'
+import { EntryName, EntryPhrases } from './EntryWords.tsx'
+import { type ListedTrade, newEntry } from './rules.ts'
+import { type AddingProps, firstFaults, phrasesIn, useAdding } from './useAdding.ts'
 import '#src/web/forms/fields.css'
 
 type Values = Record<'name' | 'tradeId' | 'said' | 'priceKind' | 'low' | 'high' | 'minutes' | 'places', string>
 const empty: Values = { name: '', tradeId: '', said: '', priceKind: 'fixed', low: '', high: '', minutes: '60', places: 'customer' }
 
-type NewEntryDialogProps = { onClose: () => void; onAdded: () => void }
-
 /** The operator adds a service to a trade. */
-export function NewEntryDialog({ onClose, onAdded }: NewEntryDialogProps) {
+export function NewServiceDialog(props: AddingProps) {
   const { reading } = useReading('admin-list-trades', {})
-  const { form, failure } = useAdding({ onClose, onAdded })
+  const { form, failure } = useNewService(props)
   return (
-    <SmallDialog title="Leistung hinzufügen" onClose={onClose}>
+    <SmallDialog title="Leistung hinzufügen" onClose={props.onClose}>
       <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field id={form.idOf('name')} label="Name" error={form.errors.name} hint="Ergibt die Kennung, die sich nie mehr ändert.">
-          {(control) => <input {...control} type="text" autoComplete="off" maxLength={entryLimits.name.max} {...form.input('name')} />}
-        </Field>
+        <EntryName form={form} />
         <Field id={form.idOf('tradeId')} label="Gewerk" error={form.errors.tradeId}>
           {(control) => (
             <select {...control} value={form.values.tradeId} onChange={(event) => form.type('tradeId', event.target.value)}>
@@ -37,11 +32,7 @@ export function NewEntryDialog({ onClose, onAdded }: NewEntryDialogProps) {
             </select>
           )}
         </Field>
-        <Field id={form.idOf('said')} label="Wie Menschen es sagen" isOptional error={form.errors.said} hint="Ein Ausdruck je Zeile.">
-          {(control) => (
-            <textarea {...control} rows={4} value={form.values.said} onChange={(event) => form.type('said', event.target.value)} />
-          )}
-        </Field>
+        <EntryPhrases form={form} label="Wie Menschen es sagen" />
         <Usual form={form} />
         <PlaceChoice form={form} />
         <Failure title="Die Leistung wurde nicht hinzugefügt" text={failure} />
@@ -51,7 +42,18 @@ export function NewEntryDialog({ onClose, onAdded }: NewEntryDialogProps) {
   )
 }
 
-type Form = ReturnType<typeof useAdding>['form']
+function useNewService(props: AddingProps) {
+  const form = useCheckedForm({
+    prefix: 'new-service',
+    fields: empty,
+    check: (values) => firstFaults(newEntry, entryOf(values)),
+    send: (values) => send(entryOf(values), (entry, once) => call('admin-add-catalogue-service', entry, once)),
+  })
+  const { failure, send } = useAdding({ ...props, done: 'Leistung hinzugefügt', refuse: form.refuse })
+  return { form, failure }
+}
+
+type Form = ReturnType<typeof useNewService>['form']
 
 /** What the service usually costs and how long it takes, for orientation. */
 const Usual = ({ form }: { form: Form }) => (
@@ -119,45 +121,16 @@ const TradeOptions = ({ trades }: { trades: readonly ListedTrade[] }) =>
     </optgroup>
   ))
 
-function useAdding({ onClose, onAdded }: NewEntryDialogProps) {
-  const attempt = useAttemptKey()
-  const form = useCheckedForm({
-    prefix: 'new-entry',
-    fields: empty,
-    check: faultsOf,
-    async send(values): Promise<void> {
-      await act(async () => {
-        const entry = entryOf(values)
-        await call('admin-add-catalogue-service', entry, { idempotencyKey: attempt.keyOf(entry) })
-        showToast({ kind: 'success', title: 'Leistung hinzugefügt', text: entry.name.trim() })
-        onClose()
-        onAdded()
-      })
-    },
-  })
-  const { failure, act } = useAct({ onFields: (texts) => form.refuse(firstParts(texts)) })
-  return { form, failure }
-}
-
 const euros = (text: string) => (text.trim() === '' ? 0 : (parseEuro(text) ?? Number.NaN) / 100)
 const placesIn = (text: string) => servicePlaces.filter((place) => text.split(' ').includes(place))
 const kindOf = (text: string) => priceKinds.find((kind) => kind === text) ?? 'fixed'
 
 const entryOf = ({ said, low, high, minutes, places, priceKind, ...rest }: Values) => ({
   ...rest,
-  said: said.split('\n').flatMap((line) => line.trim() || []),
+  said: phrasesIn(said),
   priceKind: kindOf(priceKind),
   low: euros(low),
   high: euros(high),
   minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : Number.NaN,
   places: placesIn(places),
 })
-
-function faultsOf(values: Values) {
-  const issues = newEntry.safeParse(entryOf(values)).error?.issues ?? []
-  return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
-}
-
-/** 'said.3' is the field 'said'. */
-const firstParts = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([path, text]) => [path.split('.')[0] ?? '', text]))

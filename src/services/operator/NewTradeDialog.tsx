@@ -1,0 +1,44 @@
+import { categories } from '#src/companies/rules.ts'
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field } from '#src/web/forms/Field.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { EntryName, EntryPhrases } from './EntryWords.tsx'
+import { newTrade } from './rules.ts'
+import { type AddingProps, firstFaults, phrasesIn, useAdding } from './useAdding.ts'
+import '#src/web/forms/fields.css'
+
+/** The operator adds a trade to a category. Its services are added after it. */
+export function NewTradeDialog(props: AddingProps) {
+  const form = useCheckedForm({
+    prefix: 'new-trade',
+    fields: { name: '', category: '', said: '' },
+    check: (values) => firstFaults(newTrade, tradeOf(values)),
+    send: (values) => send(newTrade.parse(tradeOf(values)), (trade, once) => call('admin-add-catalogue-trade', trade, once)),
+  })
+  const { failure, send } = useAdding({ ...props, done: 'Gewerk hinzugefügt', refuse: form.refuse })
+  return (
+    <SmallDialog title="Gewerk hinzufügen" onClose={props.onClose}>
+      <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
+        <EntryName form={form} />
+        <Field id={form.idOf('category')} label="Kategorie" error={form.errors.category}>
+          {(control) => (
+            <select {...control} value={form.values.category} onChange={(event) => form.type('category', event.target.value)}>
+              <option value="">Bitte wählen</option>
+              {categories.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <EntryPhrases form={form} label="Wie man sie oder ihn nennt" />
+        <Failure title="Das Gewerk wurde nicht hinzugefügt" text={failure} />
+        <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Wird hinzugefügt…' : 'Hinzufügen'}</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}
+
+const tradeOf = ({ said, ...rest }: Record<'name' | 'category' | 'said', string>) => ({ ...rest, said: phrasesIn(said) })

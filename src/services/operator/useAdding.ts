@@ -1,0 +1,38 @@
+import type { ZodType } from 'zod'
+import { useAttemptKey } from '#src/web/forms/attemptKey.ts'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { showToast } from '#src/web/shell/toast.ts'
+
+export type AddingProps = { onClose: () => void; onAdded: () => void }
+type AddingParts = AddingProps & { done: string; refuse: (texts: Record<string, string>) => void }
+
+/** Sends what the operator adds to the catalogue, once for each key, and closes the dialog. */
+export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
+  const attempt = useAttemptKey()
+  const { failure, act } = useAct({ onFields: (texts) => refuse(firstParts(texts)) })
+  const send = async <Entry extends { name: string }>(
+    entry: Entry,
+    add: (entry: Entry, once: { idempotencyKey: string }) => Promise<unknown>,
+  ): Promise<void> => {
+    await act(async () => {
+      await add(entry, { idempotencyKey: attempt.keyOf(entry) })
+      showToast({ kind: 'success', title: done, text: entry.name.trim() })
+      onClose()
+      onAdded()
+    })
+  }
+  return { failure, send }
+}
+
+/** A phrase a line. */
+export const phrasesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+
+/** The first text for each field. */
+export function firstFaults(schema: ZodType<unknown>, entry: unknown) {
+  const issues = schema.safeParse(entry).error?.issues ?? []
+  return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
+}
+
+/** 'said.3' is the field 'said'. */
+const firstParts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([path, text]) => [path.split('.')[0] ?? '', text]))
