@@ -6,13 +6,15 @@ import { type OperatorAct, recordOperatorAct } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { announce } from '#src/server/live.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
-import { nearestEntries, nearestEntry } from '../catalogue/nearest.ts'
+import { nearestEntry } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
 import { type ServiceInput, serviceLimits, serviceProblems, serviceTexts } from '../rules.ts'
 import { countOffers, listAll, listServicesForExport } from '../store.ts'
+import { holdIndex } from '../understanding/actions.ts'
 import { differenceOf, keptOf, type NewService } from './changes.ts'
 import { entryOf, suggestLimits } from './rules.ts'
 import { deleteService, findCompany, lockCompany, markOrder, upsertServices } from './store.ts'
+import { suggestedEntries } from './suggesting.ts'
 import { usualEntries } from './usual.ts'
 
 /** The company meant, and the operator where it is the operator who acts: those acts are recorded. */
@@ -139,11 +141,14 @@ export const orderServices = (app: App, { companyId, operator, ids }: Act & { id
 
 /** Entries of the catalogue for typed words, the company's category first; for none, what companies of its kind usually offer. */
 export async function suggestEntries(app: App, { companyId, typed }: { companyId: string; typed: string }) {
-  const [catalogue, company] = await Promise.all([holdCatalogue(app), findCompany(app.db, companyId)])
+  const [index, company] = await Promise.all([holdIndex(app), findCompany(app.db, companyId)])
   if (!company) throw operatorProblems.notFound()
-  if (typed.trim() === '') return { entries: await usualOf(app, catalogue, company) }
-  const near = nearestEntries(catalogue, typed, { category: company.category, limit: suggestLimits.entries })
-  return { entries: near.map(({ service, tradeName: trade }) => entryOf(service, trade)) }
+  const { catalogue } = index
+  const entries =
+    typed.trim() === ''
+      ? await usualOf(app, catalogue, company)
+      : suggestedEntries(index, typed, { category: company.category, limit: suggestLimits.entries })
+  return { entries: entries.map((service) => entryOf(service, tradeName(catalogue, service))) }
 }
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>
@@ -156,9 +161,7 @@ async function usualOf(app: App, catalogue: Catalogue, company: Company) {
     app.db,
     entries.map(({ id }) => id),
   )
-  return byUse(counted)
-    .slice(0, suggestLimits.usual)
-    .map((service) => entryOf(service, tradeName(catalogue, service)))
+  return byUse(counted).slice(0, suggestLimits.usual)
 }
 
 /** What the export of a person's data says about the services of their companies. */

@@ -228,6 +228,22 @@ describe('the catalogue', () => {
     expect((await ask('suggest-catalogue', { typed: 'asdfgh' })).body.entries).toEqual([])
   })
 
+  test.each([
+    // Begun, a problem, a regional word, words of speech, a slip, a job title.
+    ['Reinigung', 'treppenh', 'treppenhaus-reinigen'],
+    ['Handwerk', 'Wasserhahn tropft', 'wasserhahn-reparieren-oder-tauschen'],
+    ['Garten', 'Gras schneiden', 'rasen-maehen'],
+    ['Handwerk', 'ich hab mich ausgesperrt', 'tuer-oeffnen'],
+    ['Reinigung', 'Schimmel weg', 'schimmel-entfernen'],
+    ['Reinigung', 'Fensterpuzten', 'fenster-putzen'],
+    ['Handwerk', 'Fenster', 'fenster-einbauen'],
+    ['Handwerk', 'Elektrikerin', /^(steckdose|lampe|elektr|herd|stromausfall|sicherung)/],
+  ] as const)('of %s answers „%s“ with %s first', async (category, typed, id) => {
+    const { ask } = await openScene({ category })
+    const [first] = (await ask('suggest-catalogue', { typed })).body.entries
+    expect(first?.id).toMatch(id)
+  })
+
   test('answers no words with what companies of this kind offer, the most offered first, nothing that is offered already', async () => {
     const { ask } = await openScene()
     const other = await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })

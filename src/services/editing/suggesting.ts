@@ -1,0 +1,35 @@
+import { nearestEntries } from '../catalogue/nearest.ts'
+import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
+import type { CatalogueIndex } from '../understanding/catalogueIndex.ts'
+import { understand } from '../understanding/understand.ts'
+
+/**
+ * Entries for what somebody types, to choose from: first what the words say, understood as in the search (a problem, a job, a regional word),
+ * those of the own category before the others; then what looks like the words, because they may be begun only; then what they may mean.
+ */
+export function suggestedEntries(index: CatalogueIndex, typed: string, { category, limit }: { category: string; limit: number }) {
+  const { catalogue } = index
+  const { services, tradeIds, isTrade } = understand(typed, index)
+  const meant = services.filter(({ isExact }) => isExact).map(({ id }) => id)
+  const done = isTrade ? doneBy(catalogue, tradeIds) : []
+  const near = nearestEntries(catalogue, typed, { category, limit })
+  const ids = new Set([
+    ...ownFirst(catalogue, [...meant, ...done], category),
+    ...near.map(({ service }) => service.id),
+    ...services.map(({ id }) => id),
+  ])
+  return [...ids].flatMap((id) => catalogue.services.find((one) => one.id === id) ?? []).slice(0, limit)
+}
+
+/** What people of a trade do; what there are most words for first. */
+const doneBy = ({ services }: Catalogue, tradeIds: readonly string[]) =>
+  services
+    .filter(({ tradeId }) => tradeIds.includes(tradeId))
+    .sort((one, other) => other.said.length - one.said.length)
+    .map(({ id }) => id)
+
+function ownFirst({ services, trades }: Catalogue, ids: readonly string[], category: string) {
+  const own = new Set(trades.filter((trade) => trade.category === category).map(({ id }) => id))
+  const isOwn = (id: string) => services.some((service: CatalogueService) => service.id === id && own.has(service.tradeId))
+  return [...ids.filter(isOwn), ...ids.filter((id) => !isOwn(id))]
+}
