@@ -1,6 +1,6 @@
 import { type Cents, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/kit/money.ts'
 import { type BoughtItem, type Chosen, firstChoice, isCounted, isSoldDirectly, priceOf } from '#src/services/pricing.ts'
-import type { ShownService } from '#src/services/rules.ts'
+import { type ShownService, serviceLimits } from '#src/services/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
 import type { BookingRequest } from './rules.ts'
 
@@ -30,6 +30,18 @@ function chosenService(draft: BookingDraft, service: ShownService | undefined) {
   if (!isSoldDirectly(service)) return { serviceId: service.id }
   const { optionIds, quantity } = choiceOfDraft(draft)
   return { serviceId: service.id, optionIds: [...optionIds], ...(isCounted(service) ? { quantity } : {}) }
+}
+
+/** For which work a draft wants a time: the service, its hours, and where. */
+export function workOfDraft(companyId: string, { draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
+  const { quantity } = choiceOfDraft(draft)
+  const isTimed = service?.priceKind === 'hourly' && quantity >= serviceLimits.hours.min && quantity <= serviceLimits.hours.max
+  return {
+    companyId,
+    ...(service ? { serviceId: service.id } : {}),
+    ...(isTimed ? { quantity } : {}),
+    ...(draft.location === '' ? {} : { location: draft.location }),
+  }
 }
 
 /** The options and the quantity that a draft holds as text, and back. */

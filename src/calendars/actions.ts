@@ -1,4 +1,4 @@
-import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinDay, berlinInstant, laterDay } from '#src/kit/dates.ts'
 import { holidaysOf } from '#src/kit/holidays.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
@@ -33,7 +33,7 @@ type Work = {
 export async function readFreeSlots(app: App, question: SlotQuestion, caller: Caller): Promise<SlotAnswer> {
   const now = app.now()
   const today = berlinDay(now)
-  const firstDay = laterOf(question.from ?? today, today)
+  const firstDay = laterDay(question.from ?? today, today)
   const { days } = question
   const { rule, bookingMode } = await readTimes(app.db, question)
   const lastDay = addDays(today, rule.horizonDays)
@@ -104,7 +104,7 @@ export async function seekSlot(app: App, tx: Transaction, wanted: Wanted): Promi
   const now = app.now()
   await deleteCarts(tx, { companyId, callerHash, now })
   const { rule, bookingMode } = await readTimes(tx, wanted)
-  const asked = { now: now.getTime(), firstDay: laterOf(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
+  const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
   const calendar = await findCalendar(tx, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
   if (!calendar || !(calendar.isOn || wanted.isAgreed)) return undefined
   const start = berlinInstant(wanted.date, wanted.time).getTime()
@@ -132,8 +132,6 @@ const spanOf = (firstDay: string, days: number) => ({
   from: berlinInstant(addDays(firstDay, -2), '00:00'),
   to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
 })
-
-const laterOf = (one: string, other: string) => [one, other].toSorted()[1] ?? one
 
 /** Takes a time that was found free. Throws slotRefusal if it is taken all the same. */
 export async function occupy(

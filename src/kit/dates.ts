@@ -44,6 +44,9 @@ export function addDays(date: string, days: number) {
   return at.toISOString().slice(0, 10)
 }
 
+/** The later one of two days. */
+export const laterDay = (one: string, other: string) => (one.localeCompare(other) > 0 ? one : other)
+
 /** The same day of a later month, or the last of that month where it is shorter. */
 export function addMonths(date: string, months: number) {
   const at = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)

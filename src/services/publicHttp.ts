@@ -11,12 +11,13 @@ export const publicServicesHttp = [
     allows: 'V',
     summary: 'What a listed company offers publicly, in its order, and what its prices include',
     body: z.object({ companyId: z.uuid() }),
-    answer: z.object({ services: z.array(shownService), taxText: z.string() }),
+    answer: z.object({ services: z.array(shownService), taxText: z.string(), hasCalendar: z.boolean() }),
     limits: ({ caller }) => [{ name: 'services', key: caller.ip, ...offerRate }],
     run: async (app, { body }) => {
       const offer = await findOfferOf(app.db, body.companyId)
       if (!offer) throw companyProblems.unknown()
-      return { services: offer.services, taxText: taxText(offer.isSmallBusiness) }
+      const { services, isSmallBusiness, hasCalendar } = offer
+      return { services, taxText: taxText(isSmallBusiness), hasCalendar }
     },
   }),
 ] as const

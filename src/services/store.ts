@@ -44,10 +44,17 @@ export const listOffered = (db: Database | Transaction, companyId: string) =>
     .orderBy('service.id')
     .execute()
 
-/** What a listed company offers, and whether its prices are without VAT; undefined for every other company. */
+const hasCalendar = sql<boolean>`exists(select from calendars where company_id = companies.id and is_on)`.as('hasCalendar')
+
+/** What a listed company offers, whether its prices are without VAT, and whether it keeps a calendar; undefined for every other company. */
 export async function findOfferOf(db: Database, companyId: string) {
   const [company, services] = await Promise.all([
-    db.selectFrom('companies').select('isSmallBusiness').where('id', '=', companyId).where('isListed', '=', true).executeTakeFirst(),
+    db
+      .selectFrom('companies')
+      .select(['isSmallBusiness', hasCalendar])
+      .where('id', '=', companyId)
+      .where('isListed', '=', true)
+      .executeTakeFirst(),
     listOffered(db, companyId),
   ])
   return company && { ...company, services }

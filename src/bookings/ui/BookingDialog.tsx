@@ -38,15 +38,24 @@ export default function BookingDialog({ company, offer: opened, serviceId, onClo
         title="Termin buchen"
         head={<Stepper steps={stepLabels} current={draft.step} {...(submission.isBusy ? {} : { onBack: steps.goBackTo })} />}
         bodyLabel={stepNumber(draft.step)}
-        side={<PriceColumn company={company} draft={draft} note={note} />}
+        side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} />}
         sideLabel="Preis"
-        foot={<DialogFoot draft={draft} formId={formId} note={note} isBusy={submission.isBusy} onCancel={closing.close} />}
+        foot={
+          <DialogFoot
+            draft={draft}
+            formId={formId}
+            note={note}
+            until={steps.hold.until}
+            isBusy={submission.isBusy}
+            onCancel={closing.close}
+          />
+        }
         onClose={closing.close}
       >
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
-          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} /> : null}
+          {draft.step === 0 ? <DetailsStep draft={draft} offer={offer} company={company} slots={steps.hold.slots} /> : null}
           {draft.step === 1 ? <DescriptionStep draft={draft} uploads={uploads} filesProblem={steps.filesProblem} /> : null}
           {draft.step === 2 ? <ReviewStep draft={draft} company={company} uploads={uploads} failure={steps.failure} /> : null}
         </form>
@@ -88,11 +97,12 @@ function StepHeading({ draft }: { draft: BookingDraftState }) {
 const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.length}`
 
 /** Asks before something typed is lost; an order on its way is not interrupted. */
-function useClosing(company: BookableCompany, { draft, uploads, submission }: BookingSteps, onClose: () => void) {
+function useClosing(company: BookableCompany, { draft, uploads, submission, hold }: BookingSteps, onClose: () => void) {
   const { isAsking, ask, stay } = useQuestion()
   function discard() {
     for (const file of uploads.stored) forget(file.id)
     discardKeptDraft(company.id)
+    hold.release()
     onClose()
   }
   function close() {

@@ -83,16 +83,22 @@ export function useBookingDraft({ companyId, hourlyRateCents, services, wanted }
     dispatch({ kind: 'moved', step, focusId })
   }
 
-  /** 'Weiter' of a step: its own fields only (docs/spec.md#booking-steps). */
-  function goOn() {
+  /** Whether the fields of this step are right; shows what is wrong with them (docs/spec.md#booking-steps). */
+  function check() {
     const errors = faultsIn(state, offer, state.step)
-    if (Object.keys(errors).length > 0) return refuse(errors)
-    moveTo(state.step + 1)
+    const isRight = Object.keys(errors).length === 0
+    if (!isRight) refuse(errors)
+    return isRight
+  }
+
+  /** 'Weiter' of a step. */
+  function goOn() {
+    if (check()) moveTo(state.step + 1)
   }
 
   const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
   const marked = fieldNames.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
-  return { ...state, service, type, choose, leave, refuse, moveTo, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
+  return { ...state, service, type, choose, leave, refuse, moveTo, check, goOn, isTyped, marked, keptFiles: kept?.files ?? [] }
 }
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 

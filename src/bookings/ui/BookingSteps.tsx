@@ -6,6 +6,7 @@ import type { CallAnswer, CallError } from '#src/web/reading/call.ts'
 import { fitsService, requestOfDraft } from '../draftRules.ts'
 import { purchaseProblems } from '../purchaseRules.ts'
 import { bookingLimits, bookingProblems } from '../rules.ts'
+import { useHold } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
 import { useBookingSubmission } from './BookingSubmission.tsx'
@@ -27,7 +28,8 @@ export function useBookingSteps({ company, offer: opened, serviceId, onPaidElsew
   const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
   const renew = () => renewChoice(draft, readAgain)
-  const { showRefusal, filesRefusal } = useRefusal({ draft, attachmentIds, renew })
+  const hold = useHold(company.id, draft)
+  const { showRefusal, filesRefusal } = useRefusal({ draft, attachmentIds, renew, showSlots: hold.showSlots })
   const submission = useBookingSubmission({ companyId: company.id, onRefused: showRefusal, onPaidElsewhere })
   const heldBack = useHeldBack(draft, uploads)
   const [orderTurn, setOrderTurn] = useState<number>()
@@ -36,6 +38,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, onPaidElsew
   function goOn(event: FormEvent) {
     event.preventDefault()
     if (draft.step === 2) return order()
+    if (draft.step === 0 && offer.hasCalendar) return void hold.goOn()
     heldBack.goOn()
   }
 
@@ -52,6 +55,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, onPaidElsew
     offer,
     uploads,
     submission,
+    hold,
     goOn,
     goBackTo: (step: number) => draft.moveTo(step),
     filesProblem: (heldBack.isHeldBack ? waitingText(uploads) : undefined) ?? filesRefusal,
@@ -73,10 +77,15 @@ async function renewChoice(draft: BookingDraftState, readAgain: ReturnType<typeo
 /** What the company offers changed since the dialog read it. */
 const changedCodes: readonly string[] = [purchaseProblems.priceChanged().code, serviceProblems.unknown().code]
 
-type RefusalProps = { draft: BookingDraftState; attachmentIds: readonly string[]; renew: () => Promise<void> }
+type RefusalProps = {
+  draft: BookingDraftState
+  attachmentIds: readonly string[]
+  renew: () => Promise<void>
+  showSlots: (refusal: CallError) => void
+}
 
 /** Shows the server's errors where they belong: at the fields, or at the files until the files change. */
-function useRefusal({ draft, attachmentIds, renew }: RefusalProps) {
+function useRefusal({ draft, attachmentIds, renew, showSlots }: RefusalProps) {
   const [files, setFiles] = useState({ ids: '', text: '' })
   const ids = attachmentIds.join()
 
@@ -88,6 +97,7 @@ function useRefusal({ draft, attachmentIds, renew }: RefusalProps) {
         .then(() => draft.refuse({ [field]: refusal.message }))
       return true
     }
+    showSlots(refusal)
     const errors = errorsByField((name) => refusal.fields[name]?.[0])
     const hasErrors = Object.keys(errors).length > 0
     const isAboutFiles = refusal.code === bookingProblems.attachmentUnknown().code || refusal.fields.attachmentIds !== undefined

@@ -1,4 +1,5 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, lazy, Suspense } from 'react'
+import { slotTexts } from '#src/calendars/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { formatEuroShort } from '#src/kit/money.ts'
 import { isSoldDirectly } from '#src/services/pricing.ts'
@@ -6,6 +7,7 @@ import type { ShownService } from '#src/services/rules.ts'
 import { EuroSuffix, Field } from '#src/web/forms/Field.tsx'
 import { asksAgreement } from '../draftRules.ts'
 import { bookingLimits, lastBookableDay } from '../rules.ts'
+import { TimesWaiting } from '../times/Waiting.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
 import type { ShownOffer } from './Offer.tsx'
@@ -13,10 +15,13 @@ import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
 import '#src/web/forms/fields.css'
 
-type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; company: BookableCompany }
+// Only companies with a calendar need it.
+const TimeChoice = lazy(() => import('../times/TimeChoice.tsx'))
+
+type DetailsProps = { draft: BookingDraftState; offer: ShownOffer; company: BookableCompany; slots: readonly string[] }
 
 /** Step 1: what, who, where, when, how much. */
-export function DetailsStep({ draft, offer, company }: DetailsProps) {
+export function DetailsStep({ draft, offer, company, slots }: DetailsProps) {
   const { service } = draft
   return (
     <>
@@ -27,13 +32,18 @@ export function DetailsStep({ draft, offer, company }: DetailsProps) {
           <AgreedWith draft={draft} />
         </div>
       ) : null}
-      <Contact draft={draft} company={company} />
+      {offer.hasCalendar ? (
+        <Suspense fallback={<TimesWaiting />}>
+          <TimeChoice draft={draft} companyId={company.id} slots={slots} />
+        </Suspense>
+      ) : null}
+      <Contact draft={draft} offer={offer} company={company} />
     </>
   )
 }
 
 /** Who, where, when; without a service also how much. */
-function Contact({ draft, company: { id, hourlyRateCents } }: Omit<DetailsProps, 'offer'>) {
+function Contact({ draft, offer, company: { id, hourlyRateCents } }: Omit<DetailsProps, 'slots'>) {
   const now = new Date()
   const { reach, ask } = useReach(id)
   const askReach = () => ask(draft.draft.location)
@@ -50,8 +60,13 @@ function Contact({ draft, company: { id, hourlyRateCents } }: Omit<DetailsProps,
         {...(service ? { onLeave: askReach } : {})}
       />
       <ReachNote draft={draft} reach={reach} />
-      <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(now), max: lastBookableDay(now) }} />
-      <TextField draft={draft} name="time" input={{ type: 'time' }} />
+      {offer.hasCalendar ? null : (
+        <>
+          <TextField draft={draft} name="date" input={{ type: 'date', min: berlinDay(now), max: lastBookableDay(now) }} />
+          <TextField draft={draft} name="time" input={{ type: 'time' }} />
+          <p className="tiny dim full">{slotTexts.byArrangement}</p>
+        </>
+      )}
       {service ? null : <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />}
       {!service && asksAgreement(draft.draft, { service, hourlyRateCents }) ? <AgreedWith draft={draft} full /> : null}
       {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}

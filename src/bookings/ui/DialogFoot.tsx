@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSite } from '#src/web/shell/site.ts'
 import { orderButtons, orderNotice } from '../rules.ts'
+import { HoldNote } from '../times/Hold.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
 import { totalText } from './PriceColumn.tsx'
 
@@ -9,12 +10,14 @@ type DialogFootProps = {
   /** The form the primary button submits. */
   formId: string
   note: string
+  /** Until when the time is held. */
+  until: Date | undefined
   isBusy: boolean
   onCancel: () => void
 }
 
 /** The price where the column is hidden, 'back', and the primary button. The order notice must stand directly above the order button. */
-export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFootProps) {
+export function DialogFoot({ draft, formId, note, until, isBusy, onCancel }: DialogFootProps) {
   const { orderLabel } = useSite()
   const isOrder = draft.step === 2
   return (
@@ -24,6 +27,7 @@ export function DialogFoot({ draft, formId, note, isBusy, onCancel }: DialogFoot
           <b>Gesamtpreis</b> <span className="dim">{note.split(',')[0]}</span>
         </span>
         <span className="price">{totalText(draft)}</span>
+        <HoldNote until={until} />
         {isOrder ? <span className="small order-notice">{orderNotice}</span> : null}
       </div>
       {draft.step === 0 ? (

@@ -3,11 +3,15 @@ import { type ShownService, serviceOfWire } from '#src/services/rules.ts'
 import type { CallAnswer } from '#src/web/reading/call.ts'
 import { readCall } from '#src/web/reading/readCall.ts'
 
-/** What the dialog offers: the company's services, none where it named none, and what its prices include. */
-export type ShownOffer = { services: readonly ShownService[]; taxText: string }
+/** What the dialog offers: the company's services, none where it named none, what its prices include, and whether it has free times. */
+export type ShownOffer = { services: readonly ShownService[]; taxText: string; hasCalendar: boolean }
 type OfferAnswer = CallAnswer<'get-company-services'>
 
-const offerOf = ({ services, tax_text }: OfferAnswer): ShownOffer => ({ services: services.map(serviceOfWire), taxText: tax_text })
+const offerOf = ({ services, tax_text, has_calendar }: OfferAnswer): ShownOffer => ({
+  services: services.map(serviceOfWire),
+  taxText: tax_text,
+  hasCalendar: has_calendar,
+})
 
 /** The offer that the dialog was opened with, until the server says that it changed. */
 export function useOffer(companyId: string, opened: OfferAnswer) {

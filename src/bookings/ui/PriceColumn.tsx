@@ -7,11 +7,14 @@ import { linesOf } from '#src/services/words.ts'
 import { PriceTicket } from '#src/web/parts/Ticket.tsx'
 import { type BookingDraft, draftCents, itemsOfDraft } from '../draftRules.ts'
 import { bookingLimits } from '../rules.ts'
+import { HoldNote } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
+type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined }
+
 /** The company and the price so far, beside every step. */
-export function PriceColumn({ company, draft, note }: { company: BookableCompany; draft: BookingDraftState; note: string }) {
+export function PriceColumn({ company, draft, note, until }: PriceProps) {
   const isOrder = draft.step === 2
   return (
     <>
@@ -31,6 +34,7 @@ export function PriceColumn({ company, draft, note }: { company: BookableCompany
         total={totalText(draft)}
         note={note}
       />
+      <HoldNote until={until} />
     </>
   )
 }

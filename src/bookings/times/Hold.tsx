@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { slotTexts } from '#src/calendars/rules.ts'
+import { CallError, call } from '#src/web/reading/call.ts'
+import { workOfDraft } from '../draftRules.ts'
+import type { BookingDraftState } from '../ui/BookingDraft.tsx'
+
+/**
+ * 'Weiter' of the first step at a company with a calendar: the chosen time is held for ten minutes, once (docs/spec.md#hold). `slots` are the
+ * next free times after a refusal. A hold that fails for another reason stops nobody: the order asks for the time again.
+ */
+export function useHold(companyId: string, draft: BookingDraftState) {
+  const [held, setHeld] = useState<{ time: string; until: Date }>()
+  const [slots, setSlots] = useState<readonly string[]>([])
+  const time = `${draft.draft.serviceId} ${draft.draft.date} ${draft.draft.time}`
+
+  async function goOn() {
+    if (!draft.check()) return
+    if (held?.time === time) return draft.moveTo(1)
+    try {
+      const { date, time: at } = draft.draft
+      const { until } = await call('hold-slot', { ...workOfDraft(companyId, draft), date, time: at })
+      setHeld({ time, until: new Date(until) })
+      setSlots([])
+    } catch (error) {
+      if (error instanceof CallError && showSlots(error)) return draft.refuse({ time: error.message })
+    }
+    draft.moveTo(1)
+  }
+
+  /** Keeps the free times that a refusal names; answers whether it was one of a time. */
+  function showSlots({ fields }: CallError) {
+    if (!fields.slots) return false
+    setHeld(undefined)
+    setSlots(fields.slots)
+    return true
+  }
+
+  function release() {
+    if (held) void call('release-slot', { companyId }).catch(() => undefined)
+  }
+
+  return { goOn, slots, showSlots, release, until: held?.time === time && draft.step > 0 ? held.until : undefined }
+}
+
+/** Until when the time is held; a moment, no countdown. */
+export function HoldNote({ until }: { until: Date | undefined }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    setIsOver(false)
+    if (!until) return
+    const timer = setTimeout(() => setIsOver(true), until.getTime() - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  if (!until) return null
+  return (
+    <p className="hold-note" role="status">
+      {isOver ? slotTexts.holdEnded(until) : slotTexts.held(until)}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FreeDay } from '#src/calendars/slots.ts'
+import { formatTime } from '#src/kit/dates.ts'
+
+const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' })
+const long = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** 'Do' and '26' of a day. */
+export const dayShort = (day: string) => ({ weekday: weekday.format(at(day)).replace('.', ''), number: String(Number(day.slice(8))) })
+
+/** 'Donnerstag, 26. November' of a day. */
+export const dayWords = (day: string) => long.format(at(day))
+
+/** 'Do 26.11., 14:00 Uhr' of 'YYYY-MM-DD HH:MM'. */
+export const slotWords = (slot: string) =>
+  `${dayShort(slot.slice(0, 10)).weekday} ${slot.slice(8, 10)}.${slot.slice(5, 7)}., ${formatTime(slot.slice(11))}`
+
+/** Why a day has no free times, in a word. */
+export const reasonWords: Record<NonNullable<FreeDay['reason']>, string> = {
+  hours: 'zu',
+  holiday: 'Feiertag',
+  closure: 'zu',
+  notice: 'zu bald',
+  horizon: 'später',
+  full: 'voll',
+}
+
+/** The parts of a day in which its times are listed. */
+export const parts = [
+  { name: 'Vormittag', from: '00:00', to: '12:00' },
+  { name: 'Nachmittag', from: '12:00', to: '17:00' },
+  { name: 'Abend', from: '17:00', to: '24:00' },
+] as const
