@@ -89,6 +89,37 @@ test('options are those of the service, and one of each group', async () => {
   expect(await bookings()).toEqual([])
 })
 
+test('quantities are hours in halves or whole units within their limits, and an option counts once', async () => {
+  const company = await makeCompany(app)
+  const hourly = await makeService(app, company.id, { title: 'Büro reinigen', priceKind: 'hourly', priceCents: 4_000 })
+  const counted = await makeService(app, company.id, {
+    unit: 'Fenster',
+    priceCents: 1_000,
+    options: [{ title: 'Rahmen', surchargeCents: 0 }],
+  })
+  const bad = [
+    ...[-1, 0, 0.25, 24.5, 1e9, 1e308].map((quantity) => ({ serviceId: hourly.id, quantity, amount: 40 })),
+    ...[-3, 0, 1.5, 1_000, 2 ** 53].map((quantity) => ({ serviceId: counted.id, quantity, amount: 30 })),
+  ]
+  for (const fields of bad) {
+    const { status, body } = await order(company.id, fields)
+    expect([fields.quantity, status, Object.keys(body.fields)]).toEqual([fields.quantity, 422, ['quantity']])
+  }
+  const [frames = ''] = counted.options.map(({ id }) => id)
+  const twice = await order(company.id, { serviceId: counted.id, quantity: 3, optionIds: [frames, frames], amount: 30 })
+  expect([twice.status, (await itemsOf((await bookings())[0]?.id)).length]).toEqual([200, 2])
+  for (const quantity of ['3', null, [3]]) {
+    expect((await order(company.id, { serviceId: counted.id, quantity, amount: 30 })).status).toBe(422)
+  }
+})
+
+test('nobody who agreed lowers a price of the list', async () => {
+  const company = await makeCompany(app)
+  const { id: serviceId } = await makeService(app, company.id)
+  const { status, body } = await order(company.id, { serviceId, amount: 1, agreedWith: 'Frau Petersen' })
+  expect([status, body.code, await bookings()]).toEqual([409, 'bookings.priceChanged', []])
+})
+
 test.each(['from', 'quote'] as const)("a service of kind '%s' is sold at an agreed total only", async (priceKind) => {
   const company = await makeCompany(app)
   const { id: serviceId } = await makeService(app, company.id, { priceKind, priceCents: priceKind === 'from' ? 6_000 : null })
