@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose, expectStep, failedAnswer, goOn, openDialog, orderLabel } from './dialogStage.ts'
+import { enterAsOwner } from './ownerStage.ts'
 import {
   addresses,
   askDatabase,
@@ -9,6 +10,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
+  expectAlive,
   fillDetails,
   newAddress,
   openAlive,
@@ -33,10 +35,23 @@ for (const screen of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  test(`a service is chosen, seen, paid and confirmed with its lines at ${screen.width}`, async ({ page }) => {
-    await page.setViewportSize(screen)
+  test(`a need is typed, a service chosen, seen, paid and confirmed with its lines at ${screen.width}`, async ({
+    page: start,
+    context,
+  }) => {
+    await start.setViewportSize(screen)
     const email = newAddress()
-    await openAlive(page, `/service/${await companyCalled(cleaner)}`)
+    await openAlive(start, '/')
+    await start.getByLabel('Was brauchen Sie?').fill('meine Fenster sind dreckig')
+    await start.getByLabel('Wo?').fill('Augsburg')
+    await start.getByLabel('Wo?').press('Enter')
+    const card = start.getByRole('article').filter({ hasText: cleaner })
+    await expect(card).toContainText(windows)
+    const opened = context.waitForEvent('page')
+    await card.getByRole('link', { name: 'Profil ansehen' }).click()
+    const page = await opened
+    await page.setViewportSize(screen)
+    await expectAlive(page)
     await expect(row(page, windows)).toContainText('69 €')
     await expect(page.getByText('Alle Preise ohne USt. nach § 19 UStG')).toBeVisible()
     await row(page, windows)
@@ -72,8 +87,18 @@ for (const screen of [
   })
 }
 
-test('the price list and the choice of a service fit every screen', async ({ page }) => {
-  await openAlive(page, `/service/${await companyCalled(cleaner)}`)
+test('the price list, with a picture, and the choice of a service fit every screen', async ({ page }) => {
+  const companyId = await companyCalled(cleaner)
+  await askDatabase(
+    `update services set picture = (select gallery_images[1] from companies where id = $1)
+    where company_id = $1 and title = (select min(title) from services where company_id = $1 and title like 'Wohnung%')`,
+    [companyId],
+  )
+  await openAlive(page, `/service/${companyId}`)
+  const picture = page.getByRole('region', { name: 'Leistungen und Preise' }).locator('img')
+  await expect(picture).toHaveCount(1)
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expectAccessibleEverywhere(page)
   await row(page, windows)
     .getByRole('link', { name: /Buchen/ })
@@ -174,4 +199,28 @@ test('a place outside the radius is told at the field, with those who would come
   await page.getByLabel('Ort', { exact: true }).fill('Domplatz 1, 86150 Augsburg')
   await page.getByLabel('Datum').focus()
   await expect(warning).toHaveCount(0)
+})
+
+test('markup in what a company writes stays text, in its page, the dialog and its structured data', async ({ page }) => {
+  const { companyId } = await enterAsOwner(page)
+  const title = '<img src=x onerror=alert(1)> putzen'
+  const [service] = await askDatabase(
+    `insert into services (company_id, title, description, price_kind, price_cents, places, questions, position, created_at, updated_at)
+    values ($1, $2, '</script><script>alert(1)</script>', 'fixed', 6900, '{customer}', '{"<b>Wie viele?</b>"}', 0, now(), now())
+    returning id`,
+    [companyId, title],
+  )
+  await askDatabase(
+    `insert into service_options (service_id, title, surcharge_cents, position) values ($1, '"><script>alert(1)</script>', 100, 0)`,
+    [service?.id],
+  )
+  page.on('dialog', () => expect('a script').toBe('never run'))
+  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: title })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: '"><script>alert(1)</script>' })).toBeVisible()
+  await fillDetails(page, { email: newAddress() })
+  await goOn(dialog)
+  await expect(dialog).toContainText('<b>Wie viele?</b>')
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
 })

@@ -22,46 +22,66 @@ const servicesOf = async (companyId: string) =>
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Leistungen in ihrer Reihenfolge' }).getByRole('listitem')
 
+/** Counts from now on what somebody has to do: clicks, and letters typed. */
+async function countActs(page: Page) {
+  await page.evaluate(() => {
+    const acts = { clicks: 0, letters: 0 }
+    Object.assign(window, { acts })
+    addEventListener('pointerup', () => (acts.clicks += 1), { capture: true })
+    addEventListener('keydown', () => (acts.letters += 1), { capture: true })
+  })
+  return () => page.evaluate<{ clicks: number; letters: number }>('acts')
+}
+
 /** Everything is given by the entry but the price. */
 async function priceIt(page: Page, price: string) {
   await expect(page.getByRole('heading', { name: 'Neue Leistung' })).toBeVisible()
   const field = page.getByLabel(/^Preis( je Stunde| ab)?$/)
   if (await field.isVisible()) {
     await expect(field).toBeFocused()
-    await field.fill(price)
+    await field.pressSequentially(price)
   }
   await page.getByRole('button', { name: 'Leistung speichern' }).click()
   await expect(page.getByRole('heading', { name: 'Neue Leistung' })).toBeHidden()
 }
 
-test('a company adds five services from suggestions, each by a click and a price', async ({ page }) => {
-  const { companyId } = await openServices(page)
-  const search = page.getByLabel('Was bieten Sie an?')
-  const usual = page.getByRole('list', { name: 'Häufig in Ihrem Bereich' }).getByRole('button')
-  await expect(usual.first()).toBeVisible()
-  for (const price of ['29', '35,50']) {
-    await usual.first().click()
-    await priceIt(page, price)
-    await expect(search).toBeFocused()
-  }
-  for (const [typed, name] of [
-    ['fenster pu', 'Fenster putzen'],
-    ['treppenh', 'Treppenhaus reinigen'],
-  ] as const) {
-    await search.fill(typed)
-    await page.getByRole('button', { name: `${name} übernehmen`, exact: true }).click()
-    await priceIt(page, '42')
-  }
-  await page.getByRole('list', { name: 'Aus Ihren Stichworten übernehmen' }).getByRole('button', { name: 'Büroreinigung' }).click()
-  await priceIt(page, '38')
-  await expect(rows(page)).toHaveCount(5)
-  const saved = await servicesOf(companyId)
-  expect(saved.map(({ title }) => title)).toContain('Büroreinigung')
-  expect(saved.every(({ catalogue_id }) => catalogue_id !== null)).toBe(true)
-  // A row that the sticky head half covers counts as too small.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessibleEverywhere(page)
-})
+for (const screen of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]) {
+  test(`a company adds five services from suggestions, each by a click and a price, at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { companyId } = await openServices(page)
+    const done = await countActs(page)
+    const search = page.getByLabel('Was bieten Sie an?')
+    const usual = page.getByRole('list', { name: 'Häufig in Ihrem Bereich' }).getByRole('button')
+    await expect(usual.first()).toBeVisible()
+    for (const price of ['29', '35,50']) {
+      await usual.first().click()
+      await priceIt(page, price)
+      await expect(search).toBeFocused()
+    }
+    for (const [typed, name] of [
+      ['fenster pu', 'Fenster putzen'],
+      ['treppenh', 'Treppenhaus reinigen'],
+    ] as const) {
+      await search.pressSequentially(typed)
+      await page.getByRole('button', { name: `${name} übernehmen`, exact: true }).click()
+      await priceIt(page, '42')
+    }
+    await page.getByRole('list', { name: 'Aus Ihren Stichworten übernehmen' }).getByRole('button', { name: 'Büroreinigung' }).click()
+    await priceIt(page, '38')
+    await expect(rows(page)).toHaveCount(5)
+    // Each service: its entry, its price, and saving it; two of the entries are looked for by a few letters.
+    expect(await done()).toEqual({ clicks: 10, letters: 31 })
+    const saved = await servicesOf(companyId)
+    expect(saved.map(({ title }) => title)).toContain('Büroreinigung')
+    expect(saved.every(({ catalogue_id }) => catalogue_id !== null)).toBe(true)
+    // A row that the sticky head half covers counts as too small.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessibleEverywhere(page)
+  })
+}
 
 test('a service is edited in every part, ordered, hidden and deleted, and nothing typed is lost', async ({ page }) => {
   const { companyId } = await openServices(page)
@@ -153,12 +173,23 @@ test('the operator changes the services of a company, and the catalogue', async 
   await page.setViewportSize({ width: 1280, height: 900 })
   await openAlive(page, '/admin/leistungsverzeichnis')
   const name = `Kronleuchter polieren ${companyId.slice(-6)}`
+  const trade = `Lüsterpfleger ${companyId.slice(-6)}`
+  await page.getByRole('button', { name: 'Gewerk hinzufügen' }).click()
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  await expect(page.getByText('Bitte wählen Sie eine Kategorie')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Name', { exact: true }).fill(trade)
+  await page.getByRole('dialog').getByLabel('Kategorie').selectOption('Reinigung')
+  await page.getByLabel('Wie man sie oder ihn nennt').fill(`Lüsterpflegerin ${companyId.slice(-6)}`)
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  await expect(page.getByText('Gewerk hinzugefügt')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Leistung hinzufügen' }).click()
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(page.getByText('Bitte wählen Sie ein Gewerk')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Gewerk', { exact: true }).selectOption({ label: 'Gebäudereiniger' })
+  await page.getByLabel('Gewerk', { exact: true }).selectOption({ label: trade })
   await page.getByLabel('Wie Menschen es sagen').fill('Lüster putzen')
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(page.getByText('Leistung hinzugefügt')).toBeVisible()
