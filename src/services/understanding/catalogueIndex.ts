@@ -1,25 +1,29 @@
 import type { Catalogue } from '../catalogue/rules.ts'
+import { collectEvidence, type Evidence } from './evidence.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
 
 /** How a phrase names what it stands for, the most certain first. */
-export const phraseKinds = ['elsewhere', 'ambiguous', 'name', 'said', 'trade', 'act', 'object'] as const
+export const phraseKinds = ['elsewhere', 'ambiguous', 'name', 'said', 'trade', 'object'] as const
 export type PhraseKind = (typeof phraseKinds)[number]
 
-/** A way to say services or a trade; its units with their weights. */
+/** What is done to an object: 'einbauen'. */
+export type Act = { text: string; words: readonly string[]; units: readonly string[]; weight: number }
+
+/** A way to say services or a trade; the units it is made of, and their weight together. */
 export type Phrase = {
   text: string
   kind: PhraseKind
   /** Services, the likeliest first; or one trade. */
   services: readonly string[]
   trade: string | null
-  /** Its words in any order, for comparing it as a whole. */
-  key: string
   words: readonly string[]
+  /** What is done to an object, if it is one: each makes another phrase with it. */
+  acts: readonly Act[]
   /** As it is typed, in one spelling. */
   plain: string
-  units: ReadonlyMap<string, number>
+  units: ReadonlySet<string>
   weight: number
 }
 
@@ -27,16 +31,20 @@ export type CatalogueIndex = {
   catalogue: Catalogue
   vocabulary: Vocabulary
   phrases: readonly Phrase[]
+  evidence: Evidence
+  /** The name of each service, as a phrase. */
+  names: ReadonlyMap<string, Phrase>
   /** The phrases that a unit occurs in. */
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
+  otherWishes: ReadonlySet<string>
   /** The weight of a unit: the rarer, the more it tells. */
   weightOf: (unit: string) => number
   /** What is done, or a word that says little: not enough without what it is done to. */
   isSlight: (unit: string) => boolean
 }
 
-type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'>
+type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'> & { acts: readonly string[] }
 
 /** Everything the catalogue says, prepared for understanding queries. Built once per revision. */
 export function buildIndex(catalogue: Catalogue): CatalogueIndex {
@@ -48,38 +56,69 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     wordsOf,
   )
   const cache = new Map<string, Read>()
-  const read = new Map<string, Read[]>()
-  const readText = (text: string) => {
-    const known = read.get(text) ?? readWords(wordsOf(text), vocabulary, cache)
-    read.set(text, known)
-    return known
-  }
-  const weightOf = weigh(said, readText, vocabulary)
-  const phrases = said.flatMap((one): Phrase[] => {
-    const words = wordsOf(one.text)
-    const units = new Map(readText(one.text).flatMap(({ units }) => units.map((unit) => [unit, weightOf(unit)] as const)))
-    const weight = [...units.values()].reduce((sum, each) => sum + each, 0)
-    return units.size === 0
-      ? []
-      : [
-          {
-            ...one,
-            units,
-            weight,
-            key: keyOf(words),
-            words: words.filter((word) => !functionWords.has(word)),
-            plain: words.join(' '),
-          },
-        ]
-  })
+  const words = said.map(({ text }) => wordsOf(text))
+  const reads = words.map(unitsOf)
+  const weightOf = weigh(said, reads, vocabulary)
+  const actsOf = new Map<readonly string[], Act[]>()
+  const phrases: Phrase[] = []
   const having = new Map<string, Phrase[]>()
   const whole = new Map<string, Phrase[]>()
-  for (const phrase of phrases) {
-    for (const unit of phrase.units.keys()) add(having, unit, phrase)
-    for (const key of new Set([phrase.key, exactKeyOf(wordsOf(phrase.text))])) add(whole, key, phrase)
-  }
+  said.forEach((one, place) => {
+    const [own = [], read = []] = [words[place], reads[place]]
+    if (read.length === 0) return
+    const telling = own.filter((word) => !functionWords.has(word))
+    const phrase = {
+      ...one,
+      acts: readActs(one.acts),
+      units: new Set(read),
+      weight: weightOfAll(read),
+      words: telling,
+      plain: own.join(' '),
+    }
+    phrases.push(phrase)
+    for (const unit of read) add(having, unit, phrase)
+    add(whole, keyOf(own), phrase)
+    if (telling.length < own.length) add(whole, exactKeyOf(own), phrase)
+  })
+  const evidence = collectEvidence(phrases, catalogue)
+  const names = new Map(phrases.filter(({ kind }) => kind === 'name').map((one) => [one.services[0] ?? '', one]))
+  const otherWishes = new Set((catalogue.words.other_wishes ?? []).flatMap((word) => wordsOf(word)))
   const soft = softUnits(vocabulary)
-  return { catalogue, vocabulary, phrases, having, whole, weightOf, isSlight: (unit) => soft.has(unit) || vocabulary.acts.has(unit) }
+  const objects = new Set(phrases.filter(({ kind, units }) => kind === 'object' && units.size === 1).flatMap(({ units }) => [...units]))
+  return {
+    catalogue,
+    vocabulary,
+    phrases,
+    having,
+    whole,
+    evidence,
+    names,
+    otherWishes,
+    weightOf,
+    isSlight: (unit) => soft.has(unit) || (vocabulary.acts.has(unit) && !objects.has(unit)),
+  }
+
+  function unitsOf(some: readonly string[]) {
+    const units: string[] = []
+    for (const read of readWords(some, vocabulary, cache)) for (const unit of read.units) if (!units.includes(unit)) units.push(unit)
+    return units
+  }
+
+  function weightOfAll(units: readonly string[]) {
+    return units.reduce((sum, unit) => sum + weightOf(unit), 0)
+  }
+
+  function readActs(texts: readonly string[]) {
+    const known = actsOf.get(texts)
+    if (known) return known
+    const acts = texts.map((text): Act => {
+      const own = wordsOf(text)
+      const units = unitsOf(own)
+      return { text, words: own, units, weight: weightOfAll(units) }
+    })
+    actsOf.set(texts, acts)
+    return acts
+  }
 }
 
 /** All words in any order. */
@@ -90,6 +129,8 @@ export function keyOf(words: readonly string[]) {
   return [...new Set(telling.length === 0 ? words : telling)].sort().join(' ')
 }
 
+const noActs: readonly string[] = []
+
 function listSaid({ services, trades, ambiguous, words }: Catalogue): Said[] {
   const known = new Set(services.map(({ id }) => id))
   return [
@@ -98,18 +139,23 @@ function listSaid({ services, trades, ambiguous, words }: Catalogue): Said[] {
       kind: 'ambiguous' as const,
       services: ids.filter((id) => known.has(id)),
       trade: null,
+      acts: noActs,
     })),
     ...services.flatMap(({ id, name, said, objects, acts }) => {
-      const of = (kind: PhraseKind) => (text: string) => ({ text, kind, services: [id], trade: null })
-      return [
-        of('name')(name),
-        ...said.map(of('said')),
-        ...objects.flatMap((object) => acts.map((act) => `${object} ${act}`)).map(of('act')),
-        ...objects.map(of('object')),
-      ]
+      const own = [id]
+      const of = (kind: PhraseKind) => (text: string) => ({
+        text,
+        kind,
+        services: own,
+        trade: null,
+        acts: kind === 'object' ? acts : noActs,
+      })
+      return [of('name')(name), ...said.map(of('said')), ...objects.map(of('object'))]
     }),
-    ...trades.flatMap(({ id, name, forms }) => [name, ...forms].map((text) => ({ text, kind: 'trade' as const, services: [], trade: id }))),
-    ...(words.elsewhere ?? []).map((text) => ({ text, kind: 'elsewhere' as const, services: [], trade: null })),
+    ...trades.flatMap(({ id, name, forms }) =>
+      [name, ...forms].map((text) => ({ text, kind: 'trade' as const, services: [], trade: id, acts: noActs })),
+    ),
+    ...(words.elsewhere ?? []).map((text) => ({ text, kind: 'elsewhere' as const, services: [], trade: null, acts: noActs })),
   ].filter(({ kind, services: ids, trade }) => kind === 'elsewhere' || ids.length > 0 || trade !== null)
 }
 
@@ -117,20 +163,18 @@ const actWeight = 0.55
 const softWeight = 0.2
 
 /** By how many services a unit occurs with. */
-function weigh(said: readonly Said[], readText: (text: string) => Read[], vocabulary: Vocabulary) {
+function weigh(said: readonly Said[], reads: readonly (readonly string[])[], vocabulary: Vocabulary) {
   const owners = new Map<string, Set<string>>()
-  for (const { text, services, trade, kind } of said) {
-    if (kind === 'act' || kind === 'ambiguous') continue
-    for (const { units } of readText(text)) {
-      for (const unit of units) {
-        const of = owners.get(unit) ?? new Set()
-        of.add(services[0] ?? trade ?? text)
-        owners.set(unit, of)
-      }
+  said.forEach(({ text, services, trade, kind }, place) => {
+    if (kind === 'ambiguous') return
+    for (const unit of reads[place] ?? []) {
+      const of = owners.get(unit) ?? new Set()
+      of.add(services[0] ?? trade ?? text)
+      owners.set(unit, of)
     }
-  }
+  })
   const soft = softUnits(vocabulary)
-  const most = Math.log(1 + said.length / 12)
+  const most = Math.log(1 + said.length / 6)
   const weights = new Map(
     [...owners].map(([unit, of]) => {
       const rarity = (most - Math.log(of.size)) / most

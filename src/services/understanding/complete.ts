@@ -16,7 +16,7 @@ export function completeNeed(typed: string, { phrases, catalogue }: CatalogueInd
     const at = phrase.plain.startsWith(start) ? 0 : phrase.plain.includes(` ${start}`) ? 1 : undefined
     const id = phrase.trade ?? phrase.services[0]
     const name = id === undefined ? undefined : nameOf.get(id)
-    if (at === undefined || id === undefined || name === undefined || phrase.kind === 'act' || phrase.kind === 'ambiguous') continue
+    if (at === undefined || id === undefined || name === undefined || phrase.kind === 'ambiguous') continue
     const rank = 2 * at + (phrase.text === name ? 0 : 1)
     const known = found.get(id)
     if (!known || rank < known.rank) found.set(id, { kind: kindOf(phrase), name, phrase: phrase.text === name ? null : phrase.text, rank })

@@ -8,14 +8,21 @@ export function nearestWord(word: string, { spelt, most: atMost }: Pick<Vocabula
   for (const [known, { count }] of spelt) {
     if (known.length < shortest - 1 || Math.abs(known.length - word.length) > most || !startsAlike(known, word)) continue
     const slips = countSlips(word, known, most)
-    if (slips > most) continue
+    if (slips > most || (slips > 1 && !isOneAnother(word, known))) continue
     if (!best || slips < best.slips || (slips === best.slips && count > best.count)) best = { word: known, slips, count }
   }
   return best?.word
 }
 
 const shortest = 5
-const long = 8
+const long = 9
+
+/**
+ * Two letters changed in the same places make another word ('Vergiftung' and 'Vermietung'), not a slip. Only where one has the letters of the
+ * other and more, or swapped, it is the same word.
+ */
+const isOneAnother = (word: string, known: string) =>
+  word.length !== known.length || [...word].sort().join('') === [...known].sort().join('')
 
 /** The first letter is right, or changed places with the second. */
 const startsAlike = (known: string, word: string) =>

@@ -23,6 +23,9 @@ export const functionWords = listed(`
   ebbes wos wat dat ick ik dit janz jut ooch een eene moin servus grüezi gell bzw usw ca cirka circa stunde uhr montag dienstag mittwoch donnerstag
   freitag vormittag nachmittag abend früh spät übermorgen gestern schonmal nochmal tipp tipps guckt schaut hey danke welchen problem probleme ort
   helfen jemandes jemanden überhaupt ständig dauernd dauert richtig möglichst möglich bekomme bekommen krieg kriege kriegen kriegt passiert geworden
+  wann wie weshalb wieso wieviel wieviele nächstes letzte letzten letztes letzter seitdem obwohl während bevor nachdem sobald trotz trotzdem dagegen davon darüber
+  drüber runter hoffentlich anscheinend scheinbar offenbar irgendwann jedes sagt sagte meint glaub denke denk weiss wisst ihrer unserm meinm deinen deiner eurer
+  unterm überm hinterm vorm neben hinter direkt bzgl wegen
   vorbei vorbeikommen rausfinden eigene eigenen eigener meinetwegen professionell professionelle fachmann fachfrau profi experte erfahrung anbieter
   dienstleister betrieb firma unternehmen engagieren beauftragen buchen bestellen wer's wenns obs geht's mirs hätt könnt wollt tät machens bittschön ganze ganzen
 `)
@@ -33,6 +36,7 @@ export const softWords = listed(`
   große großen großer nicht kein frau mann haus wohnung zuhause zimmer raum sache sachen ding dinger zeug leute kind kinder kaputt defekt techniker technik
   mechaniker spezialist fachbetrieb handwerker büro agentur studio leistung richtig schlecht schlimm kalt warm heiß nass trocken komisch laut leise hoch tief
   voll leer dick dünn schwer leicht rot schwarz weiß grün blau mobil mobiler mobile online
+  steht stehen liegt liegen hängt sitzt seite platz bringen neuem
   gebraucht sauber gemacht fertig hand frisch tausch system teil teile stück
 `)
 

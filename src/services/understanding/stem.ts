@@ -18,12 +18,15 @@ export const wordsIn = (text: string) =>
 /** The same for many texts with many words in common: each word is folded once. */
 export function openWordReader() {
   const known = new Map<string, readonly string[]>()
-  return (text: string) =>
-    text.split(/[^\p{L}\p{N}-]+/u).flatMap((written) => {
-      const words = known.get(written) ?? wordsIn(written)
-      known.set(written, words)
-      return words
-    })
+  return (text: string) => {
+    const words: string[] = []
+    for (const written of text.split(' ')) {
+      const folded = known.get(written) ?? wordsIn(written)
+      known.set(written, folded)
+      for (const word of folded) words.push(word)
+    }
+    return words
+  }
 }
 
 /** Forms that no ending tells: strong verbs, and nouns made of them. */

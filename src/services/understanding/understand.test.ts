@@ -28,6 +28,41 @@ describe('a need is read as the services that meet it', () => {
   ])('%s', async (query, id) => expect(await firstThree(query)).toContain(id))
 })
 
+describe('what is meant beside it', () => {
+  test('nothing, where a service says just what was asked', async () => {
+    expect((await read('Steckdose installieren')).services.map(({ id }) => id)).toEqual(['steckdose-oder-schalter-setzen'])
+  })
+
+  test('more than one, where no phrase says just that', async () => {
+    expect((await read('beim Duschen kommt nur wenig Wasser')).services.length).toBeGreaterThan(1)
+  })
+})
+
+test('a slip is read as the word that was meant', async () => {
+  for (const [slip, meant] of [
+    ['wonungsreinigung', 'Wohnungsreinigung'],
+    ['Haushaltsauflösnug', 'Haushaltsauflösung'],
+  ] as const)
+    expect((await read(slip)).services).toEqual((await read(meant)).services)
+})
+
+test('a compound has the parts of its parts', async () => {
+  expect((await read('Rohrreinigungsdienst')).tradeIds).toContain('rohrreiniger')
+  expect((await read('Dachbodenentrümpelung')).services[0]?.id).toBe('keller-oder-dachboden-entruempeln')
+})
+
+test('a word that is done and that something is done to, tells', async () => {
+  expect(await firstThree('Tumbler defekt')).toContain('trockner-reparieren')
+})
+
+test('numbers tell nothing', async () => {
+  expect(await firstThree('umzug am 30. von 3 auf 4 zimmer')).toContain('umzug')
+})
+
+test('all phrases of a service speak together, where none of them fits', async () => {
+  expect(await firstThree('passwort vergessen und komme nicht mehr in meinen pc')).toContain('windows-installieren-und-einrichten')
+})
+
 test('a trade is read as a trade, in both genders', async () => {
   for (const query of ['Elektriker', 'Elektrikerin']) {
     expect(await read(query)).toMatchObject({ tradeIds: ['elektriker'], isTrade: true })
@@ -38,7 +73,23 @@ test('a word behind a place’s word says nothing of the need', async () => {
   expect((await read('Umzug von Köln nach Bonn')).services[0]?.id).toBe('umzug')
 })
 
-test.each(['asdfgh', 'Pizza bestellen', 'Flug nach Mallorca', 'Wetter morgen', 'Bundesliga Ergebnisse', 'nicht', 'und oder'])(
-  'nothing that anybody offers here: %s',
-  async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [] }),
-)
+test.each([
+  'asdfgh',
+  'Pizza bestellen',
+  'Flug nach Mallorca',
+  'Wetter morgen',
+  'Bundesliga Ergebnisse',
+  'nicht',
+  'und oder',
+  // What is done to it says another wish.
+  'Laminat kaufen',
+  'Sofa Preisvergleich',
+  // Spelt right, although it looks like a word of ours or like one made of them.
+  'Vergiftung',
+  'Kinderwagen',
+  'Katzenfutter',
+  'Papst',
+  // One word out of several.
+  'los',
+  'ecke',
+])('nothing that anybody offers here: %s', async (query) => expect(await read(query)).toMatchObject({ services: [], tradeIds: [] }))

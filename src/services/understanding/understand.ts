@@ -1,107 +1,76 @@
-import { type CatalogueIndex, exactKeyOf, keyOf, type Phrase, phraseKinds } from './catalogueIndex.ts'
+import { type CatalogueIndex, exactKeyOf, keyOf, phraseKinds } from './catalogueIndex.ts'
+import { findByEvidence } from './evidence.ts'
+import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestWord } from './slips.ts'
 import { wordsIn } from './stem.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
 import { isSoft, type Read, readWords } from './vocabulary.ts'
 
-type Asked = Read & { isPlace: boolean }
-type Scored = { phrase: Phrase; score: number }
-
 /** What somebody needs, as services and trades of the catalogue; none when the catalogue has nothing like it. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const words = wordsIn(typed).slice(0, mostWords)
   const asTyped = readWords(words, index.vocabulary)
-  const whole = index.whole.get(exactKeyOf(words)) ?? index.whole.get(keyOf(words))
-  if (whole)
-    return conclude(
-      whole.map((phrase) => ({ phrase, score: 1 })),
-      { index, read: asTyped, corrections: [], isWhole: true },
-    )
-  const corrections = asTyped.flatMap(({ word, units, isKnown }) => {
-    const { spelt } = index.vocabulary
+  const whole = findWhole(words, index)
+  if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
+  const corrections = correct(asTyped, index)
+  const meant = words.map((word) => corrections.find((one) => one.typed === word)?.meant ?? word)
+  const read = corrections.length === 0 ? asTyped : readWords(meant, index.vocabulary)
+  const meantWhole = corrections.length === 0 ? undefined : findWhole(meant, index)
+  if (meantWhole) return conclude(meantWhole, { index, read, corrections, isWhole: true })
+  const asked = weighUnits(
+    read.map((one) => ({ ...one, isPlace: isPlace(one, words) })),
+    index,
+  )
+  const scored = scorePhrases(asked, { index, words: new Set(meant) })
+  return conclude([...scored, ...findByEvidence(scored, { asked, index })], { index, read, corrections, isWhole: false })
+}
+
+const mostWords = 30
+
+/** The phrases that are just these words, in any order. */
+const findWhole = (words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined =>
+  (whole.get(exactKeyOf(words)) ?? whole.get(keyOf(words)))?.map((phrase) => ({ phrase, text: phrase.text, score: 1, isExact: true }))
+
+const correct = (read: readonly Read[], { vocabulary }: CatalogueIndex) =>
+  read.flatMap(({ word, units, isKnown }) => {
+    const { spelt, unrelated } = vocabulary
+    if (unrelated.has(word)) return []
     // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
     const isOwnCompound = isKnown && units.length > 1 && !spelt.has(word) && !word.includes(' ')
     const meant = isKnown && !isOwnCompound ? undefined : nearestWord(word, { spelt, most: isKnown ? 1 : 2 })
     return meant === undefined ? [] : [{ typed: word, meant }]
   })
-  const meant = words.map((word) => corrections.find((one) => one.typed === word)?.meant ?? word)
-  const read = corrections.length === 0 ? asTyped : readWords(meant, index.vocabulary)
-  const asked = read.map((one) => ({ ...one, isPlace: isPlace(one, words) }))
-  return conclude(scorePhrases(asked, { index, words: new Set(meant) }), { index, read, corrections, isWhole: false })
-}
-
-const mostWords = 30
 
 /** An unknown word behind one of these is a place, and says nothing of the need. */
 const isPlace = ({ word, isKnown }: Read, words: readonly string[]) => !isKnown && beforePlaces.has(words[words.indexOf(word) - 1] ?? '')
 const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', 'aus', 'um', 'nahe', 'raum'])
 
-/** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
-function scorePhrases(
-  read: readonly Asked[],
-  { index: { having, weightOf, isSlight }, words }: { index: CatalogueIndex; words: ReadonlySet<string> },
-): Scored[] {
-  const asked = new Map<string, number>()
-  for (const { units, isKnown, isPlace } of read) {
-    for (const unit of units) asked.set(unit, isKnown ? weightOf(unit) : isPlace ? placeWeight : unknownWeight)
-  }
-  const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
-  const shared = new Map<Phrase, number>()
-  for (const [unit, weight] of asked) for (const phrase of having.get(unit) ?? []) shared.set(phrase, (shared.get(phrase) ?? 0) + weight)
-  // In a long sentence most words only describe.
-  const needed = Math.min(total, longestTelling)
-  return [...shared].flatMap(([phrase, weight]) => {
-    const [ofQuery, ofPhrase] = [Math.min(1, weight / needed), weight / phrase.weight]
-    const isLiteral = phrase.words.length > 0 && phrase.words.every((word) => words.has(word))
-    const score = ((isLiteral ? literalFactor : 1) * kindFactor[phrase.kind] * (2.5 * ofQuery * ofPhrase)) / (1.5 * ofPhrase + ofQuery)
-    return weight >= leastTelling &&
-      score >= leastScore &&
-      (isLiteral || phrase.kind !== 'elsewhere') &&
-      (isLiteral || [...asked.keys()].some((unit) => phrase.units.has(unit) && !isSlight(unit)))
-      ? [{ phrase, score: Math.min(isLiteral ? 1.2 : 0.99, score) }]
-      : []
-  })
-}
-
-/** The phrase stands in the query word for word. */
-const literalFactor = 1.2
-const unknownWeight = 0.9
-const placeWeight = 0.1
-const longestTelling = 1.9
-const leastTelling = 0.2
-const leastScore = 0.5
-const kindFactor = { elsewhere: 1.05, ambiguous: 0.97, name: 1, said: 1, trade: 0.97, act: 0.97, object: 0.85 } as const
-/** Phrases that fit nearly as well as the best one are meant as well. */
-const nearlyAsGood = 0.86
 const mostServices = 8
 const mostTrades = 4
 
 type Ground = { index: CatalogueIndex; read: readonly Read[]; corrections: Understood['corrections']; isWhole: boolean }
 
 function conclude(scored: readonly Scored[], { index, read, corrections, isWhole }: Ground): Understood {
-  const best = Math.max(0, ...scored.map(({ score }) => score))
-  if (best === 0) return { ...notUnderstood, rest: read.map(({ word }) => word), corrections }
-  const near = scored
-    .filter(({ score }) => score >= best * nearlyAsGood)
-    .sort((a, b) => b.score - a.score || phraseKinds.indexOf(a.phrase.kind) - phraseKinds.indexOf(b.phrase.kind))
+  const near = withoutOtherWish(chooseNear(scored), read, index)
+  if (near.length === 0) return { ...notUnderstood, rest: read.map(({ word }) => word), corrections }
   if (near[0]?.phrase.kind === 'elsewhere') return { ...notUnderstood, rest: read.map(({ word }) => word) }
   const services = new Map<string, MeantService>()
-  const trades = new Map<string, number>()
+  const trades = new Set<string>()
   const tradeOf = new Map(index.catalogue.services.map(({ id, tradeId }) => [id, tradeId]))
-  for (const { phrase, score } of near) {
+  for (const { phrase, text, score } of near) {
     for (const id of phrase.services) {
-      if (!services.has(id)) services.set(id, { id, phrase: phrase.text, isExact: score >= 1 })
+      if (!services.has(id)) services.set(id, { id, phrase: text, isExact: score >= 1 })
       const trade = tradeOf.get(id)
-      if (trade !== undefined && !trades.has(trade)) trades.set(trade, score)
+      if (trade !== undefined) trades.add(trade)
     }
-    if (phrase.trade !== null && !trades.has(phrase.trade)) trades.set(phrase.trade, score)
+    if (phrase.trade !== null) trades.add(phrase.trade)
   }
-  const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units.keys()]))
+  const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units.keys(), ...phrase.acts.flatMap(({ units }) => units)]))
   const told = read.filter(({ units }) => units.some((unit) => explained.has(unit)))
   return {
     services: [...services.values()].slice(0, mostServices),
-    tradeIds: [...trades.keys()].slice(0, mostTrades),
-    isTrade: near[0]?.phrase.trade != null && !near.some(({ phrase, score }) => phrase.services.length > 0 && score === best),
+    tradeIds: [...trades].slice(0, mostTrades),
+    isTrade: near[0]?.phrase.trade != null && !near.some(({ phrase, score }) => phrase.services.length > 0 && score === near[0]?.score),
     isWhole,
     telling: (told.some(({ word }) => !isSoft(word)) ? told.filter(({ word }) => !isSoft(word)) : told).flatMap(({ word }) =>
       word.split(' '),
@@ -110,3 +79,25 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
     corrections: corrections.map(({ typed, meant }) => ({ typed, meant: index.vocabulary.spelt.get(meant)?.written ?? meant })),
   }
 }
+
+/** 'Sofa kaufen' asks for no service of sofas. In a long sentence such a word only tells what happened. */
+function withoutOtherWish(near: readonly Scored[], read: readonly Read[], { otherWishes }: CatalogueIndex) {
+  const words = read.flatMap(({ word }) => word.split(' '))
+  const wish = words.length > mostOfWish ? undefined : words.find((word) => otherWishes.has(word))
+  return wish === undefined || near[0]?.phrase.words.includes(wish) ? near : []
+}
+const mostOfWish = 5
+
+/**
+ * The phrases that are meant, the best first: those that say just what was asked, and no others beside them, or else those that come near,
+ * of which more may be meant.
+ */
+function chooseNear(scored: readonly Scored[]) {
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  const exact = scored.filter(({ isExact, score }) => isExact && score >= best * nearlyAsGood)
+  return (exact.length > 0 ? exact : scored.filter(({ score }) => score >= best * roughlyAsGood)).sort(
+    (a, b) => b.score - a.score || phraseKinds.indexOf(a.phrase.kind) - phraseKinds.indexOf(b.phrase.kind),
+  )
+}
+const nearlyAsGood = 0.86
+const roughlyAsGood = 0.7

@@ -13,6 +13,8 @@ export type Vocabulary = {
   /** Words that compounds are split at, with their stems. */
   parts: ReadonlyMap<string, string>
   stems: ReadonlySet<string>
+  /** Words that say nothing of what is offered. */
+  unrelated: ReadonlySet<string>
   /** What somebody does: it tells less than what it is done to. */
   acts: ReadonlySet<string>
 }
@@ -26,7 +28,9 @@ export function collectVocabulary(
   wordsOf: (text: string) => readonly string[],
 ): Vocabulary {
   const { acts, regional, compound_heads: heads } = catalogue.words
+  const unrelated = new Set((catalogue.words.unrelated ?? []).flatMap((word) => wordsOf(word)))
   const spelt = new Map<string, { written: string; count: number }>()
+  const piecesOf = new Map<string, { written: string; word: string | undefined }[]>()
   for (const phrase of phrases) noteSpelling(phrase)
   const sameAs = new Map<string, string>()
   const sayings: { stems: string[]; means: string }[] = []
@@ -37,22 +41,28 @@ export function collectVocabulary(
   ] as const) {
     for (const group of groups) join(group, isAct)
   }
-  for (const word of catalogue.services.flatMap((one) => one.acts))
-    for (const stem of wordsOf(word).map(stemOf)) actStems.add(sameAs.get(stem) ?? stem)
+  for (const act of new Set(catalogue.services.flatMap((one) => one.acts))) {
+    noteSpelling(act)
+    for (const stem of wordsOf(act).map(stemOf)) actStems.add(sameAs.get(stem) ?? stem)
+  }
   for (const head of Object.keys(heads)) noteSpelling(head)
   const parts = new Map(
     [...spelt.keys()].filter((word) => word.length >= 3 && !functionWords.has(word)).map((word) => [word, stemOf(word)]),
   )
   const stems = new Set(parts.values())
   sayings.sort((a, b) => b.stems.length - a.stems.length)
-  return { spelt, sameAs, sayings, parts, stems, acts: actStems }
+  return { spelt, sameAs, sayings, parts, stems, unrelated, acts: actStems }
 
   function noteSpelling(phrase: string) {
-    for (const written of phrase.split(/[^\p{L}\p{N}]+/u)) {
-      const [word] = wordsOf(written)
-      if (word === undefined) continue
-      const known = spelt.get(word)
-      spelt.set(word, { written: known?.written ?? written, count: (known?.count ?? 0) + 1 })
+    for (const token of phrase.split(' ')) {
+      const pieces = piecesOf.get(token) ?? token.split(/[^\p{L}\p{N}]+/u).map((written) => ({ written, word: wordsOf(written)[0] }))
+      piecesOf.set(token, pieces)
+      for (const { written, word } of pieces) {
+        if (word === undefined) continue
+        const known = spelt.get(word)
+        if (known) known.count += 1
+        else spelt.set(word, { written, count: 1 })
+      }
     }
   }
 
@@ -84,7 +94,7 @@ export function readWords(words: readonly string[], vocabulary: Vocabulary, cach
     read.push({ word: places.map((place) => words[place]).join(' '), units: [saying.means], isKnown: true })
   }
   words.forEach((word, place) => {
-    if (used.has(place) || functionWords.has(word)) return
+    if (used.has(place) || functionWords.has(word) || /^\d+$/.test(word)) return
     const known = cache.get(word) ?? readWord(word, vocabulary)
     cache.set(word, known)
     read.push(known)
@@ -96,51 +106,67 @@ const unitOf = (stem: string, { sameAs }: Vocabulary) => sameAs.get(stem) ?? ste
 
 function readWord(word: string, vocabulary: Vocabulary): Read {
   const stem = stemOf(word)
-  if (familyNames.has(word) && !vocabulary.spelt.has(word)) return { word, units: [word], isKnown: false }
+  if (vocabulary.unrelated.has(word) || (familyNames.has(word) && !vocabulary.spelt.has(word)))
+    return { word, units: [word], isKnown: false }
   const isKnown = vocabulary.spelt.has(word) || vocabulary.stems.has(stem)
-  const same = vocabulary.sameAs.get(stem)
-  if (same !== undefined) return { word, units: [same], isKnown: true }
-  const parts = splitCompound(word, vocabulary.parts)
-  if (parts.length > 1) return { word, units: [...new Set(parts.map((part) => unitOf(part, vocabulary)))], isKnown: true }
-  return { word, units: [stem], isKnown }
+  const units = unitsOf(word, vocabulary)
+  return units ? { word, units: [...new Set(units)], isKnown: true } : { word, units: [stem], isKnown }
+}
+
+/** What a word means the same as, or else what it is made of; each part is read again, so that a compound has the units of its parts. */
+function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly string[] | undefined {
+  const same = vocabulary.sameAs.get(vocabulary.parts.get(word) ?? stemOf(word))
+  if (same !== undefined) return [same]
+  const parts = depth > 3 ? [] : splitCompound(word, vocabulary.parts)
+  if (parts.length < 2) return undefined
+  return parts.flatMap((part) => unitsOf(part, vocabulary, depth + 1) ?? [unitOf(vocabulary.parts.get(part) ?? stemOf(part), vocabulary)])
 }
 
 const joints = ['', 's', 'n', 'en', 'es', 'er', 'e']
 const shortestPart = 3
 type Parts = Vocabulary['parts']
 
-/** The stems of the words that a compound is made of, the longest last part first; none for other words. */
+/** The known words that a compound is made of, the longest last part first, then the longest head; none for other words. */
 export function splitCompound(word: string, parts: Parts, depth = 0): string[] {
   if (depth > 2) return []
-  for (let cut = shortestPart; cut <= word.length - shortestPart; cut += 1) {
-    const tail = partOf(word.slice(cut), parts)
-    if (tail === undefined || (word.length - cut < 4 && !shortTails.has(word.slice(cut)))) continue
-    for (const joint of joints) {
-      const head = word.slice(0, cut - joint.length)
-      if (head.length < shortestPart || !word.startsWith(joint, head.length)) continue
-      const inner = head.length >= 7 ? splitCompound(head, parts, depth + 1) : []
-      const whole = functionWords.has(head) ? undefined : partOf(head, parts)
-      if (inner.length > 1 || whole !== undefined) return [...(inner.length > 1 ? inner : [whole ?? '']), tail]
+  for (const isWhole of [true, false]) {
+    for (let cut = shortestPart; cut <= word.length - shortestPart; cut += 1) {
+      const tail = partOf(word.slice(cut), parts)
+      if (tail === undefined || (word.length - cut < 4 && !shortTails.has(word.slice(cut)))) continue
+      const heads = joints.flatMap((joint) => headsOf(word.slice(0, cut), joint, { parts, depth, isWhole }))
+      if (heads.length > 0) return [...heads, tail]
     }
   }
   return []
 }
 
-/** A part may have an ending that nothing spells with it. */
-const partOf = (word: string, parts: Parts) =>
-  parts.get(word) ??
-  parts.get(word.replace(/(ungen|innen|in|en|er|es|e|n|s)$/, ending)) ??
-  // 'Trocknerreparateur': the verb is known by other forms.
-  (word.length >= 4 ? actPart(word, parts) : undefined)
+type HeadGround = { parts: Parts; depth: number; isWhole: boolean }
 
-const actPart = (word: string, parts: Parts) => {
-  const verb = verbEndings
-    .map((one) => parts.get(word.replace(/(erinnen|erin|er|ung|ungen|t)$/, '') + one))
-    .find((stem) => stem !== undefined)
-  return /(er|erin|erinnen|ung|ungen)$/.test(word) ? verb : undefined
+function headsOf(start: string, joint: string, { parts, depth, isWhole }: HeadGround): string[] {
+  const head = start.slice(0, start.length - joint.length)
+  if (head.length < shortestPart || !start.endsWith(joint)) return []
+  if (!isWhole) return head.length >= 7 ? splitCompound(head, parts, depth + 1) : []
+  const whole = functionWords.has(head) ? undefined : partOf(head, parts)
+  return whole === undefined ? [] : [whole]
 }
+
+/** The known word that a part is; it may have an ending that nothing spells with it. */
+function partOf(word: string, parts: Parts): string | undefined {
+  if (parts.has(word)) return word
+  const ending = partEndings.find((one) => word.endsWith(one))
+  if (ending === undefined) return undefined
+  const bare = word.slice(0, -ending.length) + (ending === 'ungen' ? 'ung' : '')
+  if (parts.has(bare)) return bare
+  // 'Trocknerreparateur': the verb is known by other forms.
+  const actor = word.length < 4 ? undefined : actorEndings.find((one) => word.endsWith(one))
+  if (actor === undefined) return undefined
+  const verb = word.slice(0, -actor.length)
+  return verbEndings.map((one) => verb + one).find((one) => parts.has(one))
+}
+
+const partEndings = ['ungen', 'innen', 'in', 'en', 'er', 'es', 'ung', 'e', 'n', 's'] as const
+const actorEndings = ['erinnen', 'erin', 'er', 'ungen', 'ung'] as const
 const verbEndings = ['en', 'n', 'ung', 'er'] as const
-const ending = (found: string) => (found === 'ungen' ? 'ung' : '')
 
 /** Words of three letters that end compounds: 'Holztür', 'Neubau'. */
 const shortTails: ReadonlySet<string> = new Set(['tur', 'bau', 'bad', 'uhr', 'rad', 'hof', 'app', 'tor'])

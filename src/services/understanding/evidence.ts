@@ -1,0 +1,78 @@
+import type { Catalogue } from '../catalogue/rules.ts'
+import type { CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import type { Scored } from './scoring.ts'
+
+type Counts = { of: Map<string, number>; all: number }
+
+/** How often the phrases of each service, of each trade, and of all have a unit. */
+export type Evidence = {
+  services: readonly { id: string; tradeId: string; own: Counts; trade: Counts }[]
+  all: Counts
+}
+
+export function collectEvidence(phrases: readonly Phrase[], catalogue: Catalogue): Evidence {
+  const all = noCounts()
+  const trades = new Map(catalogue.trades.map(({ id }) => [id, noCounts()]))
+  const services = catalogue.services.map(({ id, tradeId }) => ({ id, tradeId, own: noCounts(), trade: trades.get(tradeId) ?? noCounts() }))
+  const byId = new Map(services.map((one) => [one.id, one]))
+  for (const { kind, services: ids, trade, units } of phrases) {
+    const service = kind === 'ambiguous' ? undefined : byId.get(ids[0] ?? '')
+    const counted = [service?.own, service?.trade ?? trades.get(trade ?? '')].filter((one) => one !== undefined)
+    if (counted.length === 0) continue
+    for (const unit of units) for (const counts of [...counted, all]) count(counts, unit)
+  }
+  return { services, all }
+}
+
+const noCounts = (): Counts => ({ of: new Map(), all: 0 })
+
+function count(counts: Counts, unit: string) {
+  counts.of.set(unit, (counts.of.get(unit) ?? 0) + 1)
+  counts.all += 1
+}
+
+type Ground = { asked: ReadonlyMap<string, number>; index: CatalogueIndex }
+
+/**
+ * Services of which no single phrase fits, but all of them together have what the query says: 'unter der Spüle steht eine Pfütze'. None
+ * where a phrase says just that.
+ */
+export function findByEvidence(scored: readonly Scored[], { asked, index }: Ground): Scored[] {
+  if (scored.some(({ isExact }) => isExact)) return []
+  const known = new Set(scored.flatMap(({ phrase }) => phrase.services))
+  return weighEvidence(asked, index).flatMap(({ id, share, isEnough }) => {
+    const phrase = index.names.get(id)
+    return phrase && isEnough && share > least && !known.has(id)
+      ? [{ phrase, text: phrase.text, score: factor * share, isExact: false }]
+      : []
+  })
+}
+
+/** For each service: how much likelier its phrases have all of that than any phrase does, from 0 to 1. */
+function weighEvidence(asked: ReadonlyMap<string, number>, { evidence: { services, all }, isSlight }: CatalogueIndex) {
+  const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
+  const known = [...asked].filter(([unit]) => all.of.has(unit))
+  return services.map(({ id, own, trade }) => {
+    let [weight, covered, units] = [0, 0, 0]
+    for (const [unit, each] of known) {
+      weight += each * Math.log((ownShare * shareOf(unit, own) + tradeShare * shareOf(unit, trade)) / shareOf(unit, all) + anyShare)
+      if (trade.of.has(unit)) covered += each
+      if (own.of.has(unit) && !isSlight(unit)) units += 1
+    }
+    const isEnough = units >= fewestUnits && covered >= leastCovered * Math.min(total, longestCovered)
+    return { id, share: Math.min(1, weight / surely), isEnough }
+  })
+}
+
+const ownShare = 0.55
+const tradeShare = 0.15
+const anyShare = 0.3
+/** From this on it is as sure as a phrase that fits. */
+const surely = 7
+const factor = 0.9
+const least = 0.3
+const fewestUnits = 2
+/** So much of the query has to be known to the trade; in a long sentence, of as much as a short one says. */
+const leastCovered = 0.5
+const longestCovered = 3
+const shareOf = (unit: string, { of, all }: Counts) => (of.get(unit) ?? 0) / Math.max(1, all)

@@ -1,0 +1,79 @@
+import type { Act, CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import type { Read } from './vocabulary.ts'
+
+/** A word of a query; `isPlace`: it stands where a place's name does. */
+export type Asked = Read & { isPlace: boolean }
+
+/** How well a phrase fits a query, from 0 to 1; more when it stands there word for word. `isExact`: neither says anything beyond the other. */
+export type Scored = { phrase: Phrase; text: string; score: number; isExact: boolean }
+
+type Ground = { index: CatalogueIndex; words: ReadonlySet<string> }
+
+/** The units of a query with their weights. */
+export function weighUnits(read: readonly Asked[], { weightOf }: CatalogueIndex): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>()
+  for (const { units, isKnown, isPlace } of read) {
+    for (const unit of units) asked.set(unit, isKnown ? weightOf(unit) : isPlace ? placeWeight : unknownWeight)
+  }
+  return asked
+}
+
+/** The phrases that share the telling part of the query, with how much: of the query, and of the phrase. */
+export function scorePhrases(asked: ReadonlyMap<string, number>, ground: Ground): Scored[] {
+  const shared = new Map<Phrase, number>()
+  for (const [unit, weight] of asked) {
+    for (const phrase of ground.index.having.get(unit) ?? []) shared.set(phrase, (shared.get(phrase) ?? 0) + weight)
+  }
+  const total = [...asked.values()].reduce((sum, each) => sum + each, 0)
+  return [...shared].flatMap(([phrase, weight]) => {
+    const act = bestAct(phrase, asked)
+    return scoreOne(phrase, { ...ground, asked, act, total, shared: weight + (act?.weight ?? 0) }) ?? []
+  })
+}
+
+/** What the query says is done to an object. */
+const bestAct = ({ acts, units }: Phrase, asked: ReadonlyMap<string, number>) =>
+  acts.reduce<Act | undefined>((best, act) => {
+    const isAsked = act.weight > (best?.weight ?? 0) && act.units.every((unit) => asked.has(unit) && !units.has(unit))
+    return isAsked ? act : best
+  }, undefined)
+
+type Measured = Ground & { asked: ReadonlyMap<string, number>; act: Act | undefined; total: number; shared: number }
+
+function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: Measured): Scored | undefined {
+  // In a long sentence most words only describe.
+  const needed = Math.min(total, longestTelling)
+  const [ofQuery, ofPhrase] = [Math.min(1, shared / needed), shared / (phrase.weight + (act?.weight ?? 0))]
+  const said = act ? [...phrase.words, ...act.words] : phrase.words
+  const isLiteral = said.length > 0 && said.every((word) => words.has(word))
+  if (phrase.kind === 'elsewhere' && !isLiteral) return undefined
+  const isExact = shared > 0.999 * total && ofPhrase > 0.999
+  if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.has(unit) && !index.isSlight(unit))) return undefined
+  const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
+  // One word out of several, as 'los' of 'lose Fliese', tells nothing.
+  if (!isLiteral && phrase.units.size > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
+    return undefined
+  const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
+  if (shared < leastTelling || score < leastScore) return undefined
+  return {
+    phrase,
+    text: act ? `${phrase.text} ${act.text}` : phrase.text,
+    score: Math.min(isLiteral ? literalFactor : 0.99, score),
+    isExact,
+  }
+}
+
+const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: number) =>
+  [...asked.keys()].filter((unit) => units.has(unit)).length >= least
+
+/** The phrase stands in the query word for word. */
+const literalFactor = 1.2
+const unknownWeight = 0.9
+const placeWeight = 0.1
+const longestTelling = 1.9
+const leastTelling = 0.2
+const leastScore = 0.5
+const leastOfPhrase = 0.5
+const leastAlone = 0.7
+const actFactor = 0.97
+const kindFactor = { elsewhere: 0.95, ambiguous: 0.97, name: 1, said: 1, trade: 0.97, object: 0.85 } as const
