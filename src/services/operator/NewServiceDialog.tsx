@@ -8,9 +8,9 @@ import { call } from '#src/web/reading/call.ts'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { priceKinds, priceKindWords, type ServicePlace, servicePlaces } from '../rules.ts'
 import { placeWords } from '../words.ts'
+import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { type ListedTrade, newEntry } from './rules.ts'
-import { type AddingProps, firstFaults, phrasesIn, useAdding } from './useAdding.ts'
 import '#src/web/forms/fields.css'
 
 type Values = Record<'name' | 'tradeId' | 'said' | 'priceKind' | 'low' | 'high' | 'minutes' | 'places', string>

@@ -5,9 +5,9 @@ import { Field } from '#src/web/forms/Field.tsx'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
 import { call } from '#src/web/reading/call.ts'
+import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { newTrade } from './rules.ts'
-import { type AddingProps, firstFaults, phrasesIn, useAdding } from './useAdding.ts'
 import '#src/web/forms/fields.css'
 
 /** The operator adds a trade to a category. Its services are added after it. */
