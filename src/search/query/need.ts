@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '#src/services/understanding/catalogueIndex.ts'
+import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
 import type { UnderstoodNeed } from './rules.ts'
 

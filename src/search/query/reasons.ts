@@ -1,5 +1,5 @@
 import { foldText } from '#src/kit/text.ts'
-import type { CatalogueIndex } from '#src/services/understanding/catalogueIndex.ts'
+import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
 import { plainOf } from '#src/services/understanding/stem.ts'
 import { markWords } from './highlight.ts'
 import type { Meaning } from './plan.ts'

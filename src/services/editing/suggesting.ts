@@ -1,6 +1,6 @@
 import { nearestEntries } from '../catalogue/nearest.ts'
 import type { Catalogue, CatalogueService } from '../catalogue/rules.ts'
-import type { CatalogueIndex } from '../understanding/catalogueIndex.ts'
+import type { CatalogueIndex } from '../understanding/phrases.ts'
 import { understand } from '../understanding/understand.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { App } from '#src/server/app.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import type { Catalogue } from '../catalogue/rules.ts'
-import { buildIndex, type CatalogueIndex } from './catalogueIndex.ts'
+import { buildIndex } from './catalogueIndex.ts'
+import type { CatalogueIndex } from './phrases.ts'
 import { understand } from './understand.ts'
 import { notUnderstood, type Understood } from './understood.ts'
 

@@ -1,48 +1,9 @@
 import type { Catalogue } from '../catalogue/rules.ts'
-import { collectEvidence, type Evidence } from './evidence.ts'
+import { collectEvidence } from './evidence.ts'
+import type { CatalogueIndex, Phrase } from './phrases.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
-
-/** How a phrase names what it stands for, the most certain first. */
-export const phraseKinds = ['elsewhere', 'ambiguous', 'name', 'said', 'trade', 'object'] as const
-export type PhraseKind = (typeof phraseKinds)[number]
-
-/** What is done to an object: 'einbauen'. */
-export type Act = { text: string; words: readonly string[]; units: readonly string[]; weight: number }
-
-/** A way to say services or a trade; the units it is made of, and their weight together. */
-export type Phrase = {
-  text: string
-  kind: PhraseKind
-  /** Services, the likeliest first; or one trade. */
-  services: readonly string[]
-  trade: string | null
-  words: readonly string[]
-  /** What is done to an object, if it is one: each makes another phrase with it. */
-  acts: readonly Act[]
-  /** As it is typed, in one spelling. */
-  plain: string
-  units: ReadonlySet<string>
-  weight: number
-}
-
-export type CatalogueIndex = {
-  catalogue: Catalogue
-  vocabulary: Vocabulary
-  phrases: readonly Phrase[]
-  evidence: Evidence
-  /** The name of each service, as a phrase. */
-  names: ReadonlyMap<string, Phrase>
-  /** The phrases that a unit occurs in. */
-  having: ReadonlyMap<string, readonly Phrase[]>
-  whole: ReadonlyMap<string, readonly Phrase[]>
-  otherWishes: ReadonlySet<string>
-  /** The weight of a unit: the rarer, the more it tells. */
-  weightOf: (unit: string) => number
-  /** What is done, or a word that says little: not enough without what it is done to. */
-  isSlight: (unit: string) => boolean
-}
 
 type Said = Pick<Phrase, 'text' | 'kind' | 'services' | 'trade'> & { acts: readonly string[] }
 

@@ -1,4 +1,4 @@
-import type { CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import type { CatalogueIndex, Phrase } from './phrases.ts'
 import { wordsIn } from './stem.ts'
 
 /** A service or a trade that typed letters may become; `phrase` is what matched, when it is not the name itself. */

@@ -1,14 +1,6 @@
 import type { Catalogue } from '../catalogue/rules.ts'
-import type { CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import type { CatalogueIndex, Counts, Evidence, Phrase } from './phrases.ts'
 import type { Scored } from './scoring.ts'
-
-type Counts = { of: Map<string, number>; all: number }
-
-/** How often the phrases of each service, of each trade, and of all have a unit. */
-export type Evidence = {
-  services: readonly { id: string; tradeId: string; own: Counts; trade: Counts }[]
-  all: Counts
-}
 
 export function collectEvidence(phrases: readonly Phrase[], catalogue: Catalogue): Evidence {
   const all = noCounts()

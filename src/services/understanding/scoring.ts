@@ -1,4 +1,4 @@
-import type { Act, CatalogueIndex, Phrase } from './catalogueIndex.ts'
+import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
 import type { Read } from './vocabulary.ts'
 
 /** A word of a query; `isPlace`: it stands where a place's name does. */

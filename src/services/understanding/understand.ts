@@ -1,5 +1,6 @@
-import { type CatalogueIndex, exactKeyOf, keyOf, phraseKinds } from './catalogueIndex.ts'
+import { exactKeyOf, keyOf } from './catalogueIndex.ts'
 import { findByEvidence } from './evidence.ts'
+import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestWord } from './slips.ts'
 import { wordsIn } from './stem.ts'
