@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/rules.ts'
 import { collectEvidence } from './evidence.ts'
-import type { CatalogueIndex, Phrase } from './phrases.ts'
+import type { Act, CatalogueIndex, Phrase, PhraseKind } from './phrases.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
 import { collectVocabulary, type Read, readWords, softUnits, type Vocabulary } from './vocabulary.ts'
