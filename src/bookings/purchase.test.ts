@@ -200,6 +200,7 @@ test("everybody reads a listed company's visible services, with what the prices 
       },
     ],
     tax_text: 'ohne USt. nach § 19 UStG',
+    has_calendar: false,
   })
   await app.db.updateTable('companies').set({ subscriptionStatus: 'unpaid' }).where('id', '=', company.id).execute()
   expect((await visitor.call('get-company-services', { companyId: company.id })).status).toBe(404)

@@ -48,7 +48,7 @@ test('the confirmation mail contains the current terms and withdrawal policy', a
   await world.runJobs()
   const mail = world.inbox.mails().find(({ to }) => to === booked.customerEmail)
   for (const text of [mail?.text, mail?.html]) {
-    expect(text).toContain('AGB für Kundinnen und Kunden, Fassung vom 21.11.2026')
+    expect(text).toContain('AGB für Kundinnen und Kunden, Fassung vom 23.11.2026')
     expect(text).toContain('Widerrufsbelehrung, Fassung vom 21.11.2026')
     expect(text).toContain('Die Widerrufsfrist beträgt vierzehn Tage ab dem Tag des Vertragsabschlusses.')
     expect(text).toContain('Unterschrift des/der Verbraucher(s)')

@@ -50,8 +50,8 @@ test('why a company is shown: it offers the word, mentions it, has it as a part,
   expect(await reasons('Reinigung')).toEqual([{ word: 'reinigung', kind: 'offered', corrected: null }])
   expect(await reasons('Teppich')).toEqual([{ word: 'teppich', kind: 'mentioned', corrected: null }])
   expect(await reasons('sterreini')).toEqual([{ word: 'sterreini', kind: 'part', corrected: null }])
-  await makeCompany(app, { companyName: 'Putzfrau Ida' })
-  expect(await reasons('Raumpflegerin')).toEqual([{ word: 'Haushaltshilfe', kind: 'trade', corrected: null }])
+  await makeCompany(app, { companyName: 'Gebäudereinigung Ida' })
+  expect(await reasons('Gebäudereiniger')).toEqual([{ word: 'Gebäudereiniger', kind: 'trade', corrected: null }])
 })
 
 test('a typing error names the word that was meant, as people spell it', async () => {
