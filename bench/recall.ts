@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs'
 import { foldText } from '#src/kit/text.ts'
 import { matchCompanies } from '#src/search/query/matchActions.ts'
 import { countedUpTo, emptyQuery } from '#src/search/query/rules.ts'
-import type { Alone } from './measure.ts'
+import { holdIndex } from '#src/services/understanding/actions.ts'
+import { understand } from '#src/services/understanding/understand.ts'
+import { type Alone, quantile } from './measure.ts'
 import { numbersFrom, trades } from './search/crowd.ts'
 import type { Known } from './search/seed.ts'
 import { openCrowd } from './search/stage.ts'
 
 type Everyday = { q: string; place?: string; trades: string[]; town?: string }
-type Need = { query: string; kind: string; category: string[] }
+type Wish = { query: string; category: string[] }
+type Need = Wish & { kind: string }
 const { queries: needs }: { queries: Need[] } = JSON.parse(readFileSync(new URL('search/needs.json', import.meta.url), 'utf8'))
+/** Written for tuning, unlike the needs. */
+const wishes: Wish[] = JSON.parse(readFileSync(new URL('search/wishes.json', import.meta.url), 'utf8'))
 const everyday: Everyday[] = JSON.parse(readFileSync(new URL('search/everyday.json', import.meta.url), 'utf8'))
 
 const parts = [
@@ -50,6 +55,7 @@ export async function open(args: string[]): Promise<Alone> {
   return { measure, close: crowd.close }
 
   async function measure() {
+    await checkReadings()
     check('compound parts', await mean(parts, contained), 1)
     check('substrings', await mean(drawSubstrings(200), contained), crowd.count < 1_000_000 ? 1 : 0.97)
     check(
@@ -91,6 +97,33 @@ export async function open(args: string[]): Promise<Alone> {
     )
     console.log(missed ? `${missed} bounds missed` : 'every bound met')
     process.exitCode = missed ? 1 : 0
+  }
+
+  /** What the catalogue alone understands, whoever is in the crowd. */
+  async function checkReadings() {
+    const index = await holdIndex({ db: crowd.db })
+    const { trades, services } = index.catalogue
+    const categoryOf = new Map(trades.map(({ id, category }) => [id, category]))
+    const tradeOf = new Map(services.map(({ id, tradeId }) => [id, tradeId]))
+    const times: number[] = []
+    const read = (query: string) => {
+      const start = performance.now()
+      const { services: meant, tradeIds, isTrade } = understand(query, index)
+      times.push(performance.now() - start)
+      const ofServices = meant.map(({ id }) => tradeOf.get(id) ?? '')
+      return (isTrade ? [...tradeIds, ...ofServices] : [...ofServices, ...tradeIds]).slice(0, 3).map((id) => categoryOf.get(id) ?? '')
+    }
+    for (const [name, all] of [
+      ['needs', needs],
+      ['wishes', wishes],
+    ] as const) {
+      const asked = all.filter(({ category }) => category.length > 0)
+      const others = all.filter(({ category }) => category.length === 0)
+      const right = asked.filter(({ query, category }) => read(query).some((one) => category.includes(one)))
+      check(`${name}: category understood`, right.length / asked.length, 0.95)
+      check(`${name}: nothing understood`, others.filter(({ query }) => read(query).length === 0).length / others.length, 0.9)
+    }
+    console.log(`     understood in ${quantile(times, 0.5).toFixed(2)} ms (p50), ${quantile(times, 0.99).toFixed(2)} ms (p99)`)
   }
 
   async function amongFirst({ query, category }: Need): Promise<number> {

@@ -28,10 +28,8 @@ export type CatalogueWords = {
   acts: readonly (readonly string[])[]
   regional: readonly (readonly string[])[]
   compound_heads: Readonly<Record<string, string>>
-  /** What people ask for that nobody here offers: it is not taken for the nearest service. */
+  /** What people ask for that nobody here offers ('kaufen', 'Fahrplan'): a query that names it is not taken for the nearest service. */
   elsewhere?: readonly string[]
-  /** Beside one of these another wish is meant, whatever else the query says ('Sofa kaufen'): unless a phrase has it, too. */
-  other_wishes?: readonly string[]
   /** Words spelt right that say nothing of what is offered here: none is a slip of another word, nor made of others ('Kinderwagen'). */
   unrelated?: readonly string[]
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/rules.ts'
+import { collectElsewhere } from './elsewhere.ts'
 import { collectEvidence } from './evidence.ts'
 import type { Act, CatalogueIndex, Phrase, PhraseKind } from './phrases.ts'
 import { functionWords } from './small.ts'
@@ -43,7 +44,6 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
   })
   const evidence = collectEvidence(phrases, catalogue)
   const names = new Map(phrases.filter(({ kind }) => kind === 'name').map((one) => [one.services[0] ?? '', one]))
-  const otherWishes = new Set((catalogue.words.other_wishes ?? []).flatMap((word) => wordsOf(word)))
   const soft = softUnits(vocabulary)
   const objects = new Set(phrases.filter(({ kind, units }) => kind === 'object' && units.size === 1).flatMap(({ units }) => [...units]))
   return {
@@ -54,7 +54,7 @@ export function buildIndex(catalogue: Catalogue): CatalogueIndex {
     whole,
     evidence,
     names,
-    otherWishes,
+    elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], wordsOf),
     weightOf,
     isSlight: (unit) => soft.has(unit) || (vocabulary.acts.has(unit) && !objects.has(unit)),
   }
@@ -92,7 +92,7 @@ export function keyOf(words: readonly string[]) {
 
 const noActs: readonly string[] = []
 
-function listSaid({ services, trades, ambiguous, words }: Catalogue): Said[] {
+function listSaid({ services, trades, ambiguous }: Catalogue): Said[] {
   const known = new Set(services.map(({ id }) => id))
   return [
     ...Object.entries(ambiguous).map(([text, ids]) => ({
@@ -116,8 +116,7 @@ function listSaid({ services, trades, ambiguous, words }: Catalogue): Said[] {
     ...trades.flatMap(({ id, name, forms }) =>
       [name, ...forms].map((text) => ({ text, kind: 'trade' as const, services: [], trade: id, acts: noActs })),
     ),
-    ...(words.elsewhere ?? []).map((text) => ({ text, kind: 'elsewhere' as const, services: [], trade: null, acts: noActs })),
-  ].filter(({ kind, services: ids, trade }) => kind === 'elsewhere' || ids.length > 0 || trade !== null)
+  ].filter(({ services: ids, trade }) => ids.length > 0 || trade !== null)
 }
 
 const actWeight = 0.55

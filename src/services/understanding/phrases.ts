@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/rules.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How a phrase names what it stands for, the most certain first. */
-export const phraseKinds = ['elsewhere', 'ambiguous', 'name', 'said', 'trade', 'object'] as const
+export const phraseKinds = ['ambiguous', 'name', 'said', 'trade', 'object'] as const
 export type PhraseKind = (typeof phraseKinds)[number]
 
 /** What is done to an object: 'einbauen'. */
@@ -24,6 +24,9 @@ export type Phrase = {
   weight: number
 }
 
+/** What people ask for that nobody here does, by the stem it begins with: 'kaufen', 'Fahrplan', 'Essen bestellen'. */
+export type Elsewhere = ReadonlyMap<string, readonly (readonly string[])[]>
+
 export type CatalogueIndex = {
   catalogue: Catalogue
   vocabulary: Vocabulary
@@ -34,7 +37,7 @@ export type CatalogueIndex = {
   /** The phrases that a unit occurs in. */
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
-  otherWishes: ReadonlySet<string>
+  elsewhere: Elsewhere
   /** The weight of a unit: the rarer, the more it tells. */
   weightOf: (unit: string) => number
   /** What is done, or a word that says little: not enough without what it is done to. */

@@ -46,7 +46,6 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   const [ofQuery, ofPhrase] = [Math.min(1, shared / needed), shared / (phrase.weight + (act?.weight ?? 0))]
   const said = act ? [...phrase.words, ...act.words] : phrase.words
   const isLiteral = said.length > 0 && said.every((word) => words.has(word))
-  if (phrase.kind === 'elsewhere' && !isLiteral) return undefined
   const isExact = shared > 0.999 * total && ofPhrase > 0.999
   if (!isLiteral && !isExact && ![...asked.keys()].some((unit) => phrase.units.has(unit) && !index.isSlight(unit))) return undefined
   const factor = (isLiteral ? literalFactor : 1) * (act ? actFactor : kindFactor[phrase.kind])
@@ -74,6 +73,6 @@ const longestTelling = 1.9
 const leastTelling = 0.2
 const leastScore = 0.5
 const leastOfPhrase = 0.5
-const leastAlone = 0.7
+const leastAlone = 0.8
 const actFactor = 0.97
-const kindFactor = { elsewhere: 0.95, ambiguous: 0.97, name: 1, said: 1, trade: 0.97, object: 0.85 } as const
+const kindFactor = { ambiguous: 0.97, name: 1, said: 1, trade: 0.97, object: 0.85 } as const

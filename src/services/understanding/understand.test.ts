@@ -55,6 +55,35 @@ test('a word that is done and that something is done to, tells', async () => {
   expect(await firstThree('Tumbler defekt')).toContain('trockner-reparieren')
 })
 
+test('a verb in two parts is read as one', async () => {
+  expect((await read('Wer baut mir das Bett auf?')).services[0]?.id).toBe('moebel-aufbauen')
+})
+
+test('what people say most is among the first three', async () => {
+  for (const [query, id] of [
+    ['Hausputz', 'wohnung-putzen'],
+    ['Wasserhahn tropft', 'wasserhahn-reparieren-oder-tauschen'],
+    ['Hochzeitsfotograf', 'hochzeit-fotografieren'],
+    ['Bauschuttcontainer', 'bauschutt-entsorgen'],
+  ] as const)
+    expect(await firstThree(query)).toContain(id)
+  for (const [query, trade] of [
+    ['maler regensburg', 'maler'],
+    ['Heizungsmonteur', 'heizungsmonteur'],
+  ] as const)
+    expect((await read(query)).tradeIds[0]).toBe(trade)
+})
+
+test('an exact way of saying it brings no other services', async () => {
+  const { services } = await read('Steckdose installieren')
+  expect(services.map(({ id }) => id)).toEqual(['steckdose-oder-schalter-setzen'])
+})
+
+test('a word of another wish leaves what two other words say', async () => {
+  expect(await firstThree('Möbel gekauft, wer kann den Schrank aufbauen')).toContain('moebel-aufbauen')
+  expect(await firstThree('Baukredit')).toContain('baufinanzierung')
+})
+
 test('numbers tell nothing', async () => {
   expect(await firstThree('umzug am 30. von 3 auf 4 zimmer')).toContain('umzug')
 })
@@ -84,6 +113,9 @@ test.each([
   // What is done to it says another wish.
   'Laminat kaufen',
   'Sofa Preisvergleich',
+  'Pferd kaufen',
+  'Kürbissuppenrezept',
+  'Krankenhaus Besuchszeiten',
   // Spelt right, although it looks like a word of ours or like one made of them.
   'Vergiftung',
   'Kinderwagen',

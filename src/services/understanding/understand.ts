@@ -1,4 +1,5 @@
 import { exactKeyOf, keyOf } from './catalogueIndex.ts'
+import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './elsewhere.ts'
 import { findByEvidence } from './evidence.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
@@ -11,9 +12,11 @@ import { isSoft, type Read, readWords } from './vocabulary.ts'
 export function understand(typed: string, index: CatalogueIndex): Understood {
   const words = wordsIn(typed).slice(0, mostWords)
   const asTyped = readWords(words, index.vocabulary)
+  const named = readElsewhere(words, index.elsewhere)
   const whole = findWhole(words, index)
+  if (isElsewhere(named, asTyped)) return { ...notUnderstood, rest: asTyped.map(({ word }) => word) }
   if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
-  const corrections = correct(asTyped, index)
+  const corrections = correct(asTyped, { index, named })
   const meant = words.map((word) => corrections.find((one) => one.typed === word)?.meant ?? word)
   const read = corrections.length === 0 ? asTyped : readWords(meant, index.vocabulary)
   const meantWhole = corrections.length === 0 ? undefined : findWhole(meant, index)
@@ -23,7 +26,8 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
     index,
   )
   const scored = scorePhrases(asked, { index, words: new Set(meant) })
-  return conclude([...scored, ...findByEvidence(scored, { asked, index })], { index, read, corrections, isWhole: false })
+  const found = withoutElsewhere([...scored, ...findByEvidence(scored, { asked, index })], { named, read })
+  return conclude(found, { index, read, corrections, isWhole: false })
 }
 
 const mostWords = 30
@@ -32,15 +36,19 @@ const mostWords = 30
 const findWhole = (words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined =>
   (whole.get(exactKeyOf(words)) ?? whole.get(keyOf(words)))?.map((phrase) => ({ phrase, text: phrase.text, score: 1, isExact: true }))
 
-const correct = (read: readonly Read[], { vocabulary }: CatalogueIndex) =>
-  read.flatMap(({ word, units, isKnown }) => {
-    const { spelt, unrelated } = vocabulary
-    if (unrelated.has(word)) return []
+type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
+
+function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
+  const { spelt, unrelated } = vocabulary
+  return read.flatMap(({ word, units, isKnown }) => {
+    if (unrelated.has(word) || named.some(({ words }) => words.has(word))) return []
+    const isSaid = isKnown && units.some((unit) => having.has(unit) || vocabulary.acts.has(unit))
     // A compound that nobody wrote yet may be a slip of one that somebody did: 'Dachfester'.
-    const isOwnCompound = isKnown && units.length > 1 && !spelt.has(word) && !word.includes(' ')
-    const meant = isKnown && !isOwnCompound ? undefined : nearestWord(word, { spelt, most: isKnown ? 1 : 2 })
+    const isOwnCompound = isSaid && units.length > 1 && !spelt.has(word) && !word.includes(' ')
+    const meant = isSaid && !isOwnCompound ? undefined : nearestWord(word, { spelt, most: isSaid ? 1 : 2 })
     return meant === undefined ? [] : [{ typed: word, meant }]
   })
+}
 
 /** An unknown word behind one of these is a place, and says nothing of the need. */
 const isPlace = ({ word, isKnown }: Read, words: readonly string[]) => !isKnown && beforePlaces.has(words[words.indexOf(word) - 1] ?? '')
@@ -52,9 +60,8 @@ const mostTrades = 4
 type Ground = { index: CatalogueIndex; read: readonly Read[]; corrections: Understood['corrections']; isWhole: boolean }
 
 function conclude(scored: readonly Scored[], { index, read, corrections, isWhole }: Ground): Understood {
-  const near = withoutOtherWish(chooseNear(scored), read, index)
+  const near = chooseNear(scored)
   if (near.length === 0) return { ...notUnderstood, rest: read.map(({ word }) => word), corrections }
-  if (near[0]?.phrase.kind === 'elsewhere') return { ...notUnderstood, rest: read.map(({ word }) => word) }
   const services = new Map<string, MeantService>()
   const trades = new Set<string>()
   const tradeOf = new Map(index.catalogue.services.map(({ id, tradeId }) => [id, tradeId]))
@@ -80,14 +87,6 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
     corrections: corrections.map(({ typed, meant }) => ({ typed, meant: index.vocabulary.spelt.get(meant)?.written ?? meant })),
   }
 }
-
-/** 'Sofa kaufen' asks for no service of sofas. In a long sentence such a word only tells what happened. */
-function withoutOtherWish(near: readonly Scored[], read: readonly Read[], { otherWishes }: CatalogueIndex) {
-  const words = read.flatMap(({ word }) => word.split(' '))
-  const wish = words.length > mostOfWish ? undefined : words.find((word) => otherWishes.has(word))
-  return wish === undefined || near[0]?.phrase.words.includes(wish) ? near : []
-}
-const mostOfWish = 5
 
 /**
  * The phrases that are meant, the best first: those that say just what was asked, and no others beside them, or else those that come near,

@@ -93,6 +93,7 @@ export function readWords(words: readonly string[], vocabulary: Vocabulary, cach
     for (const place of places) used.add(place)
     read.push({ word: places.map((place) => words[place]).join(' '), units: [saying.means], isKnown: true })
   }
+  read.push(...readParted(words, vocabulary, used))
   words.forEach((word, place) => {
     if (used.has(place) || functionWords.has(word) || /^\d+$/.test(word)) return
     const known = cache.get(word) ?? readWord(word, vocabulary)
@@ -100,6 +101,26 @@ export function readWords(words: readonly string[], vocabulary: Vocabulary, cach
     read.push(known)
   })
   return read
+}
+
+const beginnings: ReadonlySet<string> = new Set('ab an auf aus ein um zu weg zusammen durch los raus rein rauf vor zuruck'.split(' '))
+/** Behind the beginning of a parted verb its clause is over. */
+const clauseStarts: ReadonlySet<string> = new Set('und oder weil wenn wer wo was dass damit aber bitte'.split(' '))
+
+/** A verb whose beginning stands at the end of its clause: 'Wer baut mir das Bett auf?' is about 'aufbauen'. */
+function readParted(words: readonly string[], { sameAs, stems, acts }: Vocabulary, used: Set<number>): Read[] {
+  return words.flatMap((beginning, end) => {
+    const isLast = end === words.length - 1 || clauseStarts.has(words[end + 1] ?? '')
+    if (!beginnings.has(beginning) || !isLast || used.has(end)) return []
+    for (let place = end - 1; place >= 0; place -= 1) {
+      const stem = stemOf(beginning + (words[place] ?? '').replace(/t$/, 'en'))
+      const unit = sameAs.get(stem) ?? (stems.has(stem) ? stem : undefined)
+      if (unit === undefined || !acts.has(unit) || used.has(place)) continue
+      used.add(place).add(end)
+      return [{ word: `${words[place]} ${beginning}`, units: [unit], isKnown: true }]
+    }
+    return []
+  })
 }
 
 const unitOf = (stem: string, { sameAs }: Vocabulary) => sameAs.get(stem) ?? stem

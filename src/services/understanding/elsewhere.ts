@@ -1,0 +1,61 @@
+import type { Elsewhere } from './phrases.ts'
+import type { Scored } from './scoring.ts'
+import { stemOf } from './stem.ts'
+import type { Read } from './vocabulary.ts'
+
+/** Some of it that a query names, and the query's words for it. `isWhole`: those words themselves, not the end of a compound. */
+export type Named = { stems: readonly string[]; words: ReadonlySet<string>; isWhole: boolean }
+
+export function collectElsewhere(texts: readonly string[], wordsOf: (text: string) => readonly string[]): Elsewhere {
+  const known = new Map<string, (readonly string[])[]>()
+  for (const text of texts) {
+    const stems = wordsOf(text).map(stemOf)
+    const [first = ''] = stems
+    const list = known.get(first)
+    if (list) list.push(stems)
+    else known.set(first, [stems])
+  }
+  return known
+}
+
+export function readElsewhere(words: readonly string[], elsewhere: Elsewhere): Named[] {
+  const wordOf = new Map(words.map((word) => [stemOf(word), word]))
+  return [...wordOf].flatMap(([stem, word]): Named[] => {
+    const found = (elsewhere.get(stem) ?? []).filter((stems) => stems.every((one) => wordOf.has(one)))
+    if (found.length === 0) return endOf(stem, elsewhere).map((stems) => ({ stems, words: new Set([word]), isWhole: false }))
+    return found.map((stems) => ({ stems, words: new Set(stems.flatMap((one) => wordOf.get(one) ?? [])), isWhole: true }))
+  })
+}
+
+/** Whether a query says nothing but that. */
+export const isElsewhere = (named: readonly Named[], read: readonly Read[]) =>
+  read.length > 0 && named.some(({ words, isWhole }) => isWhole && read.every(({ word }) => words.has(word)))
+
+/** A compound is a kind of its end: 'Kuchenrezept' is a 'Rezept'. Short words end others by chance. */
+const shortestEnd = 5
+
+function endOf(stem: string, elsewhere: Elsewhere): (readonly string[])[] {
+  for (let at = 3; at <= stem.length - shortestEnd; at += 1) {
+    const single = elsewhere.get(stem.slice(at))?.find(({ length }) => length === 1)
+    if (single) return [single]
+  }
+  return []
+}
+
+/**
+ * The phrases that are meant although the query names something else. A phrase that has that, too, needs one more word of the query ('Firma
+ * kaufen' is no 'Pferd kaufen'), any other phrase two: in 'Sofa kaufen' nothing is meant, in a long sentence such a word only tells what
+ * happened.
+ */
+export function withoutElsewhere(scored: readonly Scored[], { named, read }: { named: readonly Named[]; read: readonly Read[] }) {
+  if (named.length === 0) return scored
+  const others = read.filter(({ word }) => !named.some(({ words }) => word.split(' ').every((one) => words.has(one))))
+  return scored.filter(({ phrase }) => {
+    const said = [...phrase.units, ...phrase.acts.flatMap(({ units }) => units)]
+    const fitting = others.filter(({ units }) => units.some((unit) => said.includes(unit)))
+    return fitting.length >= (named.every(({ stems }) => isAbout(phrase.words, stems)) ? 1 : 2)
+  })
+}
+
+const isAbout = (words: readonly string[], stems: readonly string[]) =>
+  stems.every((stem) => words.some((word) => stemOf(word) === stem || (stem.length >= shortestEnd && word.includes(stem))))
