@@ -81,14 +81,19 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
-/** Delays calls or navigations, so that the state in between can be checked. Returns the function that lets them continue. */
+/**
+ * Delays calls or navigations, so that the state in between can be checked. Returns the function that waits for the first of them and lets
+ * them continue: a request made just when the browser is told to hold none any more may never be sent.
+ */
 export async function hold(page: Page, address: string) {
-  const held = Promise.withResolvers<void>()
+  const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {
+    arrived.resolve()
     await held.promise
     await route.fallback()
   })
   return async () => {
+    await arrived.promise
     held.resolve()
     await page.unroute(address)
   }
