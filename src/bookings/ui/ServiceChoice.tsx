@@ -39,7 +39,7 @@ function Services({ draft, offer }: ChoiceProps) {
               />
               <span>
                 {service.title}
-                {service.minutes === null ? null : <span className="small dim"> {durationText(service.minutes)}</span>}
+                {service.minutes === null ? null : <span className="small dim whole"> {durationText(service.minutes)}</span>}
               </span>
               <span className="number strong">{servicePriceText(service)}</span>
             </label>

@@ -29,17 +29,19 @@ export function PriceList({ services, isSmallBusiness, onBook }: PriceListProps)
 
 function Row({ service, onBook }: { service: ShownService; onBook: PriceListProps['onBook'] }) {
   const { id, title, description, picture, options } = service
+  // What has neither takes no line for the button alone.
+  const isShort = description === '' && options.length === 0
   return (
     <li className={picture === null ? undefined : 'pictured'}>
       {picture === null ? null : <img className="art" src={smallPicture(picture)} width="480" height="360" alt="" loading="lazy" />}
       <div className="price-row">
         <h3>{title}</h3>
         <ServicePrice service={service} />
-        <Terms service={service} />
+        {isShort ? null : <Terms service={service} />}
       </div>
       {description ? <p className="small muted price-words">{description}</p> : null}
       <div className="price-foot">
-        {options.length === 0 ? <span /> : <Options options={options} />}
+        {isShort ? <Terms service={service} /> : options.length === 0 ? <span /> : <Options options={options} />}
         <Link
           className="button secondary small"
           rel="nofollow"

@@ -1,8 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { centsOf } from '#src/kit/money.ts'
+import { plural } from '#src/kit/text.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { StatusChip } from '#src/web/parts/StatusChip.tsx'
-import { durationText, servicePriceText } from '../words.ts'
+import { priceKindWords } from '../rules.ts'
+import { durationText, servicePriceParts } from '../words.ts'
 import { type OwnService, ownPlaceWords } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 
@@ -21,12 +24,24 @@ export function ServiceList({ services, calls, openedId, editor, onOpen, onReloa
   const { shown, move, spoken } = useOrder({ services, calls, onReload })
   return (
     <>
+      <div className="service-row service-heads" aria-hidden="true">
+        <span>Leistung</span>
+        <span>Preis</span>
+        <span className="length-axis">
+          {lengthHours.map((hour) => (
+            <i key={hour} style={{ left: `${(100 * hour) / longestHours}%` }}>
+              {hour === longestHours - 1 ? `${hour} Std.` : hour}
+            </i>
+          ))}
+        </span>
+      </div>
       <ol className="service-rows" aria-label="Leistungen in ihrer Reihenfolge">
         {shown.map((service, place) => (
           <li key={service.id} className={service.id === openedId ? 'open' : undefined}>
             <div className="service-row">
               <ServiceWords service={service} onOpen={() => onOpen(service)} />
               <ServicePrice service={service} />
+              <ServiceLength service={service} />
               <span className="service-moves">
                 <Move label={`${service.title} nach oben`} isOff={place === 0} onClick={() => move(place, place - 1)}>
                   <ArrowUp />
@@ -53,20 +68,36 @@ const ServiceWords = ({ service, onOpen }: { service: OwnService; onOpen: () => 
       {service.title}
     </button>
     {service.is_hidden ? <StatusChip tone="off">Verborgen</StatusChip> : null}
-    <span className="second">
-      {[...service.places.map((place) => ownPlaceWords[place]), ...(service.minutes === null ? [] : [durationText(service.minutes)])].join(
-        ' · ',
-      )}
-    </span>
+    <span className="second">{service.places.map((place) => ownPlaceWords[place]).join(' · ')}</span>
   </div>
 )
 
-const ServicePrice = ({ service: { price_kind: priceKind, price, unit, options } }: { service: OwnService }) => (
-  <p className="service-price">
-    {servicePriceText({ priceKind, priceCents: price === null ? null : Math.round(price * 100), unit })}
-    {options.length > 0 ? <small>{options.length === 1 ? '1 Option' : `${options.length} Optionen`}</small> : null}
-  </p>
-)
+function ServicePrice({ service: { price_kind: priceKind, price, unit, options } }: { service: OwnService }) {
+  const { before, amount, per } = servicePriceParts({ priceKind, priceCents: price === null ? null : centsOf(price), unit })
+  const kind = per ?? (priceKind === 'fixed' ? priceKindWords.fixed.label : undefined)
+  const more = options.length > 0 ? plural(options.length, 'Option', 'Optionen') : undefined
+  return (
+    <p className="service-price">
+      {[before, amount].filter(Boolean).join(' ')}
+      <small>{[kind, more].filter(Boolean).join(', ')}</small>
+    </p>
+  )
+}
+
+/** The axis of durations, in hours; a longer one takes all of it. */
+const longestHours = 6
+const lengthHours = [...Array(longestHours).keys()]
+
+/** How long it takes, in words and as a length under the common axis. */
+const ServiceLength = ({ service: { minutes } }: { service: OwnService }) =>
+  minutes === null ? null : (
+    <div className="service-length">
+      <div className="length" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, (100 * minutes) / 60 / longestHours)}%` }} />
+      </div>
+      <span className="second">{durationText(minutes)}</span>
+    </div>
+  )
 
 /** Never disabled, also not at both ends, so that the button keeps the focus while a service is moved. */
 const Move = ({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: ReactNode }) => (
