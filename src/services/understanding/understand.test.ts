@@ -93,9 +93,13 @@ test('all phrases of a service speak together, where none of them fits', async (
 })
 
 test('a trade is read as a trade, in both genders', async () => {
-  for (const query of ['Elektriker', 'Elektrikerin']) {
-    expect(await read(query)).toMatchObject({ tradeIds: ['elektriker'], isTrade: true })
-  }
+  for (const [query, trade] of [
+    ['Elektriker', 'elektriker'],
+    ['Elektrikerin', 'elektriker'],
+    // 'Raumpflegerin privat' is a service, but says more.
+    ['Raumpflegerin', 'haushaltshilfe'],
+  ] as const)
+    expect(await read(query)).toMatchObject({ services: [], tradeIds: [trade], isTrade: true })
 })
 
 test('a word behind a place’s word says nothing of the need', async () => {

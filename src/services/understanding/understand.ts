@@ -32,9 +32,13 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
 
 const mostWords = 30
 
-/** The phrases that are just these words, in any order. */
-const findWhole = (words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined =>
-  (whole.get(exactKeyOf(words)) ?? whole.get(keyOf(words)))?.map((phrase) => ({ phrase, text: phrase.text, score: 1, isExact: true }))
+/** The phrases that are just these words, in any order; those that have function words besides only where no other is. */
+function findWhole(words: readonly string[], { whole }: CatalogueIndex): Scored[] | undefined {
+  const key = exactKeyOf(words)
+  const found = whole.get(key) ?? whole.get(keyOf(words))
+  const just = found?.filter(({ plain }) => exactKeyOf(plain.split(' ')) === key) ?? []
+  return (just.length > 0 ? just : found)?.map((phrase) => ({ phrase, text: phrase.text, score: 1, isExact: true }))
+}
 
 type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
 
