@@ -9,9 +9,11 @@ import { overviewHttp } from '#src/admin/overview/http.ts'
 import { adminRevenuesHttp } from '#src/admin/revenue/http.ts'
 import { settingsHttp } from '#src/admin/settings/http.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
+import { adoptBookings } from '#src/bookings/appointments/adoptActions.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
+import { hoursHttp } from '#src/calendars/hours/http.ts'
 import { calendarsJobs } from '#src/calendars/jobs.ts'
 import { calendarsHttp } from '#src/calendars/publicHttp.ts'
 import { archiveCompaniesOf } from '#src/closings/actions.ts'
@@ -90,6 +92,7 @@ export const operations = [
   ...filesHttp,
   ...publicServicesHttp,
   ...calendarsHttp,
+  ...hoursHttp,
   ...bookingsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
@@ -157,6 +160,7 @@ export const hooks: Hooks = {
   findSession,
   findAdmin,
   requireOwnCompany,
+  onCalendarOpened: adoptBookings,
   readLegalTexts,
   onSubscriptionChanged: convergeHint,
   onPayoutAccountChanged: convergePayoutAccount,

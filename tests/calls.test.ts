@@ -115,6 +115,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await supportBodies(scene)),
     ...(await companyBodies(scene, { name, caller })),
     ...(await serviceBodies(scene, name)),
+    ...(await calendarBodies(scene, name)),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
@@ -338,9 +339,27 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
-/** Bodies for what a company offers: it has one service, or a calendar. */
+/** Bodies for a company's calendar, which it has then. */
+async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
+  if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource)$/.test(name)) return {}
+  await app.db.deleteFrom('calendars').where('companyId', '=', companyId).execute()
+  await makeCalendar(app, companyId)
+  const today = berlinDay(app.now())
+  const closure = { companyId, days: `[${today},${today}]` }
+  const { id } = await app.db.insertInto('closures').values(closure).returning('id').executeTakeFirstOrThrow()
+  return {
+    'get-calendar': { companyId },
+    'save-hours': { companyId, week: Array(7).fill([{ from: '08:00', to: '17:00' }]) },
+    'save-policy': { companyId, isOn: true, federalState: 'HH', policy: 'kulant', travelKmh: 45 },
+    'save-day': { companyId, day: today, ranges: [] },
+    'save-closure': { companyId, firstDay: today, lastDay: today },
+    'delete-closure': { companyId, id },
+    'save-resource': { companyId, kind: 'person', name: 'Tarek' },
+  }
+}
+
+/** Bodies for what a company offers: it has one service. */
 async function serviceBodies({ company }: Scene, name: string) {
-  if (name === 'hold-slot') await makeCalendar(app, company.id)
   if (!/services?$|-catalogue/.test(name)) return {}
   const own = { companyId: company.id }
   const { id } = await makeService(app, company.id)

@@ -84,6 +84,13 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/get-free-slots': everybody,
   'POST /functions/v1/hold-slot': everybody,
   'POST /functions/v1/release-slot': everybody,
+  'POST /functions/v1/get-calendar': ownerPastCodeOnly,
+  'POST /functions/v1/save-hours': ownerPastCodeOnly,
+  'POST /functions/v1/save-policy': ownerPastCodeOnly,
+  'POST /functions/v1/save-day': ownerPastCodeOnly,
+  'POST /functions/v1/save-closure': ownerPastCodeOnly,
+  'POST /functions/v1/delete-closure': ownerPastCodeOnly,
+  'POST /functions/v1/save-resource': ownerPastCodeOnly,
   'POST /functions/v1/create-booking-payment': everybody,
   'POST /functions/v1/upload-booking-attachment': everybody,
   // The uploading browser: to another browser the file is unknown.

@@ -79,6 +79,8 @@ export type Hooks = {
   /** Throws the refusal of companies unless this person owns this company. `companyId` comes unchecked from the request. */
   requireOwnCompany: (app: App, claim: { userId: string; companyId: string }) => Promise<void>
   findAdmin: (app: App, cookies: string) => Promise<Admin | undefined>
+  /** A company has a calendar now: what was booked before takes its times. */
+  onCalendarOpened: (app: App, tx: Transaction, companyId: string) => Promise<void>
   /** Legal texts by their names, as they stand now: what a mail encloses. */
   readLegalTexts: (app: App, names: readonly string[]) => Promise<EnclosedText[]>
   /** What a slice stores about the person, ready for JSON, by the name of its part in the export. */

@@ -24,3 +24,17 @@ export const markAppointment = (
 /** Notes who did what to an appointment; rows are never changed. */
 export const insertAppointmentEvent = (tx: Transaction, event: Insertable<AppointmentEvents>) =>
   tx.insertInto('appointmentEvents').values(event).execute()
+
+/** Confirmed bookings of a company from a day on that have no appointment, the earliest first. */
+export const listConfirmedFrom = (tx: Transaction, { companyId, day }: { companyId: string; day: string }) =>
+  tx
+    .selectFrom('bookings')
+    .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
+    .select(['bookings.id', 'bookings.serviceId', 'bookings.bookingDate', 'bookings.bookingTime', 'bookings.location'])
+    .where('bookings.companyId', '=', companyId)
+    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.bookingDate', '>=', day)
+    .where('appointments.bookingId', 'is', null)
+    .orderBy('bookings.bookingDate')
+    .orderBy('bookings.bookingTime')
+    .execute()

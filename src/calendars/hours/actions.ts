@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { findCompanyForBooking } from '#src/companies/store.ts'
+import { addDays, berlinDay } from '#src/kit/dates.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { lockResources } from '../occupancyStore.ts'
+import { openSpans } from '../openings.ts'
+import { findCalendar } from '../store.ts'
+import type { closureBody, closureId, dayBody, HoursInput, OwnCalendar, policyBody, ResourceInput } from './rules.ts'
+import { hoursLimits, hoursProblems } from './rules.ts'
+import {
+  deleteClosure,
+  deleteDay,
+  findOwnCalendar,
+  findStateOf,
+  insertCalendar,
+  insertClosure,
+  insertDay,
+  insertResource,
+  listAhead,
+  listResources,
+  lockCalendar,
+  replaceHours,
+  updateCalendar,
+  updateClosure,
+  updateResource,
+} from './store.ts'
+
+/** A company's calendar as its owner edits it. */
+export async function readOwnCalendar(app: App, companyId: string): Promise<OwnCalendar> {
+  const found = await findOwnCalendar(app.db, { companyId, today: berlinDay(app.now()) })
+  if (found) return { hasCalendar: true, ...found }
+  const usual = { policy: 'kulant', travelKmh: 45, federalState: await findStateOf(app.db, companyId) } as const
+  return { hasCalendar: false, isOn: false, ...usual, resources: [], hours: [], days: [], closures: [] }
+}
+
+/**
+ * Writes the weekly hours of the company or of one of its resources. The first hours make the calendar, with one person, and take the times of
+ * what was booked before. Answers the agreed appointments outside the hours.
+ */
+export const saveHours = (app: App, { companyId, resourceId, week }: HoursInput) =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now()
+    const isNew = await insertCalendar(tx, { companyId, now })
+    if (isNew) await insertFirstResource(tx, companyId)
+    else await lockCalendar(tx, companyId)
+    await requireResource(tx, { companyId, resourceId })
+    await replaceHours(tx, { companyId, resourceId, week })
+    if (isNew) await app.hooks.onCalendarOpened(app, tx, companyId)
+    return findOutside(tx, { companyId, now })
+  })
+
+async function insertFirstResource(tx: Transaction, companyId: string) {
+  const company = await findCompanyForBooking(tx, companyId)
+  const name = company?.contactPerson.slice(0, hoursLimits.resourceName.max) || 'Team'
+  await insertResource(tx, { companyId, kind: 'person', name, position: 0 })
+}
+
+/** Writes what applies to the whole calendar. Throws hoursProblems.none. */
+export const savePolicy = (app: App, { companyId, ...policy }: z.infer<typeof policyBody>) =>
+  change(app, { companyId, resourceId: null }, (tx) => updateCalendar(tx, { companyId, ...policy, updatedAt: app.now() }))
+
+/** Makes a day different from others, or like them again. Throws hoursProblems.none. */
+export const saveDay = (app: App, { ranges, note, ...day }: z.infer<typeof dayBody>) =>
+  change(app, day, async (tx) => {
+    await deleteDay(tx, day)
+    if (ranges !== null) await insertDay(tx, { ...day, ranges, note })
+  })
+
+/** Writes a closure. Throws hoursProblems.none and .unknown. */
+export const saveClosure = (app: App, { id, ...closure }: z.infer<typeof closureBody>) =>
+  change(app, closure, async (tx) => {
+    const saved = id === undefined ? await insertClosure(tx, closure) : await updateClosure(tx, { id, ...closure })
+    if (!saved) throw hoursProblems.unknown()
+  })
+
+export const removeClosure = (app: App, { companyId, id }: z.infer<typeof closureId>) =>
+  change(app, { companyId, resourceId: null }, async (tx) => {
+    if (!(await deleteClosure(tx, { companyId, id }))) throw hoursProblems.unknown()
+  })
+
+/** Writes a person, a room or seats. Throws hoursProblems. */
+export const saveResource = (app: App, { companyId, id, kind, name, capacity, isHidden }: ResourceInput) =>
+  change(app, { companyId, resourceId: id ?? null }, async (tx) => {
+    const resources = await listResources(tx, companyId)
+    const others = resources.filter((one) => one.id !== id)
+    if (isHidden && !others.some(({ hiddenAt }) => hiddenAt === null)) throw hoursProblems.lastResource()
+    if (id === undefined && resources.length >= hoursLimits.resources) throw hoursProblems.tooManyResources()
+    if (id !== undefined) return updateResource(tx, { id, companyId, kind, name, capacity, isHidden, now: app.now() })
+    return insertResource(tx, { companyId, kind, name, capacity: kind === 'seats' ? capacity : 1, position: resources.length })
+  })
+
+type Whose = { companyId: string; resourceId: string | null }
+
+/** Changes a calendar under its lock; answers the agreed appointments outside the hours. */
+const change = (app: App, whose: Whose, act: (tx: Transaction) => Promise<unknown>) =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await lockCalendar(tx, whose.companyId))) throw hoursProblems.none()
+    await requireResource(tx, whose)
+    await act(tx)
+    return findOutside(tx, { companyId: whose.companyId, now: app.now() })
+  })
+
+async function requireResource(tx: Transaction, { companyId, resourceId }: Whose) {
+  await lockResources(tx, companyId)
+  if (resourceId === null) return
+  if (!(await listResources(tx, companyId)).some(({ id }) => id === resourceId)) throw hoursProblems.unknown()
+}
+
+/** Agreed appointments at times at which whoever does them does not work any more. */
+async function findOutside(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
+  const ahead = await listAhead(tx, { companyId, now })
+  const calendar = await findCalendar(tx, { companyId, from: now, to: now, now })
+  if (!calendar) return { outside: [] }
+  const { openings } = calendar
+  const outside = ahead.filter(({ startsAt, endsAt, resourceId }) => {
+    const open = openSpans(openings, resourceId, { firstDay: addDays(berlinDay(startsAt), -1), days: 3 })
+    return !open.some(({ from, to }) => from <= startsAt.getTime() && endsAt.getTime() <= to)
+  })
+  return { outside: outside.map(({ bookingId, startsAt }) => ({ bookingId, startsAt })) }
+}

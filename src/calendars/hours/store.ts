@@ -1,0 +1,164 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { FederalState } from '#src/kit/holidays.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Calendars, Resources } from '#src/server/tables.d.ts'
+import { minutesOf, type OwnCalendar, type ResourceInput } from './rules.ts'
+
+type Ranges = readonly { from: string; to: string }[]
+
+/** The whole calendar of a company, its past days left out; undefined for a company without one. */
+export async function findOwnCalendar(db: Database, { companyId, today }: { companyId: string; today: string }) {
+  const { rows } = await sql<Omit<OwnCalendar, 'hasCalendar'>>`
+    select
+      is_on,
+      federal_state,
+      policy,
+      travel_kmh,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', id, 'kind', kind, 'name', name, 'capacity', capacity, 'isHidden', hidden_at is not null
+        ) order by position, id)
+        from resources
+        where company_id = calendars.company_id
+      ), '[]') as resources,
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('resourceId', resource_id, 'weekday', weekday, 'from', ${clockOf('lower')}, 'to', ${clockOf('upper')})
+          order by weekday, minutes
+        )
+        from opening_hours
+        where company_id = calendars.company_id
+      ), '[]') as hours,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'resourceId', resource_id,
+          'day', day,
+          'note', note,
+          'ranges', coalesce((
+            select jsonb_agg(jsonb_build_object('from', ${clockOf('lower')}, 'to', ${clockOf('upper')}) order by minutes)
+            from unnest(calendar_days.minutes) as each (minutes)
+          ), '[]')
+        ) order by day)
+        from calendar_days
+        where company_id = calendars.company_id and day >= ${today}
+      ), '[]') as days,
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('id', id, 'resourceId', resource_id, 'firstDay', lower(days), 'lastDay', upper(days) - 1, 'note', note)
+          order by days
+        )
+        from closures
+        where company_id = calendars.company_id and upper(days) > ${today}::date
+      ), '[]') as closures
+    from calendars
+    where company_id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+const clockOf = (end: 'lower' | 'upper') =>
+  sql.raw(`lpad((${end}(minutes) / 60)::text, 2, '0') || ':' || lpad((${end}(minutes) % 60)::text, 2, '0')`)
+
+/** The state that a company's place lies in; null when the place is unknown. */
+export async function findStateOf(db: Database | Transaction, companyId: string) {
+  const { rows } = await sql<{ state: FederalState }>`
+    select places.state
+    from companies
+    cross join lateral place_point(companies.postcode, companies.town, companies.location) as at
+    cross join lateral (select state from places order by places.point <-> at limit 1) as places
+    where companies.id = ${companyId} and at is not null`.execute(db)
+  return rows[0]?.state ?? null
+}
+
+/** Makes the calendar's own row, with the holidays of the company's place; answers false when there was one. */
+export async function insertCalendar(tx: Transaction, { companyId, now }: { companyId: string; now: Date }) {
+  const row = { companyId, federalState: await findStateOf(tx, companyId), updatedAt: now }
+  const made = await tx
+    .insertInto('calendars')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('companyId')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const updateCalendar = (tx: Transaction, { companyId, ...row }: Updateable<Calendars> & { companyId: string }) =>
+  tx.updateTable('calendars').set(row).where('companyId', '=', companyId).execute()
+
+/** The calendar's row, locked against others who edit it; undefined for a company without one. */
+export const lockCalendar = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('calendars').select('companyId').where('companyId', '=', companyId).forNoKeyUpdate().executeTakeFirst()
+
+/** Puts another week in the place of the one that the company, or one of its resources, had. */
+export async function replaceHours(tx: Transaction, whose: { companyId: string; resourceId: string | null; week: readonly Ranges[] }) {
+  const { companyId, resourceId, week } = whose
+  await tx.deleteFrom('openingHours').where('companyId', '=', companyId).where('resourceId', 'is not distinct from', resourceId).execute()
+  const rows = week.flatMap((ranges, index) => ranges.map((one) => ({ companyId, resourceId, weekday: index + 1, minutes: rangeOf(one) })))
+  if (rows.length > 0) await tx.insertInto('openingHours').values(rows).execute()
+}
+
+const rangeOf = ({ from, to }: { from: string; to: string }) => `[${minutesOf(from)},${minutesOf(to)})`
+
+type Day = { companyId: string; resourceId: string | null; day: string }
+
+export const deleteDay = (tx: Transaction, { companyId, resourceId, day }: Day) =>
+  tx
+    .deleteFrom('calendarDays')
+    .where('companyId', '=', companyId)
+    .where('resourceId', 'is not distinct from', resourceId)
+    .where('day', '=', day)
+    .execute()
+
+export const insertDay = (tx: Transaction, { ranges, ...day }: Day & { ranges: Ranges; note: string }) =>
+  tx
+    .insertInto('calendarDays')
+    .values({ ...day, minutes: `{${ranges.map(rangeOf).join()}}` })
+    .execute()
+
+type Closure = { companyId: string; resourceId: string | null; firstDay: string; lastDay: string; note: string }
+
+export const insertClosure = (tx: Transaction, { firstDay, lastDay, ...closure }: Closure) =>
+  tx
+    .insertInto('closures')
+    .values({ ...closure, days: `[${firstDay},${lastDay}]` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** One that is not this company's is unknown. */
+export const updateClosure = (tx: Transaction, { id, companyId, resourceId, firstDay, lastDay, note }: Closure & { id: string }) =>
+  tx
+    .updateTable('closures')
+    .set({ resourceId, days: `[${firstDay},${lastDay}]`, note })
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .returning('id')
+    .executeTakeFirst()
+
+export const deleteClosure = (tx: Transaction, { id, companyId }: { id: string; companyId: string }) =>
+  tx.deleteFrom('closures').where('id', '=', id).where('companyId', '=', companyId).returning('id').executeTakeFirst()
+
+export const listResources = (tx: Transaction, companyId: string) =>
+  tx.selectFrom('resources').select(['id', 'hiddenAt']).where('companyId', '=', companyId).execute()
+
+export const insertResource = (tx: Transaction, resource: Insertable<Resources>) =>
+  tx.insertInto('resources').values(resource).returning('id').executeTakeFirstOrThrow()
+
+export const updateResource = (tx: Transaction, { id, companyId, kind, name, capacity, isHidden, now }: ResourceInput & { now: Date }) =>
+  tx
+    .updateTable('resources')
+    .set({ kind, name, capacity: kind === 'seats' ? capacity : 1, hiddenAt: isHidden ? now : null })
+    .where('id', '=', id ?? null)
+    .where('companyId', '=', companyId)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Agreed appointments of a company that are still to come. */
+export const listAhead = (db: Database | Transaction, { companyId, now }: { companyId: string; now: Date }) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('occupancies', 'occupancies.bookingId', 'appointments.bookingId')
+    .select(['appointments.bookingId', 'appointments.startsAt', 'appointments.endsAt', 'occupancies.resourceId'])
+    .where('appointments.companyId', '=', companyId)
+    .where('appointments.status', '=', 'agreed')
+    .where('appointments.startsAt', '>', now)
+    .orderBy('appointments.startsAt')
+    .execute()
