@@ -16,6 +16,7 @@ export const dashboardAreas = {
   '': 'Übersicht',
   buchungen: 'Buchungen',
   leistungen: 'Leistungen',
+  zeiten: 'Zeiten',
   bewertungen: 'Bewertungen',
   firmendaten: 'Firmendaten',
   bilder: 'Bilder',

@@ -24,6 +24,9 @@ test.each([
   ['14.30 Uhr', '14:30'],
   ['9 Uhr', '09:00'],
   ['09:30', '09:30'],
+  ['0930', '09:30'],
+  ['930', '09:30'],
+  ['8', '08:00'],
   ['25:00', '25:00'],
   ['mittags', 'mittags'],
 ])('the time %s is written %s', (typed, written) => expect(writtenTime(typed)).toBe(written))

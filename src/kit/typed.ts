@@ -18,9 +18,8 @@ export function writtenDay(typed: string) {
   return year ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed.trim()
 }
 
-/** '9:00', '9.00', '9 Uhr' → '09:00'. */
+/** '9:00', '9.00', '9 Uhr', '0900', '900' and '9' → '09:00'. */
 export function writtenTime(typed: string) {
-  const [, hour = '', minute = '00'] =
-    /^(\d{1,2})[:.](\d{2})(?:\s*Uhr)?$/i.exec(typed.trim()) ?? /^(\d{1,2})\s*Uhr$/i.exec(typed.trim()) ?? []
-  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed.trim()
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:\s*Uhr)?$/i.exec(typed.trim()) ?? []
+  return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCalendarDay } from '#src/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { problemsOf } from '#src/kit/problems.ts'
-import { writtenDay } from '#src/kit/typed.ts'
+import { writtenDay, writtenTime } from '#src/kit/typed.ts'
 import { policies } from '../rules.ts'
 
 /** Limits of a company's calendar; lengths in characters. */
@@ -24,6 +24,7 @@ export const hoursTexts = {
   tooMany: `Höchstens ${hoursLimits.rangesPerDay} Zeiten an einem Tag`,
   day: 'Bitte wählen Sie einen Tag',
   days: 'Der letzte Tag darf nicht vor dem ersten liegen',
+  oneDay: 'Andere Zeiten gelten für einen Tag: Bitte lassen Sie den letzten Tag frei',
   longClosure: 'Höchstens ein Jahr am Stück',
   note: `Höchstens ${hoursLimits.note} Zeichen`,
   name: `Name muss zwischen ${hoursLimits.resourceName.min} und ${hoursLimits.resourceName.max} Zeichen lang sein`,
@@ -39,12 +40,6 @@ export const hoursProblems = problemsOf('hours', {
   tooManyResources: [409, `Mehr als ${hoursLimits.resources} Einträge sind nicht möglich.`],
 })
 
-/** '8', '830', '0830', '8:30' and '8 Uhr' → '08:30'; other text stays as it is, for the rules to refuse. */
-export function writtenHours(typed: string) {
-  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:\s*Uhr)?$/i.exec(typed.trim()) ?? []
-  return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`
-}
-
 /** Minutes of the day from '08:30'; '24:00' is its end. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 /** The same back. */
@@ -53,7 +48,7 @@ export const timeOfMinutes = (minutes: number) =>
 
 const time = z
   .string({ error: hoursTexts.time })
-  .overwrite(writtenHours)
+  .overwrite(writtenTime)
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, hoursTexts.time)
 const range = z
   .object({ from: time, to: time })

@@ -1,4 +1,4 @@
-import { CalendarDays, ClipboardList, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
+import { CalendarDays, ClipboardList, Clock, Image, Landmark, LayoutDashboard, type LucideIcon, Star, Store } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { WorkArea } from '#src/web/shell/WorkShell.tsx'
 import { areaPath, type DashboardArea, dashboardAreas } from '../texts.ts'
@@ -7,6 +7,7 @@ const icons: Record<DashboardArea, LucideIcon> = {
   '': LayoutDashboard,
   buchungen: CalendarDays,
   leistungen: ClipboardList,
+  zeiten: Clock,
   bewertungen: Star,
   firmendaten: Store,
   bilder: Image,

@@ -1,0 +1,136 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { formatDate } from '#src/kit/dates.ts'
+import { ErrorSummary, Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { EmptyState } from '#src/web/parts/EmptyState.tsx'
+import { call } from '#src/web/reading/call.ts'
+import { Ranges } from './DayRow.tsx'
+import { type ExceptionDraft, emptyException, exceptionFaults, exceptionInput, exceptionsOf, fieldId, type ShownCalendar } from './form.ts'
+import type { CardProps } from './HoursCalls.tsx'
+import { hoursLimits } from './rules.ts'
+
+type ExceptionsCardProps = CardProps & { calendar: ShownCalendar }
+
+/** Single days that differ, and days without work: in the order of the days, with a form for a new one. */
+export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const { act } = useAct()
+  const all = exceptionsOf(calendar)
+  const remove = ({ id, day }: (typeof all)[number]) =>
+    act(async () => {
+      const saved = await (id ? call('delete-closure', { companyId, id }) : call('save-day', { companyId, day, ranges: null }))
+      await onSaved(saved, 'Der Eintrag ist entfernt.')
+    }, 'Der Eintrag wurde nicht entfernt')
+  return (
+    <section className="card" aria-labelledby="exceptions-title">
+      <div className="card-head">
+        <h2 id="exceptions-title">Ausnahmen und Betriebsferien</h2>
+        {isAdding ? null : (
+          <button type="button" className="button neutral small" onClick={() => setIsAdding(true)}>
+            <Plus />
+            Eintragen
+          </button>
+        )}
+      </div>
+      {isAdding ? <ExceptionForm companyId={companyId} onSaved={onSaved} onClose={() => setIsAdding(false)} /> : null}
+      {all.length === 0 ? (
+        <EmptyState title="Keine Ausnahmen" text="Tragen Sie Tage ein, an denen Sie geschlossen haben oder zu anderen Zeiten arbeiten." />
+      ) : (
+        <ul className="hours-list">
+          {all.map((one) => (
+            <li key={one.key}>
+              <div>
+                <p className="strong number">{one.daysText}</p>
+                <p className="small muted">{one.text}</p>
+              </div>
+              <button
+                type="button"
+                className="cross"
+                aria-label={`${one.daysText}, ${one.text}: entfernen`}
+                onClick={() => void remove(one)}
+              >
+                <Trash2 />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ExceptionForm({ companyId, onSaved, onClose }: CardProps & { onClose: () => void }) {
+  const [draft, setDraft] = useState(emptyException)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const { isBusy, failure, act } = useAct({ onFields: setFaults })
+  const change = (part: Partial<ExceptionDraft>) => {
+    setDraft((last) => ({ ...last, ...part }))
+    setFaults({})
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = exceptionFaults(companyId, draft)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    void act(async () => {
+      const { day, closure } = exceptionInput(companyId, draft)
+      const saved = await (day ? call('save-day', day) : call('save-closure', closure))
+      await onSaved(saved, `${formatDate(closure.firstDay)} ist eingetragen.`)
+      onClose()
+    })
+  }
+  return (
+    <form className="hours-form stack" noValidate onSubmit={submit} aria-label="Ausnahme eintragen">
+      <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: exceptionLabels[path] ?? 'Zeiten' }))} />
+      <div className="hours-pair">
+        {(['firstDay', 'lastDay'] as const).map((name) => (
+          <Field key={name} id={fieldId(name)} label={exceptionLabels[name]} isOptional={name === 'lastDay'} error={faults[name]}>
+            {(control) => (
+              <input {...control} type="date" value={draft[name]} onChange={(event) => change({ [name]: event.target.value })} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <FieldGroup id={fieldId('kind')} legend="An diesen Tagen" error={undefined}>
+        {(['closed', 'open'] as const).map((kind) => (
+          <label key={kind} className="check">
+            <input type="radio" name="exception-kind" checked={draft.kind === kind} onChange={() => change({ kind })} />
+            {kind === 'closed' ? 'Geschlossen' : 'Andere Zeiten, für einen Tag'}
+          </label>
+        ))}
+      </FieldGroup>
+      {draft.kind === 'open' ? (
+        <Ranges path="ranges" name="Ausnahme" ranges={draft.ranges} faults={faults} onChange={(ranges) => change({ ranges })} />
+      ) : null}
+      <Field id={fieldId('note')} label="Vermerk" isOptional error={faults.note}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            maxLength={hoursLimits.note}
+            value={draft.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        )}
+      </Field>
+      <Failure title="Der Eintrag wurde nicht gespeichert" text={failure} />
+      <div className="row wrapping">
+        <button type="button" className="button neutral" onClick={onClose}>
+          Abbrechen
+        </button>
+        <BusyButton className="button primary" isBusy={isBusy}>
+          {isBusy ? 'Wird gespeichert…' : 'Eintragen'}
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+const exceptionLabels: Record<string, string> & { firstDay: string; lastDay: string } = {
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
+  note: 'Vermerk',
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { useDashboard } from '#src/dashboard/ui/LoadedDashboard.tsx'
+import { formatMoment } from '#src/kit/dates.ts'
+import { plural } from '#src/kit/text.ts'
+import { TableWaiting } from '#src/web/lists/DataTable.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import { useReading } from '#src/web/reading/useReading.ts'
+import { ExceptionsCard } from './ExceptionsCard.tsx'
+import { HolidaysCard } from './HolidaysCard.tsx'
+import type { Saved } from './HoursCalls.tsx'
+import { PeopleCard } from './PeopleCard.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
+import { WeekCard } from './WeekCard.tsx'
+import '#src/web/forms/fields.css'
+import './hours.css'
+
+/** When the company works, and who: free times are computed from it (docs/spec.md#free-times). */
+export default function HoursPage() {
+  const { company, live } = useDashboard()
+  const { reading, reload } = useReading('get-calendar', { companyId: company.id }, { live })
+  const [last, setLast] = useState<{ said: string; outside: Saved['outside'] }>()
+  const onSaved = useCallback(
+    async ({ outside }: Saved, said: string) => {
+      setLast({ said, outside })
+      await reload()
+    },
+    [reload],
+  )
+  const card = { companyId: company.id, onSaved }
+  return (
+    <>
+      <p className={last ? 'hours-said small' : 'unseen'} role="status">
+        {last?.said}
+      </p>
+      {last?.outside.length ? <Outside outside={last.outside} /> : null}
+      <ReadRegion
+        reading={reading}
+        failed="Die Zeiten konnten nicht geladen werden"
+        loading={<TableWaiting rows={7} text="Zeiten werden geladen…" />}
+        onRetry={reload}
+      >
+        {(calendar) => (
+          <>
+            <WeekCard {...card} calendar={calendar} />
+            {calendar.has_calendar ? (
+              <>
+                <div className="hours-pair">
+                  <div className="hours-column">
+                    <ExceptionsCard {...card} calendar={calendar} />
+                    <PeopleCard {...card} calendar={calendar} />
+                    <PolicyCard {...card} calendar={calendar} />
+                  </div>
+                  <HolidaysCard {...card} calendar={calendar} />
+                </div>
+              </>
+            ) : null}
+          </>
+        )}
+      </ReadRegion>
+    </>
+  )
+}
+
+const Outside = ({ outside }: { outside: Saved['outside'] }) => (
+  <Note
+    kind="warn"
+    title={`${plural(outside.length, 'vereinbarter Termin liegt', 'vereinbarte Termine liegen')} außerhalb dieser Zeiten`}
+    actions={
+      <Link className="button neutral small" to="/dashboard/buchungen">
+        Buchungen ansehen
+      </Link>
+    }
+  >
+    Vereinbart bleibt vereinbart: {outside.map(({ starts_at }) => formatMoment(new Date(starts_at))).join('; ')}.
+  </Note>
+)

@@ -1,0 +1,127 @@
+import { addDays } from '#src/kit/dates.ts'
+import { type FederalState, holidaysOf } from '#src/kit/holidays.ts'
+import { writtenTime } from '#src/kit/typed.ts'
+import type { Wire } from '#src/kit/wire.ts'
+import { closureBody, dayBody, hoursBody, hoursTexts, minutesOf, type OwnCalendar } from './rules.ts'
+
+export type ShownCalendar = Wire<OwnCalendar>
+
+/** What somebody types of one opening; `key` tells the rows of a form apart. */
+export type RangeDraft = { key: number; from: string; to: string }
+/** Seven days from Monday. */
+export type WeekDraft = readonly (readonly RangeDraft[])[]
+
+export const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
+
+const rangeDrafts = (ranges: readonly { from: string; to: string }[]) => ranges.map(({ from, to }, key) => ({ key, from, to }))
+const weekOf = (rangesOf: (weekday: number) => readonly { from: string; to: string }[]): WeekDraft =>
+  weekdays.map((_, index) => rangeDrafts(rangesOf(index + 1)))
+
+/** The week of the company (null) or of one of its resources. */
+export const weekDraftOf = ({ hours }: ShownCalendar, resourceId: string | null) =>
+  weekOf((weekday) => hours.filter((one) => one.resource_id === resourceId && one.weekday === weekday))
+
+/** What is proposed to a company that has no hours yet. */
+export const usualWeek = weekOf((weekday) => (weekday <= 5 ? [{ from: '08:00', to: '17:00' }] : []))
+
+export const weekInputOf = (week: WeekDraft) => week.map((ranges) => ranges.map(({ from, to }) => ({ from, to })))
+
+/** The first text for each field that is wrong, by its path: 'week.0.1.from'. */
+export function faultsIn(week: WeekDraft) {
+  const texts: Record<string, string> = {}
+  const { error } = hoursBody.pick({ week: true }).safeParse({ week: weekInputOf(week) })
+  for (const { path, message } of error?.issues ?? []) texts[path.join('.')] ??= message
+  return texts
+}
+
+export const fieldId = (path: string) => `hours-${path.replaceAll('.', '-')}`
+
+/** 'week.0.1.from' → 'Montag, 2. Zeit, von' */
+export function labelOf(path: string) {
+  const [, day, row, part] = path.split('.')
+  const words = [
+    weekdays[Number(day)],
+    row === undefined ? undefined : `${Number(row) + 1}. Zeit`,
+    part && (part === 'from' ? 'von' : 'bis'),
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+/** One more opening for a day: after a break of an hour, or the usual one for a closed day. */
+export function withRange(ranges: readonly RangeDraft[]): readonly RangeDraft[] {
+  const last = ranges.at(-1)
+  const key = Math.max(-1, ...ranges.map((one) => one.key)) + 1
+  if (!last) return [{ key, from: '08:00', to: '17:00' }]
+  const isLong = spanOf(last) !== undefined && writtenTime(last.from) < '12:00' && writtenTime(last.to) > '13:00'
+  if (!isLong) return [...ranges, { key, from: '', to: '' }]
+  return [...ranges.slice(0, -1), { ...last, to: '12:00' }, { key, from: '13:00', to: last.to }]
+}
+
+/** Begin and end of what was typed, in minutes of the day; undefined while it is no time. */
+export function spanOf({ from, to }: { from: string; to: string }) {
+  const [begin, end] = [from, to].map((typed) => minutesIn(writtenTime(typed)))
+  return begin !== undefined && end !== undefined && begin < end ? { from: begin, to: end } : undefined
+}
+const minutesIn = (time: string) => (/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time) ? minutesOf(time) : undefined)
+
+/** Minutes that are open in a week. */
+export const openMinutes = (week: WeekDraft) =>
+  week.flat().reduce((sum, range) => {
+    const span = spanOf(range)
+    return span ? sum + span.to - span.from : sum
+  }, 0)
+
+/** '51 Std. 30 Min.' */
+export const hoursText = (minutes: number) =>
+  [minutes >= 60 ? `${Math.floor(minutes / 60)} Std.` : '', minutes % 60 > 0 ? `${minutes % 60} Min.` : ''].filter(Boolean).join(' ')
+
+/** The public holidays of a state in the coming year, from a day on. */
+export const holidaysFrom = (state: FederalState, day: string) => {
+  const year = Number(day.slice(0, 4))
+  return [...holidaysOf(state, year), ...holidaysOf(state, year + 1)].filter((one) => day <= one.day && one.day < addDays(day, 365))
+}
+
+/** From 1 for Monday to 7. */
+export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
+const dayFormat = new Intl.DateTimeFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+/** 'Do, 24.12.2026' */
+export const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+/** Everything that stands above the week, in the order of the days; `id` only of closures. */
+export function exceptionsOf({ days, closures, resources }: ShownCalendar) {
+  const whose = (id: string | null) => resources.find((one) => one.id === id)?.name
+  const single = days.map(({ resource_id: resourceId, day, ranges, note }) => ({
+    ...{ key: `${resourceId}${day}`, id: undefined, day, daysText: dayText(day) },
+    text: said([ranges.length > 0 ? `${rangesText(ranges)} geöffnet` : 'Geschlossen', note, whose(resourceId)]),
+  }))
+  const closed = closures.map(({ id, resource_id: resourceId, first_day: day, last_day: last, note }) => ({
+    ...{ key: id, id, day, daysText: day === last ? dayText(day) : `${dayText(day)} – ${dayText(last)}` },
+    text: said([note || 'Geschlossen', whose(resourceId)]),
+  }))
+  return [...single, ...closed].sort((one, other) => one.day.localeCompare(other.day))
+}
+
+const said = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+const rangesText = (ranges: readonly { from: string; to: string }[]) => `${ranges.map(({ from, to }) => `${from}–${to}`).join(' und ')} Uhr`
+
+/** What somebody types of a day that differs, or of days without work. */
+export type ExceptionDraft = { firstDay: string; lastDay: string; kind: 'closed' | 'open'; ranges: readonly RangeDraft[]; note: string }
+export const emptyException: ExceptionDraft = { firstDay: '', lastDay: '', kind: 'closed', ranges: withRange([]), note: '' }
+
+/** A day with other times; without one it is a closure. */
+export function exceptionInput(companyId: string, { firstDay, lastDay, kind, ranges, note }: ExceptionDraft) {
+  const closure = { companyId, firstDay, lastDay: lastDay || firstDay, note }
+  const [week] = weekInputOf([ranges])
+  return { closure, day: kind === 'open' ? { companyId, day: firstDay, ranges: week ?? [], note } : undefined }
+}
+
+/** The first text for each field that is wrong; other times are for one day only. */
+export function exceptionFaults(companyId: string, draft: ExceptionDraft) {
+  const { day, closure } = exceptionInput(companyId, draft)
+  const { error } = day ? dayBody.safeParse(day) : closureBody.safeParse(closure)
+  const texts: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) texts[path.join('.').replace(/^day$/, 'firstDay')] ??= message
+  if (day && closure.lastDay !== closure.firstDay) texts.lastDay ??= hoursTexts.oneDay
+  return texts
+}
