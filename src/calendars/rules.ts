@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatClock, formatDate } from '#src/kit/dates.ts'
 import { Problem, problemsOf } from '#src/kit/problems.ts'
+import { usualServiceTimes } from '#src/services/rules.ts'
 import type { TimeRule } from './slots.ts'
 
 export const bookingModes = ['instant', 'request'] as const
@@ -12,11 +13,6 @@ export type Policy = (typeof policies)[number]
 
 /** Limits of times: minutes, hours and days as named. */
 export const calendarLimits = {
-  bufferMinutes: { min: 0, max: 240 },
-  gridMinutes: [15, 30, 60],
-  noticeHours: { min: 0, max: 720 },
-  horizonDays: { min: 1, max: 180 },
-  people: { min: 1, max: 6 },
   /** Days of free times in one answer. */
   daysAsked: 31,
   /** How many free times a refusal names. */
@@ -27,13 +23,8 @@ export const calendarLimits = {
 
 /** What counts for a company with a calendar but without services, and for what a service leaves open. */
 export const usualTimes = {
+  ...usualServiceTimes,
   minutes: 60,
-  bufferBeforeMinutes: 0,
-  bufferAfterMinutes: 0,
-  gridMinutes: 30,
-  noticeHours: 24,
-  horizonDays: 60,
-  people: 1,
   resourceIds: undefined,
 } as const satisfies TimeRule
 

@@ -22,6 +22,25 @@ export const serviceLimits = {
   hours: { min: 0.5, max: 24 },
 } as const
 
+/** Limits of how a service takes its time: minutes, hours and days as named. */
+export const timeLimits = {
+  bufferMinutes: { min: 0, max: 240 },
+  gridMinutes: [15, 30, 60],
+  noticeHours: { min: 0, max: 720 },
+  horizonDays: { min: 1, max: 180 },
+  people: { min: 1, max: 6 },
+} as const
+
+/** What counts where a company says nothing else. */
+export const usualServiceTimes = {
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  gridMinutes: 30,
+  noticeHours: 24,
+  horizonDays: 60,
+  people: 1,
+} as const satisfies ServiceTimes
+
 /** Readings of a company's prices, per client address. */
 export const offerRate = { max: 240, windowSeconds: 60 } as const
 
@@ -81,6 +100,22 @@ export const serviceOption = z.object({
   surcharge: euro(serviceTexts.surcharge, serviceLimits.surchargeCents),
 })
 
+const whole = (name: string, { min, max }: { min: number; max: number }) => {
+  const error = `${name} muss zwischen ${min} und ${max} liegen`
+  return z.int({ error }).min(min, error).max(max, error)
+}
+
+/** How a service takes its time at a company with a calendar (docs/spec.md#free-times). */
+export const serviceTimes = z.object({
+  bufferBeforeMinutes: whole('Puffer davor', timeLimits.bufferMinutes),
+  bufferAfterMinutes: whole('Puffer danach', timeLimits.bufferMinutes),
+  gridMinutes: z.literal(timeLimits.gridMinutes),
+  noticeHours: whole('Vorlauf', timeLimits.noticeHours),
+  horizonDays: whole('Buchbar bis', timeLimits.horizonDays),
+  people: whole('Zahl der Personen', timeLimits.people),
+})
+export type ServiceTimes = z.infer<typeof serviceTimes>
+
 /** A service as its company writes it, money in euros; `price` is null for 'quote' and only for it. */
 export const serviceInput = z
   .object({
@@ -110,6 +145,8 @@ export const serviceInput = z
     picture: z.string().max(500).nullable().default(null),
     isHidden: z.boolean().default(false),
     options: z.array(serviceOption).max(serviceLimits.options, serviceTexts.options).default([]),
+    /** Left out, they stay as they are; of a new service the usual ones. */
+    times: serviceTimes.optional(),
   })
   .refine(({ priceKind, price }) => (priceKind === 'quote') === (price === null), {
     error: serviceTexts.price,

@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import type { Database, Transaction } from '#src/server/db.ts'
-import type { ShownService } from './rules.ts'
+import type { ServiceTimes, ShownService } from './rules.ts'
 
-type Row = ShownService & { companyId: string; hiddenAt: Date | null; updatedAt: Date }
+type Row = ShownService & { times: ServiceTimes; companyId: string; hiddenAt: Date | null; updatedAt: Date }
 
 const selectServices = (db: Database | Transaction) =>
   db
@@ -23,8 +23,17 @@ const selectServices = (db: Database | Transaction) =>
       'service.hiddenAt',
       'service.updatedAt',
     ])
-    .select((service) => optionsOf(service.ref('service.id')).as('options'))
+    .select((service) => [optionsOf(service.ref('service.id')).as('options'), times.as('times')])
     .$castTo<Row>()
+
+const times = sql<ServiceTimes>`jsonb_build_object(
+  'bufferBeforeMinutes', service.buffer_before_minutes,
+  'bufferAfterMinutes', service.buffer_after_minutes,
+  'gridMinutes', service.grid_minutes,
+  'noticeHours', service.notice_hours,
+  'horizonDays', service.horizon_days,
+  'people', service.people
+)`
 
 const optionsOf = (serviceId: Expression<string>) =>
   sql<ShownService['options']>`coalesce((

@@ -45,16 +45,14 @@ export default function HoursPage() {
           <>
             <WeekCard {...card} calendar={calendar} />
             {calendar.has_calendar ? (
-              <>
-                <div className="hours-pair">
-                  <div className="hours-column">
-                    <ExceptionsCard {...card} calendar={calendar} />
-                    <PeopleCard {...card} calendar={calendar} />
-                    <PolicyCard {...card} calendar={calendar} />
-                  </div>
-                  <HolidaysCard {...card} calendar={calendar} />
+              <div className="hours-pair">
+                <div className="hours-column">
+                  <ExceptionsCard {...card} calendar={calendar} />
+                  <PeopleCard {...card} calendar={calendar} />
+                  <PolicyCard {...card} calendar={calendar} />
                 </div>
-              </>
+                <HolidaysCard {...card} calendar={calendar} />
+              </div>
             ) : null}
           </>
         )}

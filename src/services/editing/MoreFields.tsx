@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { Field, FieldGroup } from '#src/web/forms/Field.tsx'
-import { serviceLimits } from '../rules.ts'
-import { type DraftForm, fieldId, nextKey, type OptionDraft } from './form.ts'
+import { serviceLimits, timeLimits } from '../rules.ts'
+import { type Draft, type DraftForm, fieldId, nextKey, type OptionDraft, timeLabels } from './form.ts'
 import { TextField } from './TextField.tsx'
 
 const names = ['description', 'options', 'questions', 'picture']
@@ -43,6 +43,52 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
     </details>
   )
 }
+
+/** How the service takes its time: only companies with opening hours offer free times. */
+export function TimeFields({ form: { draft, faults, change } }: { form: DraftForm }) {
+  const { times } = draft
+  const type = (part: Partial<Draft['times']>) => change({ times: { ...times, ...part } })
+  const isFaulty = Object.keys(faults).some((path) => path.startsWith('times.'))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="service-more"
+      open={isOpen || isFaulty}
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>Termine: Puffer, Vorlauf und Beginn</summary>
+      <div className="stack">
+        <p className="hint">Gilt, sobald Sie unter „Zeiten“ Öffnungszeiten eingetragen haben.</p>
+        <div className="service-times">
+          {typedTimes.map((name) => (
+            <TextField
+              key={name}
+              path={`times.${name}`}
+              label={timeLabels[name]}
+              kind="number"
+              fault={faults[`times.${name}`]}
+              longest={3}
+              value={times[name]}
+              onType={(typed) => type({ [name]: typed })}
+            />
+          ))}
+          <Field id={fieldId('times.gridMinutes')} label={timeLabels.gridMinutes} error={faults['times.gridMinutes']}>
+            {(control) => (
+              <select {...control} value={times.gridMinutes} onChange={(event) => type({ gridMinutes: event.target.value })}>
+                {timeLimits.gridMinutes.map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {minutes === 60 ? 'zur vollen Stunde' : `alle ${minutes} Minuten`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </div>
+    </details>
+  )
+}
+const typedTimes = ['bufferBeforeMinutes', 'bufferAfterMinutes', 'noticeHours', 'horizonDays', 'people'] as const
 
 /** Options of one choice exclude each other; the others may be added. */
 function Options({ form: { draft, faults, change } }: { form: DraftForm }) {

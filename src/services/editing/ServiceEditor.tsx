@@ -5,7 +5,7 @@ import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
 import { type Draft, faultsIn, fieldId, inputOf, labelOf } from './form.ts'
-import { MoreFields } from './MoreFields.tsx'
+import { MoreFields, TimeFields } from './MoreFields.tsx'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 
@@ -42,6 +42,7 @@ export function ServiceEditor({ id, draft: before, pictures, calls, onChanged, o
       </div>
       <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
       <ServiceFields form={form} calls={calls} />
+      <TimeFields form={form} />
       <MoreFields form={form} pictures={pictures} />
       <Failure title="Die Leistung wurde nicht gespeichert" text={failure} />
       <div className="row between wrapping">

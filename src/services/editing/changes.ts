@@ -1,10 +1,11 @@
 import { centsOf } from '#src/kit/money.ts'
-import type { ServiceInput, ShownService } from '../rules.ts'
+import type { ServiceInput, ServiceTimes, ShownService } from '../rules.ts'
 import { surchargeText } from '../words.ts'
 
 /** A service as it is written, money in cents. */
 export type NewService = Omit<ShownService, 'id' | 'options'> & {
   isHidden: boolean
+  times?: ServiceTimes | undefined
   options: { id?: string | undefined; optionGroup: string | null; title: string; surchargeCents: number }[]
 }
 

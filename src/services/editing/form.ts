@@ -1,10 +1,20 @@
 import { formatAmount, parseEuro } from '#src/kit/money.ts'
-import { type PriceKind, type ServiceInput, type ServicePlace, serviceInput } from '../rules.ts'
+import {
+  type PriceKind,
+  type ServiceInput,
+  type ServicePlace,
+  type ServiceTimes,
+  serviceInput,
+  timeLimits,
+  usualServiceTimes,
+} from '../rules.ts'
 import type { CatalogueEntry, OwnService } from './rules.ts'
 
 /** What somebody types of an option; `key` tells the rows of a form apart. */
 export type OptionDraft = { key: number; id?: string; group: string; title: string; surcharge: string }
 export type QuestionDraft = { key: number; text: string }
+
+export type TimesDraft = Record<keyof ServiceTimes, string>
 
 /** What somebody types of a service. `entry` is what it was filled with, for orientation. */
 export type Draft = {
@@ -20,13 +30,23 @@ export type Draft = {
   picture: string
   isHidden: boolean
   options: OptionDraft[]
+  times: TimesDraft
   entry: CatalogueEntry | null
 }
+
+const timesDraft = (times: ServiceTimes): TimesDraft => ({
+  bufferBeforeMinutes: String(times.bufferBeforeMinutes),
+  bufferAfterMinutes: String(times.bufferAfterMinutes),
+  gridMinutes: String(times.gridMinutes),
+  noticeHours: String(times.noticeHours),
+  horizonDays: String(times.horizonDays),
+  people: String(times.people),
+})
 
 /** An empty service under own words. */
 export const ownDraft = (title: string): Draft => ({
   ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
-  ...{ questions: [], picture: '', isHidden: false, options: [], entry: null },
+  ...{ questions: [], picture: '', isHidden: false, options: [], times: timesDraft(usualServiceTimes), entry: null },
 })
 
 /** A service as the catalogue describes it, under its own name or another. Its prices are for orientation and never set. */
@@ -56,7 +76,17 @@ export const draftOf = (service: OwnService): Draft => ({
   options: service.options.map(({ id, option_group: group, title, surcharge }, key) => ({
     ...{ key, id, group: group ?? '', title, surcharge: amountText(surcharge) },
   })),
+  times: timesDraft(timesOfWire(service.times)),
   entry: service.entry,
+})
+
+const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
+  bufferBeforeMinutes: times.buffer_before_minutes,
+  bufferAfterMinutes: times.buffer_after_minutes,
+  gridMinutes: times.grid_minutes,
+  noticeHours: times.notice_hours,
+  horizonDays: times.horizon_days,
+  people: times.people,
 })
 
 const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
@@ -77,6 +107,16 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   options: draft.options.map(({ id, group, title, surcharge }) => ({
     ...{ id, group: group.trim() || null, title, surcharge: surcharge.trim() === '' ? 0 : eurosIn(surcharge) },
   })),
+  times: timesIn(draft.times),
+})
+
+const timesIn = ({ bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, noticeHours, horizonDays, people }: TimesDraft): ServiceTimes => ({
+  bufferBeforeMinutes: wholeIn(bufferBeforeMinutes),
+  bufferAfterMinutes: wholeIn(bufferAfterMinutes),
+  gridMinutes: timeLimits.gridMinutes.find((one) => String(one) === gridMinutes) ?? usualServiceTimes.gridMinutes,
+  noticeHours: wholeIn(noticeHours),
+  horizonDays: wholeIn(horizonDays),
+  people: wholeIn(people),
 })
 
 /** A text that is no amount becomes a number that the schema refuses. */
@@ -99,7 +139,16 @@ export type DraftForm = { draft: Draft; faults: Record<string, string>; change: 
 /** The id of the field that a path names. */
 export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
 
+export const timeLabels: Record<keyof ServiceTimes, string> = {
+  bufferBeforeMinutes: 'Puffer davor (Minuten)',
+  bufferAfterMinutes: 'Puffer danach (Minuten)',
+  gridMinutes: 'Beginn',
+  noticeHours: 'Vorlauf (Stunden)',
+  horizonDays: 'Buchbar bis (Tage voraus)',
+  people: 'Personen je Termin',
+}
 const labels: Record<string, string> = {
+  ...timeLabels,
   title: 'Titel',
   priceKind: 'Preisart',
   price: 'Preis',
@@ -118,6 +167,7 @@ const labels: Record<string, string> = {
 /** 'options.1.title' → 'Option 2, Titel' */
 export function labelOf(path: string) {
   const [name = '', row, part] = path.split('.')
+  if (name === 'times') return labels[row ?? ''] ?? name
   if (row === undefined || !['questions', 'options'].includes(name)) return labels[name] ?? name
   const number = Number(row) + 1
   return name === 'questions' ? `Frage ${number}` : `Option ${number}, ${labels[part ?? ''] ?? 'Titel'}`

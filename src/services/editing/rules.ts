@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { centsOf, formatEuroShort } from '#src/kit/money.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
-import { priceKinds, type ServicePlace, serviceInput, servicePlaces, shownService } from '../rules.ts'
+import { priceKinds, type ServicePlace, serviceInput, servicePlaces, serviceTimes, shownService } from '../rules.ts'
 import { placeWords } from '../words.ts'
 
 /** What somebody may type to find an entry of the catalogue, in characters; how many entries are offered. */
@@ -28,7 +28,12 @@ type Entry = z.infer<typeof catalogueEntry>
 export type CatalogueEntry = Wire<Entry>
 
 /** A service as whoever changes it sees it, with its entry of the catalogue. */
-export const ownService = shownService.extend({ isHidden: z.boolean(), updatedAt: z.date(), entry: catalogueEntry.nullable() })
+export const ownService = shownService.extend({
+  times: serviceTimes,
+  isHidden: z.boolean(),
+  updatedAt: z.date(),
+  entry: catalogueEntry.nullable(),
+})
 export type OwnService = Wire<z.infer<typeof ownService>>
 
 /** All services of a company; the pictures to choose from; the words of its profile that are no service yet. */

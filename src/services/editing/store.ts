@@ -27,7 +27,7 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
   const rows = await tx
     .insertInto('services')
     .values(
-      services.map(({ id, service: { isHidden, options: _options, ...columns } }, place) => ({
+      services.map(({ id, service: { isHidden, options: _options, times: _times, ...columns } }, place) => ({
         ...columns,
         ...(id === undefined ? {} : { id }),
         ...{ companyId, position: next + place, hiddenAt: isHidden ? now : null, createdAt: now, updatedAt: now },
@@ -54,7 +54,15 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
     .execute()
   const made = new Map(rows.map(({ id, position }) => [position, id]))
   const ids = services.map(({ id }, place) => id ?? made.get(next + place) ?? '')
-  for (const [place, { service }] of services.entries()) await writeOptions(tx, ids[place] ?? '', service.options)
+  for (const [place, { service }] of services.entries()) {
+    await writeOptions(tx, ids[place] ?? '', service.options)
+    if (service.times)
+      await tx
+        .updateTable('services')
+        .set(service.times)
+        .where('id', '=', ids[place] ?? '')
+        .execute()
+  }
   return ids
 }
 
