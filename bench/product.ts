@@ -5,14 +5,22 @@ import { findFreePortBlock } from '../scripts/ports.ts'
 import { answersOk, startProgram, waitUntilReady } from '../scripts/programs.ts'
 import type { Benchmark } from './measure.ts'
 
-/**
- * Starts the whole product on throwaway data, without limits, and hands it to `prepare`, which says what is compared. Leaves nothing
- * behind when that fails.
- */
+/** Starts the whole product on throwaway data, without limits, and hands it to `prepare`, which says what is compared. */
 export async function measureProduct(
   environment: Record<string, string>,
   prepare: (product: { address: string; databaseUrl: string }) => Promise<Omit<Benchmark, 'close'>>,
 ): Promise<Benchmark> {
+  const { close, ...product } = await openProduct(environment)
+  try {
+    return { ...(await prepare(product)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The whole product with its demo on throwaway data, ready; leaves nothing behind when that fails. */
+export async function openProduct(environment: Record<string, string> = {}) {
   const folder = resolve(`.cache/bench.${process.pid}`)
   const database = await startLocalDatabase({ folder: join(folder, 'postgres'), isThrowaway: true })
   const port = await findFreePortBlock(4)
@@ -37,7 +45,7 @@ export async function measureProduct(
   }
   try {
     await waitUntilReady(product, () => answersOk(`${address}/readyz`))
-    return { ...(await prepare({ address, databaseUrl: database.url })), close }
+    return { address, databaseUrl: database.url, close }
   } catch (error) {
     await close()
     throw error

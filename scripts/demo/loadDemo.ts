@@ -5,12 +5,11 @@ import type { Transaction } from '#src/server/db.ts'
 import { demoMarker } from '#src/server/settings.ts'
 import { insertDemoServices } from './demoServices.ts'
 import { insertLivingDemo, prepareLivingDemo } from './livingDemo.ts'
+import { insertLivingCalendars, insertLivingServices } from './livingOffers.ts'
 import { isSandbox } from './sandboxState.ts'
 import { insertSmallDemo } from './smallDemo.ts'
 
 export { drawnStorage } from './drawnStorage.ts'
-
-type Target = Pick<App, 'config' | 'db' | 'random' | 'now' | 'log'>
 
 /**
  * Fills an empty database with the demo. 'living': a year of bookings and payments; needs the sandbox as PSP. Otherwise, or when 'small' is
@@ -18,7 +17,7 @@ type Target = Pick<App, 'config' | 'db' | 'random' | 'now' | 'log'>
  * again at the next start: all rows are in one transaction, and the sandbox's state is imported before it commits. Returns whether anything
  * was loaded.
  */
-export async function loadDemo(app: Target, size: 'small' | 'living') {
+export async function loadDemo(app: App, size: 'small' | 'living') {
   if (!(await isEmpty(app.db))) return false
   const living = size === 'living' && (await canLive(app)) ? await prepareLivingDemo(app) : undefined
   const isLoaded = await app.db.transaction().execute(async (tx) => {
@@ -28,6 +27,10 @@ export async function loadDemo(app: Target, size: 'small' | 'living') {
     const now = app.now()
     await (living ? insertLivingDemo(app, tx, living) : insertSmallDemo(tx, now))
     await insertDemoServices(tx, now)
+    if (living) {
+      await insertLivingServices(app, tx)
+      await insertLivingCalendars(app, tx)
+    }
     await tx
       .insertInto('settings')
       .values([
@@ -50,7 +53,7 @@ async function isEmpty(db: App['db'] | Transaction) {
 }
 
 /** The history needs the sandbox, which must know every payment, and a database role that may disable triggers. */
-async function canLive({ config, db, log }: Target) {
+async function canLive({ config, db, log }: App) {
   const { rows } = await sql<{ isAllowed: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as is_allowed`.execute(db)
   const [mayWrite, hasSandbox] = [rows[0]?.isAllowed === true, await isSandbox(config.stripe.apiUrl)]

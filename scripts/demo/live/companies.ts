@@ -9,7 +9,8 @@ import type { Chance } from '../../../tests/storm/chance.ts'
 const texts = z.array(z.string())
 const range = z.tuple([z.number(), z.number()])
 const trade = z.object({
-  names: texts,
+  /** Names, each with the trade that it promises. */
+  names: z.record(z.string(), z.string()),
   services: texts,
   /** Euros an hour, and hours of a booking. */
   rate: range,
@@ -95,7 +96,9 @@ function planCompany(chance: Chance, { category, index, joinsOn, taken }: Order)
   const [postcode, town] = chance.one(people.towns)
   const family = taken.last[index % taken.last.length] ?? ''
   const person = `${chance.one(people.first)} ${family}`
-  const name = untilNew(taken.names, () => chance.one(trades[category].names).replace('{nach}', family).replace('{ort}', shortTown(town)))
+  const name = untilNew(taken.names, () =>
+    chance.one(Object.keys(trades[category].names)).replace('{nach}', family).replace('{ort}', shortTown(town)),
+  )
   return {
     category,
     name,

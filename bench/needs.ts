@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { matchCompanies } from '#src/search/query/matchActions.ts'
+import { emptyQuery } from '#src/search/query/rules.ts'
+import { openApp } from './app.ts'
+import { type Alone, quantile } from './measure.ts'
+import { openProduct } from './product.ts'
+
+type Wish = { query: string; category: string[] }
+
+const readBeside = (name: string): unknown => JSON.parse(readFileSync(new URL(`search/${name}`, import.meta.url), 'utf8'))
+const { queries: needs } = readBeside('needs.json') as { queries: Wish[] }
+/** Written for tuning, unlike the needs; only their misses are listed. */
+const wishes = readBeside('wishes.json') as Wish[]
+
+/** What is found on the living demo for needs as people say them: the exit code is 1 when a goal is missed. */
+export async function open(words: string[]): Promise<Alone> {
+  const product = await openProduct({ DEMO: '1' })
+  const { db } = openApp(product.databaseUrl, join(resolve('.cache'), `bench.${process.pid}.files`))
+  const categories = new Map(
+    (await db.selectFrom('companies').select(['id', 'companyName', 'category']).execute()).map((one) => [one.id, one]),
+  )
+  return { measure, close }
+
+  async function close() {
+    await db.destroy()
+    await product.close()
+  }
+
+  async function measure() {
+    for (const [name, all] of Object.entries({ needs, wishes })) {
+      const isListed = name === 'wishes' && words.includes('misses')
+      const times: number[] = []
+      const [found, rows, empty]: [number[], number[], number[]] = [[], [], []]
+      for (const wish of all) {
+        const start = performance.now()
+        const { cards } = await matchCompanies(db, { ...emptyQuery, q: wish.query, limit: 3, offset: 0 })
+        times.push(performance.now() - start)
+        const first = cards.flatMap(({ id }) => categories.get(id) ?? [])
+        const right = first.filter(({ category }) => wish.category.includes(category)).length
+        if (isListed && right < first.length + (wish.category.length > 0 && first.length === 0 ? 1 : 0))
+          console.log(
+            `     ${wish.query} [${wish.category}]: ${first.map(({ companyName, category }) => `${companyName} (${category})`).join(', ')}`,
+          )
+        if (wish.category.length === 0) empty.push(first.length === 0 ? 1 : 0)
+        else {
+          found.push(right > 0 ? 1 : 0)
+          if (first.length > 0) rows.push(right / first.length)
+        }
+      }
+      check(`${name}: right among the first three`, mean(found), 0.95)
+      check(`${name}: precision of the first three`, mean(rows), 0.9)
+      check(`${name}: nobody where nobody does it`, mean(empty), 0.9)
+      console.log(`     ${quantile(times, 0.5).toFixed(1)} ms (p50), ${quantile(times, 0.99).toFixed(1)} ms (p99), ${all.length} queries`)
+    }
+  }
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+function check(name: string, measured: number, least: number) {
+  if (measured < least) process.exitCode = 1
+  console.log(`${measured < least ? 'MISS' : 'met '} ${name.padEnd(40)} ${measured.toFixed(3)} (at least ${least})`)
+}
