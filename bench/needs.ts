@@ -6,7 +6,8 @@ import { openApp } from './app.ts'
 import { type Alone, quantile } from './measure.ts'
 import { openProduct } from './product.ts'
 
-type Wish = { query: string; category: string[] }
+/** `services`: ids of the catalogue, the best first. */
+type Wish = { query: string; category: string[]; services?: string[]; trades?: string[] }
 
 const readBeside = (name: string): unknown => JSON.parse(readFileSync(new URL(`search/${name}`, import.meta.url), 'utf8'))
 const { queries: needs } = readBeside('needs.json') as { queries: Wish[] }
@@ -20,6 +21,30 @@ export async function open(words: string[]): Promise<Alone> {
   const categories = new Map(
     (await db.selectFrom('companies').select(['id', 'companyName', 'category']).execute()).map((one) => [one.id, one]),
   )
+  const offered = new Set(
+    (
+      await db
+        .selectFrom('services')
+        .innerJoin('catalogueServices', 'catalogueServices.id', 'services.catalogueId')
+        .select('tradeId')
+        .distinct()
+        .execute()
+    ).map(({ tradeId }) => tradeId),
+  )
+  const tradeOf = new Map(
+    (await db.selectFrom('catalogueServices').select(['id', 'tradeId']).execute()).map(({ id, tradeId }) => [id, tradeId]),
+  )
+  const doing = await db
+    .selectFrom('services')
+    .innerJoin('catalogueServices', 'catalogueServices.id', 'services.catalogueId')
+    .select(['companyId', 'tradeId'])
+    .execute()
+  const tradesOf = Map.groupBy(doing, ({ companyId }) => companyId)
+  /** Whether a company does what is meant: its trade is, or else its category. */
+  const isRight = ({ trades = [], category }: Wish, company: { id: string; category: string }) =>
+    category.includes(company.category) || (tradesOf.get(company.id) ?? []).some(({ tradeId }) => trades.includes(tradeId))
+  /** Whether somebody offers a service of one of the trades meant; where they are not named, it is supposed. */
+  const isOffered = ({ services = [] }: Wish) => services.length === 0 || services.some((id) => offered.has(tradeOf.get(id) ?? ''))
   return { measure, close }
 
   async function close() {
@@ -32,26 +57,28 @@ export async function open(words: string[]): Promise<Alone> {
       const isListed = name === 'wishes' && words.includes('misses')
       const times: number[] = []
       const [found, rows, empty]: [number[], number[], number[]] = [[], [], []]
+      let unfound = 0
       for (const wish of all) {
         const start = performance.now()
         const { cards } = await matchCompanies(db, { ...emptyQuery, q: wish.query, limit: 3, offset: 0 })
         times.push(performance.now() - start)
         const first = cards.flatMap(({ id }) => categories.get(id) ?? [])
-        const right = first.filter(({ category }) => wish.category.includes(category)).length
+        const right = first.filter((one) => isRight(wish, one)).length
         if (isListed && right < first.length + (wish.category.length > 0 && first.length === 0 ? 1 : 0))
           console.log(
             `     ${wish.query} [${wish.category}]: ${first.map(({ companyName, category }) => `${companyName} (${category})`).join(', ')}`,
           )
         if (wish.category.length === 0) empty.push(first.length === 0 ? 1 : 0)
-        else {
+        else if (isOffered(wish)) {
           found.push(right > 0 ? 1 : 0)
+          if (first.length === 0) unfound += 1
           if (first.length > 0) rows.push(right / first.length)
         }
       }
       check(`${name}: right among the first three`, mean(found), 0.95)
       check(`${name}: precision of the first three`, mean(rows), 0.9)
       check(`${name}: nobody where nobody does it`, mean(empty), 0.9)
-      console.log(`     ${quantile(times, 0.5).toFixed(1)} ms (p50), ${quantile(times, 0.99).toFixed(1)} ms (p99), ${all.length} queries`)
+      console.log(`     ${quantile(times, 0.5).toFixed(1)} ms (p50), ${quantile(times, 0.99).toFixed(1)} ms (p99), ${all.length} queries, ${unfound} of ${found.length} found nobody`)
     }
   }
 }

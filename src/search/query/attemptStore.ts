@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
 import type { Need } from './needStore.ts'
-import { type Attempt, hasOtherForms, type Meaning, wholeSample, withoutRareParts } from './plan.ts'
+import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
 import { qualityPoints, textPoints } from './ranking.ts'
 import {
   type CompanyCard,
@@ -162,13 +162,8 @@ const firstOf = (kind: string, ids: readonly string[]) => sql`(
   limit 1
 )`
 
-function textOf({ any, strong, exact, some }: Attempt, { meanings }: Asked) {
+function textOf({ any, strong, exact }: Attempt, { meanings }: Asked) {
   const needed = meanings.filter((one) => !one.isOptional)
-  if (some) {
-    // One word of several suffices in an offer, never in what somebody only mentions.
-    const parts = some.map(({ words, sample }) => allOf([...inSample(sample), ...words.map(offers)]))
-    return allOf([anyOf(parts), ...meanings.filter((one) => one.isFilter).map(mentions)])
-  }
   const asTyped = needed.map((one) => (hasOtherForms(one) ? sql<boolean>`terms && ${one.exact}::integer[]` : mentions(one)))
   if (exact !== undefined) return allOf([...inSample(exact), ...asTyped])
   return anyOf([
@@ -230,11 +225,11 @@ const offers = ({ near, isFilter }: Meaning) => sql<boolean>`terms && ${isFilter
 /**
  * How well the text matches: the points of every word. A search of offers only gives every word full points.
  */
-function levelOf(meanings: readonly Meaning[], { any, exact, some }: Attempt) {
-  const isAllOffered = any === undefined && exact === undefined && !some && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
+function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
+  const isAllOffered = any === undefined && exact === undefined && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
   const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
   const summands = [
-    ...words.map((one) => pointsOf(some ? withoutRareParts(one) : one, { isFound: some === undefined && isInEveryHit(one) })),
+    ...words.map((one) => pointsOf(one, { isFound: isInEveryHit(one) })),
     ...words.filter(hasOtherForms).map((one) => sql`case when ${hasOne(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`),
   ]
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`

@@ -6,19 +6,18 @@ import { placeKey } from '../places/places.ts'
 import { resolvePlace } from '../places/store.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
 import { readMeanings, readPlaceFacts } from './meaningStore.ts'
-import { isWritten, needOf, readNeed } from './needStore.ts'
+import { isWritten, type Need, needsOf, readNeed } from './needStore.ts'
 import {
   type Attempt,
   chooseTelling,
   type Meaning,
   planExactAttempt,
   planFirstAttempt,
-  planLooseAttempt,
   planMentions,
   planNextAttempt,
   planOrderedAttempt,
 } from './plan.ts'
-import { countedUpTo, type FoundPlace, isFiltered, noFilters, type SearchQuery } from './rules.ts'
+import { countedUpTo, type FoundPlace, noFilters, type SearchQuery } from './rules.ts'
 
 type Query = SearchQuery & { limit: number; offset: number }
 type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understood: Understood }
@@ -37,7 +36,11 @@ export async function matchCompanies(db: Database, query: Query, resolved = reso
 }
 
 /** A service that was chosen, whatever was typed. */
-const onlyService = (id: string): Understood => ({ ...notUnderstood, services: [{ id, phrase: id, isExact: true }], isWhole: true })
+const onlyService = (id: string): Understood => ({
+  ...notUnderstood,
+  services: [{ id, phrase: id, isExact: true, isLikely: true }],
+  isWhole: true,
+})
 
 type Given = { understood: Understood; resolved: Promise<FoundPlace | undefined> }
 
@@ -63,8 +66,28 @@ async function matchNeed(db: Database, query: Query, { understood, resolved }: G
     const there = Promise.resolve(inside.place)
     return matchNeed(db, { ...query, location: inside.word }, { understood: others, resolved: there })
   }
-  const words = read.filter((one) => !one.isFilter && telling.includes(one.word))
-  const meaning = await readNeed(db, needOf(understood), words)
+  const facts = { understood, known, companies, town, read }
+  for (const need of needsOf(understood)) {
+    const matched = await matchOneNeed(db, query, { ...facts, need })
+    if (matched) return matched
+  }
+  return undefined
+}
+
+type Facts = {
+  understood: Understood
+  known: FoundPlace | undefined
+  companies: number
+  town: number[]
+  read: readonly Meaning[]
+  need: Need
+}
+
+/** The same for one need; undefined when nobody anywhere offers it. */
+async function matchOneNeed(db: Database, query: Query, facts: Facts): Promise<Matched | undefined> {
+  const { understood, known, companies, town, read, need } = facts
+  const words = read.filter((one) => !one.isFilter && understood.telling.includes(one.word))
+  const meaning = await readNeed(db, need, words)
   const filters = chooseTelling(read.filter((one) => one.isFilter))
   const names = read
     .filter((one) => !one.isFilter && !words.includes(one) && one.offers > 0)
@@ -72,7 +95,7 @@ async function matchNeed(db: Database, query: Query, { understood, resolved }: G
   const answer = { place: known ?? writtenPlace(query, filters), meanings: [meaning, ...names, ...filters], understood }
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
-  const asked = { ...query, meanings: answer.meanings, point: known?.point ?? null, town, need: needOf(understood) }
+  const asked = { ...query, meanings: answer.meanings, point: known?.point ?? null, town, need }
   const expected = companies * shareOf(query)
   const found = await lookFor(db, asked, expected)
   if (found.total > 0) return { ...found, ...answer }
@@ -96,7 +119,7 @@ const mostPlaceWords = 3
 async function matchWords(db: Database, query: Query, resolved: Promise<FoundPlace | undefined>): Promise<Matched> {
   const known = query.location === '' ? undefined : await resolved
   const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readPlaceFacts(db, known)])
-  const meanings = chooseTelling(read)
+  const meanings = chooseTelling(read.map(asTyped))
   const answer = { place: known ?? writtenPlace(query, meanings), meanings, understood: notUnderstood }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
@@ -104,12 +127,15 @@ async function matchWords(db: Database, query: Query, resolved: Promise<FoundPla
   const asked = { ...query, meanings, point: known?.point ?? null, town }
   const expected = companies * shareOf(query)
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
-  if (found.total > 0 || (await isFilteredOut(db, asked, companies))) return { ...found, ...answer }
-  const words = meanings.filter((one) => !one.isFilter)
-  // Where nobody has every word: who has some of them in the own offer.
-  const some = words.length > 1 ? await lookFor(db, asked, expected, planLooseAttempt(meanings, expected)) : nobody
-  return { ...some, ...answer }
+  return { ...found, ...answer }
 }
+
+/** A short word that nobody writes is another word, not a slip of one: 'tinder' means no 'kinder'. Slips of needs are understood before. */
+const asTyped = (one: Meaning): Meaning =>
+  one.corrected === null || one.isFilter || one.word.length >= shortestSlip
+    ? one
+    : { ...one, near: [], frequency: 0, offers: 0, exact: [], exactFrequency: 0, corrected: null }
+const shortestSlip = 7
 
 /** What was typed as a place, for one search or for several of the same place. */
 export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
@@ -141,15 +167,6 @@ const isCategory = (one: Meaning) => one.isFilter && !one.isPlace
 function writtenPlace({ location }: Query, meanings: readonly Meaning[]): FoundPlace | null {
   const isWritten = meanings.some((one) => one.isPlace && one.near.length > 0)
   return isWritten ? { label: location, point: null, postcodePrefix: null, others: [], isCorrected: false } : null
-}
-
-/** Whether only a chosen filter or category keeps those away who have every word. */
-async function isFilteredOut(db: Database, asked: Asked, companies: number) {
-  const isNarrowed = asked.category !== null || isFiltered(asked)
-  if (!isNarrowed || asked.meanings.every((one) => one.isFilter)) return false
-  const meanings = asked.meanings.filter((one) => !isCategory(one))
-  const everybody: Asked = { ...asked, ...noFilters, sorting: 'relevanz', category: null, meanings, limit: 1, offset: 0 }
-  return (await lookFor(db, everybody, companies)).total > 0
 }
 
 /** How many of the companies the filters leave, roughly: a hint for planning only. */

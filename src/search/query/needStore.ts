@@ -43,8 +43,13 @@ export async function readNeed(db: Database, { services, trades }: Need, words: 
   }
 }
 
-/** The need of an understood query. */
-export const needOf = ({ services, tradeIds }: Understood): Need => ({ services: services.map(({ id }) => id), trades: tradeIds })
+/** What an understood query needs: the likeliest, and then, where nobody does that, whatever it may mean. */
+export function needsOf({ services, tradeIds, likelyTradeIds }: Understood): Need[] {
+  const likely = services.filter(({ isLikely }) => isLikely)
+  const all = { services: services.map(({ id }) => id), trades: tradeIds }
+  const isAll = likely.length === services.length && likelyTradeIds.length === tradeIds.length
+  return isAll ? [all] : [{ services: likely.map(({ id }) => id), trades: likelyTradeIds }, all]
+}
 
 /** Whether a listed company's name begins with the text, or one of the words is written by companies. */
 export async function isWritten(db: Database, typed: string, words: readonly string[]) {

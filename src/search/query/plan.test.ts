@@ -4,7 +4,6 @@ import {
   type Meaning,
   planExactAttempt,
   planFirstAttempt,
-  planLooseAttempt,
   planMentions,
   planNextAttempt,
   planOrderedAttempt,
@@ -72,23 +71,6 @@ test('companies with exactly the typed form come first when there are many', () 
   expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], 100_000)).toBeUndefined()
   expect(planNextAttempt({ exact: 7 }, 900)).toEqual({ exact: 8 })
   expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
-})
-
-test('one word of several is searched in all companies only when it is rare, and with a place that is rare', () => {
-  const [rare, frequent] = [meaning('zebra', { frequency: 40 }), meaning('umzug', { frequency: 300_000 })]
-  const place = meaning('', { isFilter: true, isPlace: true, frequency: 1_000 })
-  const samples = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000_000).some?.map(({ sample }) => sample)
-  expect(samples([rare, frequent])).toEqual([8, 1])
-  expect(samples([rare, frequent, place])).toEqual([8, 8])
-  expect(planNextAttempt(planLooseAttempt([rare, frequent], 1_000_000), 900)?.some?.map(({ sample }) => sample)).toEqual([8, 4])
-  expect(planNextAttempt(planLooseAttempt([rare, rare], 1_000_000), 900)).toBeUndefined()
-})
-
-test('of three words each pair is searched as well, of many words each word alone', () => {
-  const words = Array.from({ length: 5 }, (_, at) => meaning(`wort ${at}`))
-  const counts = (meanings: Meaning[]) => planLooseAttempt(meanings, 1_000).some?.map((part) => part.words.length)
-  expect(counts(words.slice(0, 3))).toEqual([2, 2, 2, 1, 1, 1])
-  expect(counts(words)).toEqual([1, 1, 1, 1, 1])
 })
 
 test('an order by price searches all companies with the words, or the best of very many', () => {

@@ -27,14 +27,12 @@ export type Meaning = {
 }
 
 /**
- * Chooses the words that say what is searched. Of several words it leaves out those without a meaning, those of one or two letters that
- * nobody writes alone, and fillers; also the small words of a place's name.
+ * Chooses the words that say what is searched. Of several words it leaves out fillers, and those of one or two letters that nobody writes
+ * alone; also the small words of a place's name. A word that nobody writes stays, so that nobody is found: it is what was wanted.
  */
 export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
   const words = meanings.filter((one) => !one.isFilter)
-  const telling = words.filter(
-    (one) => isKnown(one) && !functionWords.has(one.word) && (one.word.length > 2 || one.near.length + one.towns.length > 0),
-  )
+  const telling = words.filter((one) => !functionWords.has(one.word) && (one.word.length > 2 || one.near.length + one.towns.length > 0))
   const filters = meanings.filter((one) => one.isFilter)
   const tellingFilters = filters.filter((one) => isKnown(one) || one.word.length > 3)
   return [...(telling.length ? telling : words), ...(tellingFilters.length ? tellingFilters : filters)]
@@ -50,9 +48,7 @@ const isKnown = ({ near, towns, parts, inside }: Meaning) => near.length + towns
  * company that offers the searched service comes before any that only mentions it. So a sample of the mentioning ones is never used without
  * all offering ones.
  */
-export type Attempt = { any?: number; strong?: number; exact?: number; some?: Part[] }
-/** A part of a query for some of the words: the required words, and the sample to search. */
-type Part = { words: Meaning[]; sample: number }
+export type Attempt = { any?: number; strong?: number; exact?: number }
 
 /** The query for companies with exactly the typed words; undefined unless these alone should be more than are counted. */
 export function planExactAttempt(meanings: readonly Meaning[], companies: number): Attempt | undefined {
@@ -98,32 +94,10 @@ function expectHits(meanings: readonly Meaning[], companies: number, hitsOf: (on
 }
 
 /**
- * The query for companies with only some of the words: all but one, or a single one. A frequent word is searched among the best only, a
- * rare one in all, so that this query costs no more than others.
- */
-export function planLooseAttempt(meanings: readonly Meaning[], companies: number): Attempt {
-  const filters = meanings.filter((one) => one.isFilter)
-  const words = meanings.filter((one) => !one.isFilter).map(withoutRareParts)
-  const isFew = words.length > 2 && words.length <= mostForAllButOne
-  const allButOne = isFew ? words.map((left) => words.filter((one) => one !== left)) : []
-  const some = [...allButOne, ...words.map((one) => [one])].map((part) => {
-    return { words: part, sample: smallestSample(expectMentions([...part, ...filters], companies)) }
-  })
-  return { some }
-}
-
-const mostForAllButOne = 4
-
-/** A few letters may be part of a thousand words. Searching each of them takes long, and one word of several says little anyway. */
-export const withoutRareParts = (one: Meaning): Meaning => ({ ...one, inside: one.inside.slice(0, mostInside) })
-const mostInside = 4
-
-/**
  * The query after one that found too few. Its sample is large enough if matches are as frequent in the rest as in the part seen so far.
  * `mentions` is the sample for the first query of companies that only mention the words (`planMentions`). Undefined after the last one.
  */
-export function planNextAttempt({ any, strong, exact, some }: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
-  if (some) return some.every(({ sample }) => sample === wholeSample) ? undefined : { some: some.map(widenPart) }
+export function planNextAttempt({ any, strong, exact }: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
   if (any === wholeSample || exact === wholeSample) return undefined
   if (exact !== undefined) return { exact: Math.min(wholeSample, Math.max(exact + 1, smallestSample(found / shareOf(exact)))) }
   if (any !== undefined) return mentioned(widen(any))
@@ -137,8 +111,6 @@ export function planNextAttempt({ any, strong, exact, some }: Attempt, found: nu
 }
 
 const mentioned = (any: number): Attempt => (any < wholeSample ? { any, strong: wholeSample } : { any: wholeSample })
-
-const widenPart = (part: Part): Part => ({ ...part, sample: Math.min(wholeSample, part.sample + 3) })
 
 /** The part of all companies each sample holds, the best by quality first; the last one holds all (`search_count` draws them). */
 export const wholeSample = 8

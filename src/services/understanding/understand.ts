@@ -68,20 +68,26 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
   if (near.length === 0) return { ...notUnderstood, rest: read.map(({ word }) => word), corrections }
   const services = new Map<string, MeantService>()
   const trades = new Set<string>()
+  const likelyTrades = new Set<string>()
+  const best = near[0]?.score ?? 0
   const tradeOf = new Map(index.catalogue.services.map(({ id, tradeId }) => [id, tradeId]))
   for (const { phrase, text, score } of near) {
+    const isLikely = score >= best * hardlyLess
     for (const id of phrase.services) {
-      if (!services.has(id)) services.set(id, { id, phrase: text, isExact: score >= 1 })
-      const trade = tradeOf.get(id)
-      if (trade !== undefined) trades.add(trade)
+      if (!services.has(id)) services.set(id, { id, phrase: text, isExact: score >= 1, isLikely })
     }
-    if (phrase.trade !== null) trades.add(phrase.trade)
+    for (const trade of [...phrase.services.map((id) => tradeOf.get(id)), phrase.trade]) {
+      if (trade == null) continue
+      trades.add(trade)
+      if (isLikely) likelyTrades.add(trade)
+    }
   }
   const explained = new Set(near.flatMap(({ phrase }) => [...phrase.units.keys(), ...phrase.acts.flatMap(({ units }) => units)]))
   const told = read.filter(({ units }) => units.some((unit) => explained.has(unit)))
   return {
     services: [...services.values()].slice(0, mostServices),
     tradeIds: [...trades].slice(0, mostTrades),
+    likelyTradeIds: [...likelyTrades].slice(0, mostTrades),
     isTrade: near[0]?.phrase.trade != null && !near.some(({ phrase, score }) => phrase.services.length > 0 && score === near[0]?.score),
     isWhole,
     telling: (told.some(({ word }) => !isSoft(word)) ? told.filter(({ word }) => !isSoft(word)) : told).flatMap(({ word }) =>
@@ -103,5 +109,6 @@ function chooseNear(scored: readonly Scored[]) {
     (a, b) => b.score - a.score || phraseKinds.indexOf(a.phrase.kind) - phraseKinds.indexOf(b.phrase.kind),
   )
 }
+const hardlyLess = 0.93
 const nearlyAsGood = 0.86
 const roughlyAsGood = 0.7

@@ -1,5 +1,8 @@
-/** A service that a query means: its id in the catalogue, and the way to say it that matched. `isExact`: the query says just that. */
-export type MeantService = { id: string; phrase: string; isExact: boolean }
+/**
+ * A service that a query means: its id in the catalogue, and the way to say it that matched. `isExact`: the query says just that. `isLikely`:
+ * hardly less likely than the likeliest.
+ */
+export type MeantService = { id: string; phrase: string; isExact: boolean; isLikely: boolean }
 
 /** What a query means by the catalogue. Without services and trades the catalogue does not know it. */
 export type Understood = {
@@ -7,6 +10,8 @@ export type Understood = {
   services: readonly MeantService[]
   /** Trades that it names ('Elektrikerin') or that its services belong to. */
   tradeIds: readonly string[]
+  /** Those of them that are hardly less likely than the likeliest. */
+  likelyTradeIds: readonly string[]
   /** The query names the trade itself and none of its services. */
   isTrade: boolean
   /** The query is a way of saying it, word for word. */
@@ -21,6 +26,7 @@ export type Understood = {
 export const notUnderstood: Understood = {
   services: [],
   tradeIds: [],
+  likelyTradeIds: [],
   isTrade: false,
   isWhole: false,
   telling: [],
