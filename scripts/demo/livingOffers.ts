@@ -9,7 +9,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { productFolder } from '#src/server/productFolder.ts'
 import type { Services } from '#src/server/tables.d.ts'
 import { holdCatalogue } from '#src/services/catalogue/actions.ts'
-import type { CatalogueService } from '#src/services/catalogue/rules.ts'
+import type { Catalogue, CatalogueService } from '#src/services/catalogue/rules.ts'
 import { entryOf } from '#src/services/editing/rules.ts'
 import { demoId } from './demoData.ts'
 
@@ -38,11 +38,10 @@ export async function insertLivingServices(app: App, tx: Transaction) {
   for (const [index, { id, companyName, category, contactPerson, town }] of companies.entries()) {
     const tradeId = tradeOf(trades[category]?.names ?? {}, companyName)
     const draw = drawFrom(companyName)
-    const chosen = someOf(
-      catalogue.services.filter((one) => one.tradeId === tradeId),
-      draw,
-    )
-    if (chosen.length === 0) continue
+    const ofTrade = catalogue.services.filter((one) => one.tradeId === tradeId)
+    if (ofTrade.length === 0) continue
+    const besides = draw() < 0.4 ? ofSecondTrade(catalogue, { category, tradeId, draw }) : []
+    const chosen = [...someOf(ofTrade, draw), ...besides]
     const said = chosen.slice(0, 3).map(({ name }) => name)
     const fill = { ort: town ?? '', person: contactPerson, jahr: String(1987 + whole(draw, 36)), leistungen: listed(said) }
     const sentences = [openings, offers, closings].map((choices) => choices[whole(draw, choices.length)] ?? '')
@@ -90,6 +89,16 @@ function someOf(services: readonly CatalogueService[], draw: () => number) {
   const count = 3 + whole(draw, 6)
   const others = services.slice(2).toSorted(() => draw() - 0.5)
   return [...services.slice(0, 2), ...others].slice(0, count)
+}
+
+/** What a company does besides: two services of another trade of its category. */
+function ofSecondTrade(
+  { trades, services }: Catalogue,
+  { category, tradeId, draw }: { category: string; tradeId: string | undefined; draw: () => number },
+) {
+  const others = trades.filter((one) => one.category === category && one.id !== tradeId)
+  const second = others[whole(draw, others.length)]
+  return services.filter((one) => one.tradeId === second?.id).slice(0, 2)
 }
 
 type Offer = { companyId: string; entry: CatalogueService; position: number; draw: () => number }

@@ -110,7 +110,8 @@ async function matchOneNeed(db: Database, query: Query, facts: Facts): Promise<M
 async function findPlaceInside(db: Database, { rest }: Understood) {
   for (const word of rest.slice(0, mostPlaceWords)) {
     const place = word.length > 2 ? await resolvePlace(db, word, { isSpelled: true }) : undefined
-    if (place?.point && placeKey(place.label).startsWith(placeKey(word))) return { word, place }
+    // 'bern' is no 'Bernau'.
+    if (place?.point && placeKey(place.label.split(/[\s(,/-]/)[0] ?? '') === placeKey(word)) return { word, place }
   }
   return undefined
 }
