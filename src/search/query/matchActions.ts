@@ -28,6 +28,8 @@ type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understo
  */
 export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
   const understood = query.service === null ? await understandQuery({ db }, query.q) : onlyService(query.service)
+  if (understood.isElsewhere && !(await isWritten(db, query.q, [])))
+    return { ...nobody, place: (await resolved) ?? null, meanings: [], understood }
   const byNeed =
     understood.tradeIds.length > 0 && parseCategory(query.q) === undefined
       ? await matchNeed(db, query, { understood, resolved })

@@ -14,7 +14,7 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
   const asTyped = readWords(words, index.vocabulary)
   const named = readElsewhere(words, index.elsewhere)
   const whole = findWhole(words, index)
-  if (isElsewhere(named, asTyped)) return { ...notUnderstood, rest: asTyped.map(({ word }) => word) }
+  if (isElsewhere(named, asTyped)) return { ...notUnderstood, isElsewhere: true, rest: asTyped.map(({ word }) => word) }
   if (whole) return conclude(whole, { index, read: asTyped, corrections: [], isWhole: true })
   const corrections = correct(asTyped, { index, named })
   const meant = words.map((word) => corrections.find((one) => one.typed === word)?.meant ?? word)
@@ -27,7 +27,7 @@ export function understand(typed: string, index: CatalogueIndex): Understood {
   )
   const scored = scorePhrases(asked, { index, words: new Set(meant) })
   const found = withoutElsewhere([...scored, ...findByEvidence(scored, { asked, index })], { named, read })
-  return conclude(found, { index, read, corrections, isWhole: false })
+  return { ...conclude(found, { index, read, corrections, isWhole: false }), isElsewhere: found.length === 0 && named.length > 0 }
 }
 
 const mostWords = 30
@@ -90,6 +90,7 @@ function conclude(scored: readonly Scored[], { index, read, corrections, isWhole
     likelyTradeIds: [...likelyTrades].slice(0, mostTrades),
     isTrade: near[0]?.phrase.trade != null && !near.some(({ phrase, score }) => phrase.services.length > 0 && score === near[0]?.score),
     isWhole,
+    isElsewhere: false,
     telling: (told.some(({ word }) => !isSoft(word)) ? told.filter(({ word }) => !isSoft(word)) : told).flatMap(({ word }) =>
       word.split(' '),
     ),

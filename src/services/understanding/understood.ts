@@ -18,6 +18,8 @@ export type Understood = {
   isWhole: boolean
   /** Words that the need was understood from. */
   telling: readonly string[]
+  /** The query names something that nobody here does: 'Pizza bestellen'. */
+  isElsewhere: boolean
   /** Words that say something nobody here knows: a name, a town, anything. */
   rest: readonly string[]
   corrections: readonly { typed: string; meant: string }[]
@@ -29,6 +31,7 @@ export const notUnderstood: Understood = {
   likelyTradeIds: [],
   isTrade: false,
   isWhole: false,
+  isElsewhere: false,
   telling: [],
   rest: [],
   corrections: [],
