@@ -18,6 +18,7 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   paid_at: '2026-11-01T10:15:00.000Z',
   takes_place: true,
   is_due: false,
+  appointment: null,
   free_until: '2026-12-02T06:30:00.000Z',
   cancel_refusal: null,
   customer_name: 'Katrin Bergmann',

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { enqueue } from '#src/server/jobs.ts'
 import { announce } from '#src/server/live.ts'
 import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
-import { free } from './appointments/actions.ts'
+import { cancelAppointment } from './appointments/actions.ts'
 import { findAppointment } from './appointments/store.ts'
 import { cancelledCompanyMail, cancelledCustomerMail } from './cancelMails.ts'
 import { type Canceller, cancelProblems } from './cancelRules.ts'
@@ -21,22 +21,28 @@ export async function lockCancellable(tx: Transaction, bookingId: string) {
   return booking
 }
 type Cancellable = Awaited<ReturnType<typeof lockCancellable>>
-/** `isPaidOut`: a payout has taken the share, even one still under way. */
-type Cancelled = { booking: Cancellable; by: Canceller; reason: string; refundCents: Cents | undefined; isPaidOut: boolean }
+/** `retainedCents` stays with the company; `isPaidOut`: a payout has taken the share, even one still under way. */
+type Cancelled = {
+  booking: Cancellable
+  by: Canceller
+  reason: string
+  refundCents: Cents | undefined
+  retainedCents: Cents
+  isPaidOut: boolean
+}
 
 /**
  * Cancels a locked booking for good and mails customer and company. The caller does the refund; `refundCents` is its amount. The checkout
  * of an unpaid booking is closed at the PSP afterwards; a payment that arrives before that is refunded in full.
  */
 export async function cancelLocked(app: App, tx: Transaction, cancelled: Cancelled) {
-  const { booking, by, reason } = cancelled
+  const { booking, by, reason, retainedCents } = cancelled
   const { id, companyId, paidAt } = booking
   const paymentStatus = paidAt === null ? 'failed' : booking.paymentStatus
   const marked = await markCancelled(tx, { id, paymentStatus, by, reason, now: app.now() })
   if (!marked) throw new Error(`booking ${id} is gone`)
   const appointment = await findAppointment(tx, id)
-  if (appointment)
-    await free(tx, { appointment, to: 'cancelled', actor: by === 'operator' ? 'operator' : 'customer', act: 'cancelled', now: app.now() })
+  if (appointment) await cancelAppointment(tx, { appointment, actor: by === 'withdrawal' ? 'customer' : by, retainedCents, now: app.now() })
   if (paidAt === null) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: id }, key: `withdraw:${id}` })
   await announce(tx, { companyId, kind: 'booking', id })
   await tellOfCancellation(app, tx, cancelled)

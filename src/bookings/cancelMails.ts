@@ -2,13 +2,21 @@ import { formatDate, formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
+import { retentionNote } from './appointments/refundRules.ts'
 import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
 
 type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
 type Company = { companyName: string; email: string; contactPerson: string }
-/** `refundCents` goes back to the customer, 0 when nothing is left; undefined when nobody had paid. */
-export type Cancelled = { booking: Booking; company: Company; by: Canceller; reason: string; refundCents: Cents | undefined }
+/** `refundCents` goes back to the customer, undefined when nobody had paid; `retainedCents` stays with the company. */
+export type Cancelled = {
+  booking: Booking
+  company: Company
+  by: Canceller
+  reason: string
+  refundCents: Cents | undefined
+  retainedCents: Cents
+}
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -19,6 +27,7 @@ const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(book
 const causes = {
   operator: { customer: 'wir mussten Ihre Buchung stornieren.', company: 'wir haben eine Buchung bei Ihnen storniert.' },
   customer: { customer: 'Sie haben Ihre Buchung storniert.', company: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
+  company: { customer: 'Ihr Anbieter hat den Termin abgesagt.', company: 'Sie haben einen Termin abgesagt.' },
   withdrawal: {
     customer: 'Sie haben den Vertrag widerrufen. Ihre Buchung ist damit storniert.',
     company: 'der Vertrag über eine Buchung bei Ihnen wurde widerrufen. Sie ist damit storniert.',
@@ -26,11 +35,11 @@ const causes = {
 } as const satisfies Record<Canceller, object>
 
 /** A customer who cancelled knows the reason already. */
-const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' ? [['Grund', reason]] : [])
+const reasonRow = ({ by, reason }: Cancelled): [string, string][] => (by === 'operator' || by === 'company' ? [['Grund', reason]] : [])
 
 /** To the customer. The address may be unconfirmed, so the mail repeats no text typed into the booking. */
 export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLinks }): MailMessage => {
-  const { booking, company, by, refundCents, links } = cancelled
+  const { booking, company, by, refundCents, retainedCents, links } = cancelled
   return {
     to: booking.customerEmail,
     occasion: `booking:${booking.id}:cancelled:customer`,
@@ -45,17 +54,19 @@ export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLin
         ['Termin', termOf(booking)],
         ...reasonRow(cancelled),
       ]),
-      text(moneyText(refundCents)),
+      text(moneyText(refundCents, retainedCents)),
+      ...(retainedCents > 0 ? [text(retentionNote)] : []),
       ...linkBlocks(links),
     ],
   }
 }
 
-function moneyText(refundCents: Cents | undefined) {
+function moneyText(refundCents: Cents | undefined, retainedCents: Cents) {
   if (refundCents === undefined)
     return 'Es wurde nichts abgebucht. Sollte Ihre Zahlung trotzdem noch eingehen, erstatten wir sie in voller Höhe.'
-  if (refundCents === 0) return 'Ihre Zahlung haben wir bereits erstattet.'
-  return `Wir erstatten Ihnen ${formatEuro(refundCents)}. Sobald das Geld unterwegs ist, bekommen Sie noch eine E-Mail.`
+  if (refundCents === 0 && retainedCents === 0) return 'Ihre Zahlung haben wir bereits erstattet.'
+  const kept = retainedCents > 0 ? ` ${formatEuro(retainedCents)} behält der Anbieter nach seinen Stornobedingungen.` : ''
+  return `Wir erstatten Ihnen ${formatEuro(refundCents)}.${kept} Sobald das Geld unterwegs ist, bekommen Sie noch eine E-Mail.`
 }
 
 /** To the company. `isPaidOut`: a payout has taken the share already. */
@@ -80,8 +91,10 @@ export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean
   }
 }
 
-function shareText({ refundCents, isPaidOut }: { refundCents: Cents | undefined; isPaidOut: boolean }) {
+function shareText({ refundCents, retainedCents, isPaidOut }: Pick<Cancelled, 'refundCents' | 'retainedCents'> & { isPaidOut: boolean }) {
   if (refundCents === undefined) return 'Die Buchung war noch nicht bezahlt.'
+  if (retainedCents > 0)
+    return `Der Kunde bekommt ${formatEuro(refundCents)} zurück. ${formatEuro(retainedCents)} bleiben nach Ihren Stornobedingungen bei Ihnen, abzüglich der Provision.`
   if (isPaidOut)
     return 'Der Kunde bekommt sein Geld zurück. Ihr Anteil war schon ausgezahlt oder unterwegs. Wir holen ihn zurück oder verrechnen ihn mit Ihrer nächsten Auszahlung.'
   return 'Der Kunde bekommt sein Geld zurück. Ein Anteil aus dieser Buchung wird nicht ausgezahlt.'

@@ -11,8 +11,8 @@ export const cancelProblems = problemsOf('cancellations', {
   disputed: [409, 'Die Zahlung ist angefochten. Die Buchung kann erst storniert werden, wenn die Bank entschieden hat.'],
 })
 
-/** Who cancels a booking: operator, customer in time, or customer by withdrawal from the contract. The database checks the same values. */
-export type Canceller = 'operator' | 'customer' | 'withdrawal'
+/** Who cancels a booking: operator, customer, customer by withdrawal from the contract, or company. The database checks the same values. */
+export type Canceller = 'operator' | 'customer' | 'withdrawal' | 'company'
 
 /** What the operator asks for; customer and company read the reason in their mails. */
 export const cancelRequest = z.object({

@@ -7,6 +7,7 @@ import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
+import { appointmentStatuses } from './appointments/states.ts'
 import { purchaseFields } from './purchaseRules.ts'
 import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
@@ -178,6 +179,17 @@ export const bookingReceipt = z.object({
   /** Whether the appointment stands, and whether its day has come. */
   takesPlace: z.boolean(),
   isDue: z.boolean(),
+  /** Of an appointment at a company with a calendar: its state, its end, and what cancelling costs when. */
+  appointment: z
+    .object({
+      status: z.enum(appointmentStatuses),
+      endsAt: z.date(),
+      timeline: z.string(),
+      /** What goes back now and what the company keeps; null when it cannot be cancelled. */
+      refundCents: z.number().nullable(),
+      retainedCents: z.number().nullable(),
+    })
+    .nullable(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Category } from '#src/companies/rules.ts'
+import { type Category, serviceTitleOf } from '#src/companies/rules.ts'
 import { addDays, berlinDay, formatDate } from '#src/kit/dates.ts'
 import { workingDayFrom } from '#src/kit/holidays.ts'
 
@@ -22,6 +22,10 @@ export const isInWithdrawalPeriod = (paidAt: Date, at: Date) => berlinDay(at) <=
 export const withdrawalExemptCategories: readonly Category[] = ['Catering', 'Transport']
 
 export const isWithdrawalExempt = (category: Category) => withdrawalExemptCategories.includes(category)
+
+/** What was booked decides, not the category that the company has today. */
+export const isExemptTitle = (serviceTitle: string) => exemptTitles.includes(serviceTitle)
+const exemptTitles: readonly string[] = withdrawalExemptCategories.map(serviceTitleOf)
 
 /** Who books: only consumers have a right of withdrawal (§§ 13, 312 Abs. 1 BGB). */
 export const customerKinds = ['consumer', 'business'] as const

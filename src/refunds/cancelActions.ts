@@ -1,5 +1,7 @@
+import { lockAppointment } from '#src/bookings/appointments/actions.ts'
 import { cancelLocked, lockCancellable } from '#src/bookings/cancelActions.ts'
 import { type Canceller, cancelProblems } from '#src/bookings/cancelRules.ts'
+import type { Cents } from '#src/kit/money.ts'
 import { isDisputed } from '#src/payments/disputes/actions.ts'
 import { readPendingRefunds } from '#src/payments/refundActions.ts'
 import type { App } from '#src/server/app.ts'
@@ -9,8 +11,11 @@ import { refundBookingIn } from './actions.ts'
 import { refundableCents } from './rules.ts'
 import { lockPayoutOf } from './store.ts'
 
-/** `actor` as in the audit log. Customer and company read the operator's reason. */
-export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string }
+/**
+ * `actor` as in the audit log. Customer and company read the operator's reason, and the company's. `refundCents` goes back, without it
+ * everything that is left.
+ */
+export type CancelOrder = { bookingId: string; by: Canceller; reason: string; actor: string; requestId: string; refundCents?: Cents }
 
 /**
  * Cancels a booking for good: an unpaid one before its payment, a paid one with everything that is left of it on its way back to the
@@ -21,26 +26,37 @@ export const cancelBooking = (app: App, order: CancelOrder) => app.db.transactio
 /** The same in the caller's transaction. */
 export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOrder) {
   const { bookingId, by, reason, actor, requestId } = order
+  await lockAppointment(tx, bookingId)
   const booking = await lockCancellable(tx, bookingId)
   const { bookingStatus, paymentStatus } = booking
   const isUnpaid = booking.paidAt === null
   const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
   const isPaidOut = !isUnpaid && (await isShareTaken(tx, booking))
-  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, isPaidOut })
+  const { retainedCents = 0, ...refunded } = refund ?? {}
+  await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, retainedCents, isPaidOut })
   const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
   const before = { bookingStatus, ...(isUnpaid ? { paymentStatus } : {}) }
-  const after = { bookingStatus: 'cancelled', ...(isUnpaid ? { paymentStatus: 'failed' } : {}), reason, ...refund }
+  const after = {
+    bookingStatus: 'cancelled',
+    ...(isUnpaid ? { paymentStatus: 'failed' } : {}),
+    reason,
+    ...refunded,
+    ...(retainedCents > 0 ? { retainedCents } : {}),
+  }
   await recordAudit(tx, { ...entry, before, after })
   return { refundCents: refund?.amountCents }
 }
 
 type Paid = Awaited<ReturnType<typeof lockCancellable>>
 
-/** Refunds what is left. A share that is in a payout already becomes a debt of the company. */
+/** Refunds what is left, or the ordered part of it. A share that is in a payout already becomes a debt of the company. */
 async function refundLeft(app: App, tx: Transaction, { order, booking }: { order: CancelOrder; booking: Paid }) {
   if (await isDisputed(tx, booking.id)) throw cancelProblems.disputed()
   const leftCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
-  return leftCents > 0 ? refundBookingIn(app, tx, order) : { amountCents: 0 }
+  const amountCents = Math.min(order.refundCents ?? leftCents, leftCents)
+  const retainedCents = leftCents - amountCents
+  if (amountCents === 0) return { amountCents, retainedCents }
+  return { ...(await refundBookingIn(app, tx, { ...order, amountCents })), retainedCents }
 }
 
 /** Whether a locked booking's share is in a payout, even in a pending one. */

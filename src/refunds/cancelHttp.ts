@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
-import { bookingKey, keyRates } from '#src/bookings/links/keyRules.ts'
+import { keyRates, ownCancelRequest } from '#src/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
 import { cancelBooking } from './cancelActions.ts'
@@ -23,10 +23,11 @@ export const cancelHttp = [
     name: 'cancel-own-booking',
     allows: 'T',
     summary:
-      'Takes a booking back, free of charge and in time, for the holder of a secret link or of its id and its session; everything goes back',
-    body: bookingKey,
+      'Takes a booking back for the holder of a secret link or of its id and its session; refused if another sum than the expected one goes back',
+    body: ownCancelRequest,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'booking-cancel', key: caller.ip, ...keyRates.cancel }],
-    run: (app, { body, caller }) => cancelOwnBooking(app, { key: body, requestId: caller.requestId }),
+    run: (app, { body: { expectedRefundCents, ...key }, caller }) =>
+      cancelOwnBooking(app, { key, expectedRefundCents, requestId: caller.requestId }),
   }),
 ] as const

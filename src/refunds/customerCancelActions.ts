@@ -1,24 +1,51 @@
+import { type Appointment, lockAppointment } from '#src/bookings/appointments/actions.ts'
+import { appointmentProblems } from '#src/bookings/appointments/actRules.ts'
+import { refundAt, withdrawalUntilOf } from '#src/bookings/appointments/refundRules.ts'
 import { lockCancellable } from '#src/bookings/cancelActions.ts'
-import { customerCancelProblems, customerCancelReason, freeCancellationEnd } from '#src/bookings/customerCancelRules.ts'
+import { customerCancelProblems, customerCancelReason, freeCancellationEnd, refundDiffers } from '#src/bookings/customerCancelRules.ts'
 import { openWithKey } from '#src/bookings/links/keyActions.ts'
 import type { BookingKey } from '#src/bookings/links/keyRules.ts'
 import { readReceipt } from '#src/bookings/receipts/actions.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { readPendingRefunds } from '#src/payments/refundActions.ts'
 import type { App } from '#src/server/app.ts'
 import { cancelBookingIn } from './cancelActions.ts'
+import { refundableCents } from './rules.ts'
+
+type Order = { key: BookingKey; expectedRefundCents?: Cents | undefined; requestId: string }
 
 /**
- * A customer takes a paid booking back, free of charge until the rules' moment: cancelled, everything on its way back, both sides told, in
- * one transaction. Answers the booking as it stands then. Throws as readReceipt, customerCancelProblems and cancelProblems.
+ * A customer takes a paid booking back: cancelled, what the rules of this moment give back on its way, both sides told, in one transaction.
+ * Whoever was shown another sum is told the new one first; who names none expects everything. Answers the booking as it stands then. Throws
+ * as readReceipt, customerCancelProblems, refundDiffers, appointmentProblems and cancelProblems.
  */
-export async function cancelOwnBooking(app: App, { key, requestId }: { key: BookingKey; requestId: string }) {
+export async function cancelOwnBooking(app: App, { key, expectedRefundCents, requestId }: Order) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
     const booking = await lockCancellable(tx, bookingId)
     if (booking.paidAt === null) throw bookingProblems.notFound()
-    if (app.now() > freeCancellationEnd(booking)) throw customerCancelProblems.tooLate()
-    const order = { bookingId, by: 'customer' as const, reason: customerCancelReason, actor: 'customer', requestId }
+    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+    const refundCents = refundOf(app, { booking, appointment, leftCents })
+    if (refundCents !== (expectedRefundCents ?? leftCents)) throw refundDiffers(refundCents)
+    const order = { bookingId, by: 'customer' as const, reason: customerCancelReason, actor: 'customer', requestId, refundCents }
     await cancelBookingIn(app, tx, order)
   })
   return readReceipt(app, key)
+}
+
+type Asked = { booking: Awaited<ReturnType<typeof lockCancellable>>; appointment: Appointment | undefined; leftCents: Cents }
+
+/** What goes back now. Without a calendar the specified rule: everything, until its moment. */
+function refundOf(app: App, { booking, appointment, leftCents }: Asked) {
+  const now = app.now()
+  if (!appointment) {
+    if (now > freeCancellationEnd(booking)) throw customerCancelProblems.tooLate()
+    return leftCents
+  }
+  if (appointment.status !== 'agreed' || now >= appointment.startsAt) throw appointmentProblems.over()
+  const refund = refundAt({ ...appointment, withdrawalUntil: withdrawalUntilOf(booking) }, leftCents, now)
+  if (!refund) throw customerCancelProblems.tooLate()
+  return refund.refundCents
 }

@@ -58,6 +58,7 @@ export interface Appointments {
   mode: 'instant' | 'request';
   moves: Generated<number>;
   policy: 'kulant' | 'ueblich' | 'fest';
+  retainedCents: Generated<number>;
   sequence: Generated<number>;
   startsAt: Timestamp;
   status: Generated<'held' | 'requested' | 'countered' | 'accepting' | 'agreed' | 'performed' | 'missed' | 'contested' | 'declined' | 'lapsed' | 'withdrawn' | 'cancelled'>;

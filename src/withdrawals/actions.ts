@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lockAppointment } from '#src/bookings/appointments/actions.ts'
 import { openBookingLink } from '#src/bookings/links/actions.ts'
 import { lockBooking } from '#src/bookings/store.ts'
 import { berlinDay, berlinInstant } from '#src/kit/dates.ts'
@@ -61,10 +62,11 @@ const openLinked = (app: App, token: string) =>
 type Outcome = { cause: Cause | null; refundCents: number | null }
 type Settle = (app: App, tx: Transaction, declared: Declared & { match: Match | undefined }) => Promise<Outcome>
 
-/** The booking is locked first, as everywhere: of declarations about it, one comes after the other. */
+/** Its time and the booking are locked first, as everywhere: of declarations about it, one comes after the other. */
 async function keepDeclaration(app: App, tx: Transaction, declared: Declared & { match: Match | undefined; settle: Settle }) {
   const { declaration, at, match, settle } = declared
   const fingerprint = fingerprintOf(declaration, match)
+  if (match) await lockAppointment(tx, match.bookingId)
   if (match) await lockBooking(tx, match.bookingId)
   const repeated = await countWithdrawalAgain(tx, { fingerprint, at })
   const kept = repeated ?? (await insertWithdrawal(tx, { ...rowOf(declared, await settle(app, tx, declared)), fingerprint }))

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { cancelProblems } from '#src/bookings/cancelRules.ts'
 import type { BookingStatus } from '#src/bookings/states.ts'
-import { type CustomerKind, isInWithdrawalPeriod, withdrawalExemptCategories } from '#src/bookings/withdrawalRules.ts'
-import { serviceTitleOf } from '#src/companies/rules.ts'
+import { type CustomerKind, isExemptTitle, isInWithdrawalPeriod } from '#src/bookings/withdrawalRules.ts'
 import { berlinInstant } from '#src/kit/dates.ts'
 import { problemsOf } from '#src/kit/problems.ts'
 import { oneLine } from '#src/kit/text.ts'
@@ -84,15 +83,12 @@ export type DeclaredBooking = {
 export function causeOf(booking: DeclaredBooking, at: Date): Cause | undefined {
   if (booking.bookingStatus === 'cancelled') return 'alreadyCancelled'
   if (booking.customerKind === 'business') return 'business'
-  if (exemptTitles.includes(booking.serviceTitle)) return 'exempt'
+  if (isExemptTitle(booking.serviceTitle)) return 'exempt'
   if (booking.paidAt && !isInWithdrawalPeriod(booking.paidAt, at)) return 'late'
   // Part of it may have been done, which has to be paid for (§ 357a BGB), or all of it (§ 356 Abs. 4 BGB).
   const hasBegun = berlinInstant(booking.bookingDate, booking.bookingTime) <= at
   return hasBegun && booking.earlyStartVersion !== null ? 'started' : undefined
 }
-
-/** What was booked decides, not the category that the company has today. */
-const exemptTitles: readonly string[] = withdrawalExemptCategories.map(serviceTitleOf)
 
 /** The same for what a cancellation is refused with. */
 export const causesOfRefusal: Readonly<Record<string, Cause>> = {

@@ -1,9 +1,10 @@
 import { type FreeSlot, occupy, seekSlot } from '#src/calendars/actions.ts'
 import { deleteOccupancies, lockResources, markOccupancies } from '#src/calendars/occupancyStore.ts'
+import type { Cents } from '#src/kit/money.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
 import type { AppointmentStatus } from './states.ts'
-import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment } from './store.ts'
+import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
 
 /** Takes a free time for a booking that waits for its payment. */
 export async function holdAppointment(tx: Transaction, { slot, bookingId, now }: { slot: FreeSlot; bookingId: string; now: Date }) {
@@ -25,6 +26,15 @@ export async function lockAppointment(tx: Transaction, bookingId: string) {
   return findAppointment(tx, bookingId)
 }
 export type Appointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
+
+/** Ends an appointment for good; `retainedCents` of its price stays with the company. */
+export async function cancelAppointment(
+  tx: Transaction,
+  { retainedCents, ...cancelled }: Pick<Change, 'appointment' | 'actor' | 'now'> & { retainedCents: Cents },
+) {
+  await free(tx, { ...cancelled, to: 'cancelled', act: 'cancelled' })
+  if (retainedCents > 0) await markRetained(tx, { bookingId: cancelled.appointment.bookingId, retainedCents })
+}
 
 type Change = {
   appointment: Appointment

@@ -21,6 +21,10 @@ export const markAppointment = (
     .where('bookingId', '=', one.bookingId)
     .execute()
 
+/** Notes what the company keeps of a cancelled appointment. */
+export const markRetained = (tx: Transaction, { bookingId, retainedCents }: { bookingId: string; retainedCents: number }) =>
+  tx.updateTable('appointments').set({ retainedCents }).where('bookingId', '=', bookingId).execute()
+
 /** Notes who did what to an appointment; rows are never changed. */
 export const insertAppointmentEvent = (tx: Transaction, event: Insertable<AppointmentEvents>) =>
   tx.insertInto('appointmentEvents').values(event).execute()

@@ -8,8 +8,13 @@ export const sessionKey = z.object({ sessionId: secret, bookingId: z.uuid() })
  * What opens a booking for its customer (docs/spec.md#booking-access): the secret of a mail, or its id and its session's id until 60 days
  * after the service.
  */
-export const bookingKey = z.union([z.object({ token: secret }), sessionKey])
+const linkKey = z.object({ token: secret })
+export const bookingKey = z.union([linkKey, sessionKey])
 export type BookingKey = z.infer<typeof bookingKey>
+
+/** The key with the sum that its customer was shown, in cents; whoever names none expects everything back. */
+const expected = { expectedRefundCents: z.int().min(0).optional() }
+export const ownCancelRequest = z.union([linkKey.extend(expected), sessionKey.extend(expected)])
 
 /** How often one client address may read a booking, look up whether it is paid, and try to cancel one. */
 export const keyRates = {

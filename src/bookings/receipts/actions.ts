@@ -5,13 +5,12 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { findAppointment } from '../appointments/store.ts'
 import { boughtLines } from '../bought.ts'
-import { cancelProblems } from '../cancelRules.ts'
-import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRules.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { bookingProblems } from '../rules.ts'
-import { isStanding } from '../states.ts'
+import { cancellingOf, takesPlace } from './cancelling.ts'
 import { drawReceipt } from './pdf.ts'
 import { receiptFile } from './rules.ts'
 import { findOwnAttachment, findReceipt } from './store.ts'
@@ -32,8 +31,7 @@ export async function readReceipt(app: App, key: BookingKey) {
     refundPendingCents: booking.pendingCents,
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
-    freeUntil: freeCancellationEnd(booking),
-    cancelRefusal: refusalOf(app, booking)?.message ?? null,
+    ...cancellingOf(booking, await findAppointment(app.db, booking.id), app.now()),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
@@ -43,17 +41,6 @@ async function findOpened(app: App, key: BookingKey) {
   const booking = await findReceipt(app.db, await openWithKey(app, key))
   if (!booking) throw bookingProblems.notFound()
   return booking
-}
-
-/** Whether the appointment takes place: the booking is confirmed and not refunded in full. */
-const takesPlace = ({ bookingStatus, amountCents, refundedCents, pendingCents }: Found) =>
-  isStanding(bookingStatus) && refundedCents + pendingCents < amountCents
-
-/** Why the customer cannot cancel the booking now. For display only: the cancellation checks again. */
-function refusalOf(app: App, booking: Found) {
-  if (!takesPlace(booking)) return cancelProblems.alreadyCancelled()
-  if (booking.isDisputed) return cancelProblems.disputed()
-  return app.now() > freeCancellationEnd(booking) ? customerCancelProblems.tooLate() : undefined
 }
 
 /** The free text of a booking; empty while unpaid, because the address may belong to a stranger who must not read it. */

@@ -1,6 +1,7 @@
 import { formatMoment } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
 import { shortId } from '#src/kit/text.ts'
+import { retentionNote } from '../appointments/refundRules.ts'
 import type { BookingReceipt } from '../rules.ts'
 
 /** Not called an invoice: only the company writes an invoice. */
@@ -26,15 +27,24 @@ export function stateOf(receipt: BookingReceipt) {
   return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
 }
 
-function offText({ paid_at, payment_status, refund_pending }: BookingReceipt) {
+function offText({ paid_at, payment_status, refunded, refund_pending }: BookingReceipt) {
   if (paid_at === null) return 'Der Termin findet nicht statt. Es wurde nichts abgebucht.'
   if (payment_status === 'refunded') return 'Der Betrag wurde Ihnen erstattet.'
   if (refund_pending > 0) return `Der Termin findet nicht statt. Wir erstatten Ihnen ${euros(refund_pending)}.`
+  if (refunded > 0) return `Der Termin findet nicht statt. Wir haben Ihnen ${euros(refunded)} erstattet.`
   return 'Der Termin findet nicht statt. Eine Erstattung ist noch nicht verbucht.'
 }
 
 /** What happens next, in sentences. */
-export function nextSteps({ takes_place, is_due, cancel_refusal, free_until, refund_pending, company }: BookingReceipt): string[] {
+export function nextSteps({
+  takes_place,
+  is_due,
+  cancel_refusal,
+  appointment,
+  free_until,
+  refund_pending,
+  company,
+}: BookingReceipt): string[] {
   if (refund_pending > 0 && !takes_place)
     return [
       'Sobald das Geld unterwegs ist, bekommen Sie eine E-Mail.',
@@ -45,11 +55,26 @@ export function nextSteps({ takes_place, is_due, cancel_refusal, free_until, ref
   if (is_due) return [questions, 'Nach dem Termin freuen wir uns auf Ihre Bewertung.']
   return [
     questions,
-    ...(cancel_refusal === null ? [`Bis ${formatMoment(new Date(free_until))} können Sie kostenlos stornieren.`] : []),
+    ...(cancel_refusal === null && !appointment ? [`Bis ${formatMoment(new Date(free_until))} können Sie kostenlos stornieren.`] : []),
     'Nach dem Termin bitten wir Sie um Ihre Bewertung.',
   ]
 }
 
 /** What the customer confirms before the booking is cancelled. */
-export const cancelConsequence = ({ amount, refunded, refund_pending }: BookingReceipt) =>
-  `Der Termin findet dann nicht statt, und Sie bekommen ${euros(amount - refunded - refund_pending)} zurück. Das lässt sich nicht rückgängig machen.`
+export const cancelConsequence = (receipt: BookingReceipt) =>
+  `Der Termin findet dann nicht statt, und Sie bekommen ${euros(cancelRefund(receipt))} zurück. Das lässt sich nicht rückgängig machen.`
+
+/** What goes back if the booking is cancelled now, in euros. */
+export const cancelRefund = ({ amount, refunded, refund_pending, appointment }: BookingReceipt) =>
+  appointment?.refund ?? amount - refunded - refund_pending
+
+/** What cancelling brings, above its button. */
+export function cancelTerms({ cancel_refusal, appointment, free_until }: BookingReceipt): string[] {
+  if (!appointment)
+    return [cancel_refusal ?? `Bis ${formatMoment(new Date(free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`]
+  const timeline = appointment.timeline === '' ? [] : [appointment.timeline]
+  if (cancel_refusal !== null) return [...timeline, cancel_refusal]
+  const sum = `Wenn Sie jetzt stornieren, bekommen Sie ${euros(appointment.refund ?? 0)} zurück.`
+  const kept = appointment.retained ? [`${euros(appointment.retained)} behält der Anbieter. ${retentionNote}`] : []
+  return [...timeline, sum, ...kept]
+}

@@ -21,6 +21,7 @@ export const findReceipt = (db: Database, id: string) =>
       'bookings.bookingStatus',
       'bookings.paymentStatus',
       'bookings.paidAt',
+      'bookings.customerKind',
       'bookings.customerName',
       'bookings.customerEmail',
       'bookings.customerPhone',

@@ -14,7 +14,8 @@ type BookingActsProps = { receipt: BookingReceipt; bookingKey: BookingKey; onCha
 
 /** What a customer can do with a booking at this moment. */
 export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps) {
-  const { takes_place, is_due, paid_at } = receipt
+  const { takes_place, is_due, paid_at, appointment } = receipt
+  const isCancelling = takes_place && (appointment ? appointment.timeline !== '' : !is_due)
   return (
     <div className="receipt-actions">
       {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
@@ -30,7 +31,7 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
           Drucken
         </button>
       </div>
-      {takes_place && !is_due ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
+      {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
       {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment } from '#src/kit/dates.ts'
+import { centsOf } from '#src/kit/money.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
 import { BusyButton } from '#src/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/web/parts/ConfirmDialog.tsx'
@@ -7,7 +7,7 @@ import { Note } from '#src/web/parts/Note.tsx'
 import { CallError, call } from '#src/web/reading/call.ts'
 import { showToast } from '#src/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
-import { cancelConsequence } from '../receipts/rules.ts'
+import { cancelConsequence, cancelRefund, cancelTerms } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import '../receipts/receipt.css'
 
@@ -16,14 +16,15 @@ type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onCh
 /** Cancels a booking after a confirmation, or says why it cannot be cancelled. */
 export function BookingCancellation({ receipt, bookingKey, onChange }: CancellationProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, failure, cancel } = useCancellation({ bookingKey, onChange })
+  const { isBusy, failure, cancel } = useCancellation({ receipt, bookingKey, onChange })
   return (
     <section className="card padded stack" aria-labelledby="rc-cancel">
       <h2 id="rc-cancel">Buchung stornieren</h2>
-      <p className="muted">
-        {receipt.cancel_refusal ??
-          `Bis ${formatMoment(new Date(receipt.free_until))} ist die Stornierung kostenlos, und Sie bekommen Ihr Geld zurück.`}
-      </p>
+      {cancelTerms(receipt).map((line) => (
+        <p key={line} className="muted">
+          {line}
+        </p>
+      ))}
       {failure ? (
         <Note kind="bad" role="alert" title="Die Buchung wurde nicht storniert">
           {failure === receipt.cancel_refusal ? undefined : failure}
@@ -56,7 +57,7 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
   )
 }
 
-function useCancellation({ bookingKey, onChange }: Pick<CancellationProps, 'bookingKey' | 'onChange'>) {
+function useCancellation({ receipt: shown, bookingKey, onChange }: CancellationProps) {
   const { isBusy, failure, act } = useAct({
     // The booking was cancelled elsewhere, or its time is over: read it again, so that the page shows it.
     onRefused: (error) =>
@@ -64,7 +65,7 @@ function useCancellation({ bookingKey, onChange }: Pick<CancellationProps, 'book
   })
   const cancel = () =>
     act(async () => {
-      const receipt = await call('cancel-own-booking', bookingKey)
+      const receipt = await call('cancel-own-booking', { ...bookingKey, expectedRefundCents: centsOf(cancelRefund(shown)) })
       showToast({ kind: 'success', title: 'Ihre Buchung ist storniert' })
       onChange(receipt)
     })

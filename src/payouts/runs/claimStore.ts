@@ -8,7 +8,14 @@ import type { PayoutRail } from './texts.ts'
 /** Ready for payout (docs/spec.md#payout-readiness) and not part of a payout that stands; `b` is the booking. */
 export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   b.payment_status = 'paid'
-  and b.booking_status = any(${standingStatuses})
+  and (
+    b.booking_status = any(${standingStatuses})
+    or exists (
+      select 1
+      from appointments as kept
+      where kept.booking_id = b.id and kept.retained_cents > 0
+    )
+  )
   and b.payout_processed_at is null
   and ${isTaken(takes, now)}
   and not exists (

@@ -1,0 +1,47 @@
+import type { Policy } from '#src/calendars/rules.ts'
+import type { Cents } from '#src/kit/money.ts'
+import { appointmentProblems } from '../appointments/actRules.ts'
+import { cancellationTimeline, freeUntilOf, refundAt, withdrawalUntilOf } from '../appointments/refundRules.ts'
+import type { AppointmentStatus } from '../appointments/states.ts'
+import { cancelProblems } from '../cancelRules.ts'
+import { customerCancelProblems, freeCancellationEnd } from '../customerCancelRules.ts'
+import { type BookingStatus, isStanding } from '../states.ts'
+
+type Left = { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }
+type Standing = Left & { bookingStatus: BookingStatus }
+type Cancellable = Standing & Parameters<typeof withdrawalUntilOf>[0] & { bookingDate: string; bookingTime: string; isDisputed: boolean }
+type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; policy: Policy }
+
+const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
+
+/** Whether the appointment takes place: the booking is confirmed and not refunded in full. */
+export const takesPlace = (booking: Standing) => isStanding(booking.bookingStatus) && leftOf(booking) > 0
+
+/** Until when, for what and whether the customer can cancel. For display only: the cancellation checks again. */
+export function cancellingOf(booking: Cancellable, appointment: Appointment | undefined, now: Date) {
+  const never = whyNever(booking)
+  if (!appointment) {
+    const freeUntil = freeCancellationEnd(booking)
+    const refusal = never ?? (now > freeUntil ? customerCancelProblems.tooLate() : undefined)
+    return { appointment: null, freeUntil, cancelRefusal: refusal?.message ?? null }
+  }
+  const { status, startsAt, endsAt } = appointment
+  const isAhead = status === 'agreed' && now < startsAt
+  const terms = { ...appointment, withdrawalUntil: withdrawalUntilOf(booking) }
+  const refund = isAhead && !never ? refundAt(terms, leftOf(booking), now) : undefined
+  const refusal = refund ? undefined : (never ?? (isAhead ? customerCancelProblems.tooLate() : appointmentProblems.over()))
+  const shown = {
+    status,
+    endsAt,
+    timeline: isAhead ? cancellationTimeline(terms, now) : '',
+    refundCents: refund?.refundCents ?? null,
+    retainedCents: refund?.retainedCents ?? null,
+  }
+  return { appointment: shown, freeUntil: freeUntilOf(terms), cancelRefusal: refusal?.message ?? null }
+}
+
+/** Why the customer cannot cancel the booking, at whatever time. */
+function whyNever(booking: Cancellable) {
+  if (!takesPlace(booking)) return cancelProblems.alreadyCancelled()
+  return booking.isDisputed ? cancelProblems.disputed() : undefined
+}
