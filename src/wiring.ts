@@ -10,6 +10,7 @@ import { adminRevenuesHttp } from '#src/admin/revenue/http.ts'
 import { settingsHttp } from '#src/admin/settings/http.ts'
 import { exportBookings } from '#src/bookings/actions.ts'
 import { adoptBookings } from '#src/bookings/appointments/adoptActions.ts'
+import { appointmentsHttp } from '#src/bookings/appointments/http.ts'
 import { bookingsHttp } from '#src/bookings/http.ts'
 import { bookingsJobs } from '#src/bookings/jobs.ts'
 import { bookingHooks } from '#src/bookings/paidActions.ts'
@@ -94,6 +95,7 @@ export const operations = [
   ...calendarsHttp,
   ...hoursHttp,
   ...bookingsHttp,
+  ...appointmentsHttp,
   ...reviewsHttp,
   ...reviewWritingHttp,
   ...companyReviewsHttp,

@@ -116,6 +116,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     ...(await companyBodies(scene, { name, caller })),
     ...(await serviceBodies(scene, name)),
     ...(await calendarBodies(scene, name)),
+    ...(await appointmentBodies(scene, { name, caller })),
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
@@ -339,6 +340,30 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
+/** Bodies for acts on an appointment, which the own booking has then, in the state that the act needs. */
+async function appointmentBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+  const status = { 'mark-performed': 'agreed', 'mark-missed': 'agreed', 'cancel-appointment': 'agreed', object: 'missed' } as const
+  const wanted = name === 'admin-decide-objection' ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
+  if (!wanted || !bookings) return {}
+  const { bookingId, ids } = bookings.own
+  const at = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
+  await app.db.deleteFrom('appointments').where('bookingId', '=', bookingId).execute()
+  const times = { startsAt: at(-30), endsAt: at(30), deadlineAt: at(60), createdAt: at(0), updatedAt: at(0) }
+  const row = { bookingId, companyId: company.id, mode: 'instant', policy: 'kulant', ...times } as const
+  await app.db
+    .insertInto('appointments')
+    .values({ ...row, status: wanted })
+    .execute()
+  const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
+  return {
+    'mark-performed': { companyId: company.id, bookingId },
+    'mark-missed': { companyId: company.id, bookingId },
+    'cancel-appointment': { companyId: company.id, bookingId, reason: 'Krankheit' },
+    object: { key, reason: 'Ich war da.' },
+    'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
+  }
+}
+
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource)$/.test(name)) return {}
@@ -543,6 +568,11 @@ const bookingCalls = [
   'verify-payment',
   'get-booking',
   'cancel-own-booking',
+  'object',
+  'mark-performed',
+  'mark-missed',
+  'cancel-appointment',
+  'admin-decide-objection',
   'booking-receipt.pdf',
   'own-booking-attachment',
   'get-company-booking',

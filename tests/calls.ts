@@ -99,6 +99,10 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/get-booking': holderOnly,
   'POST /functions/v1/request-booking-link': everybody,
   'POST /functions/v1/cancel-own-booking': holderOnly,
+  'POST /functions/v1/object': holderOnly,
+  'POST /functions/v1/mark-performed': ownerPastCodeOnly,
+  'POST /functions/v1/mark-missed': ownerPastCodeOnly,
+  'POST /functions/v1/cancel-appointment': ownerPastCodeOnly,
   'GET /functions/v1/booking-receipt.pdf': holderOnly,
   'GET /functions/v1/own-booking-attachment': holderOnly,
   // Holders of the link in a booking mail; a declaration is accepted from everybody.
@@ -182,6 +186,7 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/admin-refund-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-bookings': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-booking': only('adminPastBothGates'),
+  'POST /functions/v1/admin-decide-objection': only('adminPastBothGates'),
   'POST /functions/v1/admin-cancel-booking': only('adminPastBothGates'),
   'POST /functions/v1/admin-list-withdrawals': only('adminPastBothGates'),
   'POST /functions/v1/admin-read-withdrawal': only('adminPastBothGates'),

@@ -188,6 +188,8 @@ export const bookingReceipt = z.object({
       /** What goes back now and what the company keeps; null when it cannot be cancelled. */
       refundCents: z.number().nullable(),
       retainedCents: z.number().nullable(),
+      /** Until when its customer may object to having been absent. */
+      objectUntil: z.date().nullable(),
     })
     .nullable(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */

@@ -1,37 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
 import { earlyStartVersion } from '#src/bookings/withdrawalRules.ts'
-import { makeCalendar } from '../../tests/factories.ts'
-import { openMoneyScenes } from '../../tests/moneyScenes.ts'
+import { openAppointmentScenes } from '../../tests/appointmentScenes.ts'
 import { openWorld } from '../../tests/world.ts'
 
 const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor } = world
-const scenes = openMoneyScenes(world)
-const { operator, payableCompany, paidBooking, payOut, readBooking, readRefunds, ledgerSums, violations } = scenes
+const { app, runJobs, newVisitor } = world
+const scenes = openAppointmentScenes(world)
+const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, operator, payOut, read, readBooking, readRefunds, ledgerSums } = scenes
 
 // The invariants must hold after every test.
 afterEach(async () => {
-  expect(await violations()).toEqual([])
+  expect(await scenes.violations()).toEqual([])
 })
 
-const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
-type Policy = 'kulant' | 'ueblich' | 'fest'
-
-/** An agreed appointment of in two days, 14:00, and its customer's two ids. */
-async function agreed(policy: Policy, fields: object = {}) {
-  const company = await payableCompany()
-  await makeCalendar(app, company.id)
-  await app.db.updateTable('calendars').set({ policy }).execute()
-  const booking = await paidBooking(company.id, { time: '14:00', customerKind: 'business', ...fields })
-  await runJobs()
-  inbox.clear()
-  return { ...booking, company, key: { sessionId: booking.sessionId, bookingId: booking.bookingId } }
-}
-
-const read = async (key: object) => (await newVisitor().call('get-booking', key)).body
 const cancel = (key: object, expectedRefundCents?: number) => newVisitor().call('cancel-own-booking', { ...key, expectedRefundCents })
-const appointment = () => app.db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
-const moveBefore = async (hours: number) => clock.moveTo(new Date((await appointment()).startsAt.getTime() - hours * 3_600_000))
 
 test('in time everything comes back, and the time is free again', async () => {
   const { key, bookingId } = await agreed('ueblich')
@@ -40,7 +22,7 @@ test('in time everything comes back, and the time is free again', async () => {
   expect(shown.appointment.timeline).toMatch(/^Bis \w\w, 14:00 Uhr kostenlos · danach 50\u00a0% zurück$/)
   expect((await cancel(key)).status).toBe(200)
   await runJobs()
-  expect([(await readBooking(bookingId)).paymentStatus, (await appointment()).status]).toEqual(['refunded', 'cancelled'])
+  expect([(await readBooking(bookingId)).paymentStatus, (await appointmentOf(bookingId)).status]).toEqual(['refunded', 'cancelled'])
   expect(await app.db.selectFrom('occupancies').selectAll().execute()).toEqual([])
   expect(await ledgerSums()).toEqual({})
 })
@@ -48,7 +30,7 @@ test('in time everything comes back, and the time is free again', async () => {
 test('late: the sum shown is the sum paid, another one is refused with the new sum, and the company gets what it keeps', async () => {
   const { key, bookingId, customerEmail, company } = await agreed('ueblich')
   await scenes.fillBalance()
-  await moveBefore(3)
+  await moveBefore(bookingId, 3)
   const shown = await read(key)
   expect([shown.appointment.refund, shown.appointment.retained, shown.appointment.timeline]).toEqual([69, 69, 'Jetzt 50\u00a0% zurück'])
   for (const expected of [undefined, 13_800, 6_899]) {
@@ -71,35 +53,38 @@ test('late: the sum shown is the sum paid, another one is refused with the new s
   await payOut(admin)
   await runJobs()
   const paid = await readBooking(bookingId)
-  expect([paid.bookingStatus, paid.paymentStatus, (await appointment()).retainedCents]).toEqual(['cancelled', 'completed', 6_900])
+  expect([paid.bookingStatus, paid.paymentStatus, (await appointmentOf(bookingId)).retainedCents]).toEqual([
+    'cancelled',
+    'completed',
+    6_900,
+  ])
 })
 
 test('a consumer within the period of withdrawal gets everything back, whatever the policy', async () => {
-  const { key } = await agreed('fest', { customerKind: 'consumer', earlyStartConsent: { version: earlyStartVersion } })
-  await moveBefore(1)
+  const { key, bookingId } = await agreed('fest', { customerKind: 'consumer', earlyStartConsent: { version: earlyStartVersion } })
+  await moveBefore(bookingId, 1)
   expect((await read(key)).appointment).toMatchObject({ refund: 138, retained: 0 })
   expect((await cancel(key, 13_800)).status).toBe(200)
   await runJobs()
 })
 
 test('where the company has to agree, nothing is automatic; after the start nothing is possible any more', async () => {
-  const { key } = await agreed('kulant')
-  await moveBefore(1)
+  const { key, bookingId } = await agreed('kulant')
+  await moveBefore(bookingId, 1)
   const sentence = 'Kostenlos stornieren konnten Sie bis 24 Stunden vor dem Termin. Bitte wenden Sie sich an Ihren Anbieter.'
   expect((await read(key)).cancel_refusal).toBe(sentence)
   expect((await cancel(key)).body.error).toBe(sentence)
-  await moveBefore(-0.5)
+  await moveBefore(bookingId, -0.5)
   const over = 'Das ist für diesen Termin nicht mehr möglich.'
   expect([(await read(key)).cancel_refusal, (await cancel(key)).body.error]).toEqual([over, over])
 })
 
 test('ten taps at once cancel once', async () => {
-  const { key } = await agreed('fest')
-  await moveBefore(30)
+  const { key, bookingId } = await agreed('fest')
+  await moveBefore(bookingId, 30)
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(key, 9_660)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   await runJobs()
   expect((await readRefunds()).map(({ amountCents }) => amountCents)).toEqual([9_660])
-  const events = await app.db.selectFrom('appointmentEvents').select(['actor', 'act']).orderBy('id').execute()
-  expect(events.map(({ actor, act }) => `${actor} ${act}`)).toEqual(['customer ordered', 'system paid', 'customer cancelled'])
+  expect(await eventsOf(bookingId)).toEqual(['customer ordered', 'system paid', 'customer cancelled'])
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { calledOff, objectionDecision } from '#src/bookings/appointments/actRules.ts'
 import { cancelRequest } from '#src/bookings/cancelRules.ts'
 import { keyRates, ownCancelRequest } from '#src/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
-import { endpoint } from '#src/server/calls/endpoint.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { callOff, decideObjection } from './appointmentActions.ts'
 import { cancelBooking } from './cancelActions.ts'
 import { cancelOwnBooking } from './customerCancelActions.ts'
 
@@ -29,5 +31,20 @@ export const cancelHttp = [
     limits: ({ caller }) => [{ name: 'booking-cancel', key: caller.ip, ...keyRates.cancel }],
     run: (app, { body: { expectedRefundCents, ...key }, caller }) =>
       cancelOwnBooking(app, { key, expectedRefundCents, requestId: caller.requestId }),
+  }),
+  act({
+    name: 'cancel-appointment',
+    allows: 'P2',
+    summary: 'Calls an agreed appointment of the own company off; everything that was paid goes back',
+    body: calledOff,
+    run: (app, { body, caller }) =>
+      callOff(app, { ...body, companyId: caller.companyId, userId: caller.session.userId, requestId: caller.requestId }),
+  }),
+  act({
+    name: 'admin-decide-objection',
+    allows: 'A2',
+    summary: "Decides about a customer's objection: performed, missed, or cancelled with everything going back",
+    body: objectionDecision,
+    run: (app, { body, caller }) => decideObjection(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
 ] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '#src/server/jobs.ts'
+import { settleMissed } from './appointmentActions.ts'
 import { performReversal, reconcileReversals } from './reversalActions.ts'
 import { reversalPatienceSeconds } from './rules.ts'
 
@@ -15,4 +16,5 @@ export const refundJobs = [
     payload: z.object({}),
     run: reconcileReversals,
   }),
+  job({ name: 'refunds.settleMissed', everySeconds: 60, payload: z.object({}), run: settleMissed }),
 ]

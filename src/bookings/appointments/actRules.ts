@@ -1,5 +1,70 @@
+import { z } from 'zod'
 import { problemsOf } from '#src/kit/problems.ts'
+import { cancelTexts } from '../cancelRules.ts'
+import { bookingKey } from '../links/keyRules.ts'
+import type { AppointmentStatus } from './states.ts'
 
 export const appointmentProblems = problemsOf('appointments', {
   over: [409, 'Das ist für diesen Termin nicht mehr möglich.'],
 })
+
+/** From how long after the start and until when a company may say that nobody was there. */
+const missedAfterMs = { min: 10 * 60_000, max: 24 * 3_600_000 }
+/** So long the customer may object to it; nothing is paid out before. */
+export const objectionMs = 48 * 3_600_000
+
+/** What a company may do with an appointment, as its dashboard offers it. */
+export const companyActs = ['cancel', 'performed', 'missed'] as const
+export type CompanyAct = (typeof companyActs)[number]
+
+type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
+
+/** What of it is possible at a moment: calling off until the end, the rest from the start on. */
+export function companyActsAt({ status, startsAt, endsAt }: Timed, now: Date): CompanyAct[] {
+  if (status !== 'agreed') return []
+  const since = now.getTime() - startsAt.getTime()
+  const isPossible = {
+    cancel: now < endsAt,
+    performed: since >= 0,
+    missed: since >= missedAfterMs.min && since <= missedAfterMs.max,
+  } satisfies Record<CompanyAct, boolean>
+  return companyActs.filter((act) => isPossible[act])
+}
+
+/** Until when the customer may object; null where there is nothing to object to. */
+export const objectionEnd = ({ status, deadlineAt }: { status: AppointmentStatus; deadlineAt: Date | null }, now: Date) =>
+  status === 'missed' && deadlineAt !== null && now < deadlineAt ? deadlineAt : null
+
+const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
+export const ownAppointment = z.object({ companyId: z.uuid(), bookingId: z.uuid() })
+export const calledOff = ownAppointment.extend({ reason })
+export const objection = z.object({ key: bookingKey, reason })
+export const objectionDecisions = ['performed', 'missed', 'cancelled'] as const
+export const objectionDecision = z.object({ bookingId: z.uuid(), decision: z.enum(objectionDecisions), reason })
+
+/** What the dashboard's buttons say, what they ask before, and what it says afterwards. */
+export const companyActTexts = {
+  cancel: {
+    label: 'Termin absagen und vollständig erstatten',
+    done: 'Der Termin ist abgesagt',
+    failed: 'Der Termin wurde nicht abgesagt',
+  },
+  performed: {
+    label: 'Durchgeführt',
+    question: 'Termin durchgeführt?',
+    consequence: 'Damit bestätigen Sie, dass Sie die Leistung erbracht haben. Das lässt sich nicht rückgängig machen.',
+    confirm: 'Als durchgeführt melden',
+    done: 'Als durchgeführt gemeldet',
+    failed: 'Der Termin wurde nicht als durchgeführt gemeldet',
+  },
+  missed: {
+    label: 'Kunde nicht angetroffen',
+    question: 'Kunde nicht angetroffen?',
+    consequence: 'Der Kunde bekommt eine E-Mail und kann 48 Stunden lang widersprechen. So lange wird Ihr Anteil nicht ausgezahlt.',
+    confirm: 'Als nicht angetroffen melden',
+    done: 'Als nicht angetroffen gemeldet',
+    failed: 'Der Termin wurde nicht als nicht angetroffen gemeldet',
+  },
+} as const satisfies Record<CompanyAct, object>
+
+export const objectionRate = { max: 10, windowSeconds: 3_600 } as const

@@ -42,25 +42,28 @@ type Change = {
   actor: 'customer' | 'company' | 'operator' | 'system'
   act: string
   now: Date
+  /** Until when whoever has to act next may act. */
+  deadlineAt?: Date
+  detail?: object
 }
 
-/** Moves an appointment along its graph and notes it; a state in which nothing takes place frees its time. */
-async function change(tx: Transaction, { appointment, to, actor, act, now }: Change) {
+/** Moves an appointment along its graph and notes it. */
+export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
   const { bookingId, status } = appointment
-  await markAppointment(tx, { bookingId, status: to, deadlineAt: null, now })
+  await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
   await insertAppointmentEvent(tx, {
     bookingId,
     at: now,
     actor,
     act,
     before: JSON.stringify({ status }),
-    after: JSON.stringify({ status: to }),
+    after: JSON.stringify({ status: to, ...detail }),
   })
 }
 
 /** What money makes of a held appointment. */
 export async function agree(tx: Transaction, appointment: Appointment, now: Date) {
-  await change(tx, { appointment, to: 'agreed', actor: 'system', act: 'paid', now })
+  await changeAppointment(tx, { appointment, to: 'agreed', actor: 'system', act: 'paid', now })
   await markOccupancies(tx, { bookingId: appointment.bookingId, kind: 'booking' })
 }
 
@@ -68,7 +71,7 @@ export async function agree(tx: Transaction, appointment: Appointment, now: Date
 export async function free(tx: Transaction, { appointment, to, actor, act, now }: Change) {
   await deleteOccupancies(tx, appointment.bookingId)
   if (endedStatuses.includes(appointment.status)) return
-  await change(tx, { appointment, to, actor, act, now })
+  await changeAppointment(tx, { appointment, to, actor, act, now })
 }
 const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'withdrawn', 'cancelled']
 

@@ -19,3 +19,18 @@ export const appointmentStatuses = [
   'cancelled',
 ] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const appointmentStatusWords = {
+  held: 'Reserviert',
+  requested: 'Angefragt',
+  countered: 'Gegenvorschlag',
+  accepting: 'Angenommen',
+  agreed: 'Vereinbart',
+  performed: 'Durchgeführt',
+  missed: 'Kunde nicht angetroffen',
+  contested: 'Widerspruch in Prüfung',
+  declined: 'Abgelehnt',
+  lapsed: 'Verfallen',
+  withdrawn: 'Zurückgezogen',
+  cancelled: 'Abgesagt',
+} as const satisfies Record<AppointmentStatus, string>

@@ -21,6 +21,17 @@ export const markAppointment = (
     .where('bookingId', '=', one.bookingId)
     .execute()
 
+/** Missed appointments whose time to object is over. */
+export const listMissedUntil = (db: Database, now: Date) =>
+  db
+    .selectFrom('appointments')
+    .select('bookingId')
+    .where('status', '=', 'missed')
+    .where('deadlineAt', '<=', now)
+    .orderBy('deadlineAt')
+    .limit(100)
+    .execute()
+
 /** Notes what the company keeps of a cancelled appointment. */
 export const markRetained = (tx: Transaction, { bookingId, retainedCents }: { bookingId: string; retainedCents: number }) =>
   tx.updateTable('appointments').set({ retainedCents }).where('bookingId', '=', bookingId).execute()

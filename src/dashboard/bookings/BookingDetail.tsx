@@ -4,6 +4,7 @@ import { shortId } from '#src/kit/text.ts'
 import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
+import { AppointmentActs } from './AppointmentActs.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import type { BookingDetails } from './rules.ts'
 
@@ -32,13 +33,13 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
         loading={<FactsWaiting text="Buchung wird geladen…" />}
         onRetry={reload}
       >
-        {(booking) => <Details companyId={companyId} booking={booking} />}
+        {(booking) => <Details companyId={companyId} booking={booking} onDone={reload} />}
       </ReadRegion>
     </Dialog>
   )
 }
 
-function Details({ companyId, booking }: { companyId: string; booking: BookingDetails }) {
+function Details({ companyId, booking, onDone }: { companyId: string; booking: BookingDetails; onDone: () => void }) {
   return (
     <>
       <BookingHead booking={booking} begins="Gebucht am" />
@@ -48,6 +49,7 @@ function Details({ companyId, booking }: { companyId: string; booking: BookingDe
         pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
       />
       <BookingMoney booking={booking} />
+      <AppointmentActs ids={{ companyId, bookingId: booking.id }} acts={booking.appointment?.acts ?? []} onDone={onDone} />
     </>
   )
 }

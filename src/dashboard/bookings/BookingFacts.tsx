@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { appointmentStatusWords } from '#src/bookings/appointments/states.ts'
 import { BoughtService } from '#src/bookings/ui/BoughtService.tsx'
 import { formatLongDate, formatTime } from '#src/kit/dates.ts'
 import { euros } from '#src/kit/money.ts'
@@ -17,6 +18,7 @@ export function BookingFacts({ booking }: { booking: BookingDetails }) {
       <Fact label="Termin">
         {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
       </Fact>
+      {booking.appointment ? <Fact label="Stand des Termins">{appointmentStatusWords[booking.appointment.status]}</Fact> : null}
       <Fact label="Kundin oder Kunde">{booking.customer_name}</Fact>
       {booking.customer_email ? (
         <Fact label="E-Mail">

@@ -1,3 +1,5 @@
+import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
+import { findAppointment } from '#src/bookings/appointments/store.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
 import { sendFile } from '#src/files/downloadActions.ts'
@@ -27,7 +29,9 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const isOn = isStanding(found.bookingStatus)
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
-  return { ...showBooking(found), ...words, bought: tellingLines(found.items), attachments }
+  const agreed = await findAppointment(app.db, found.id)
+  const appointment = agreed ? { status: agreed.status, acts: companyActsAt(agreed, app.now()) } : null
+  return { ...showBooking(found), ...words, bought: tellingLines(found.items), appointment, attachments }
 }
 
 /** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */

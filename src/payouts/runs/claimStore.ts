@@ -24,7 +24,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** Nothing of the booking is disputed or on its way back. */
+/** Nothing of the booking is disputed or on its way back, and whoever may object to what its company says has had the time. */
 const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
@@ -35,6 +35,12 @@ const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
     select 1
     from disputes
     where disputes.booking_id = ${bookingId} and disputes.status in ('inquiry', 'open')
+  )
+  and not exists (
+    select 1
+    from appointments
+    where appointments.booking_id = ${bookingId}
+      and (appointments.status = 'contested' or (appointments.status = 'missed' and appointments.deadline_at is not null))
   )`
 
 const isTaken = (takes: RunTakes, now: Date) => {

@@ -1,0 +1,95 @@
+import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { type Cents, formatEuro } from '#src/kit/money.ts'
+import { greeting, shortId } from '#src/kit/text.ts'
+import type { MailMessage } from '#src/server/mail/message.ts'
+import { type BookingLinks, linkBlocks } from '../mails.ts'
+import { refundOfMissed, retentionNote, type Terms } from './refundRules.ts'
+
+type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
+type Company = { companyName: string; email: string; contactPerson: string }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
+
+const factsOf = (booking: Booking, rows: [string, string][]) =>
+  ({
+    kind: 'facts',
+    rows: [['Buchungsnummer', shortId(booking.id)], ['Leistung', booking.serviceTitle], ['Termin', termOf(booking)], ...rows],
+  }) satisfies { kind: 'facts'; rows: [string, string][] }
+
+type Missed = { booking: Booking; company: Company; policy: Terms['policy']; leftCents: Cents; deadlineAt: Date; links: BookingLinks }
+
+/** To the customer whom the company did not meet: what that costs, and until when to object. */
+export const missedMail = ({ booking, company, policy, leftCents, deadlineAt, links }: Missed): MailMessage => {
+  const refund = refundOfMissed(policy, leftCents)
+  const money = refund
+    ? `Ohne Widerspruch erstatten wir Ihnen danach ${formatEuro(refund.refundCents)}; ${formatEuro(refund.retainedCents)} behält der Anbieter nach seinen Stornobedingungen. ${retentionNote}`
+    : `Alles Weitere klären Sie bitte mit ${company.companyName}.`
+  return {
+    to: booking.customerEmail,
+    occasion: `booking:${booking.id}:missed:customer`,
+    subject: `Ihr Anbieter hat Sie nicht angetroffen: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+    blocks: [
+      heading('Ihr Anbieter hat Sie nicht angetroffen'),
+      text(`Guten Tag, ${company.companyName} hat uns gemeldet, dass zu Ihrem Termin niemand da war.`),
+      factsOf(booking, [['Anbieter', company.companyName]]),
+      text(`War es anders? Dann widersprechen Sie bis ${formatMoment(deadlineAt)} auf der Seite Ihrer Buchung.`),
+      text(money),
+      ...linkBlocks(links),
+    ],
+  }
+}
+
+type Objected = { booking: Booking; company: Company; reason: string }
+
+/** To the company whose customer objects. */
+export const objectionCompanyMail = ({ booking, company, reason }: Objected): MailMessage => ({
+  to: company.email,
+  occasion: `booking:${booking.id}:objected:company`,
+  subject: `Widerspruch zu einem Termin: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  blocks: [
+    heading('Ein Kunde hat widersprochen'),
+    text(`${greeting(company.contactPerson)}, der Kunde sagt, dass der Termin anders war, als Sie gemeldet haben.`),
+    factsOf(booking, [
+      ['Kunde', booking.customerName],
+      ['Begründung', reason],
+    ]),
+    text('Wir prüfen das und melden uns. Bis dahin wird Ihr Anteil nicht ausgezahlt.'),
+  ],
+})
+
+/** To the operator, who decides. */
+export const objectionOperatorMail = ({ to, booking, company, reason }: Objected & { to: string }): MailMessage => ({
+  to,
+  occasion: `booking:${booking.id}:objected:operator`,
+  subject: `Widerspruch zu Buchung ${shortId(booking.id)}`,
+  blocks: [
+    heading('Ein Kunde widerspricht'),
+    text('Der Anbieter hat gemeldet, dass er den Kunden nicht angetroffen hat. Der Kunde widerspricht.'),
+    factsOf(booking, [
+      ['Anbieter', company.companyName],
+      ['Kunde', booking.customerName],
+      ['Begründung', reason],
+    ]),
+    text('Die Auszahlung wartet, bis entschieden ist.'),
+  ],
+})
+
+type Decided = { booking: Booking; company: Company; decision: 'performed' | 'missed'; reason: string }
+const decisions = {
+  performed: 'Wir haben entschieden: Die Leistung wurde erbracht.',
+  missed: 'Wir haben entschieden: Der Kunde war nicht da.',
+} as const
+
+/** To both sides, after the operator's decision about an objection. */
+export const decidedMails = ({ links, ...decided }: Decided & { links: BookingLinks }) => {
+  const { booking, company, decision, reason } = decided
+  const blocks = [heading('Über den Widerspruch ist entschieden'), text(decisions[decision]), factsOf(booking, [['Begründung', reason]])]
+  const subject = `Entscheidung über den Widerspruch: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`
+  const occasion = `booking:${booking.id}:decided`
+  return {
+    secret: { to: booking.customerEmail, occasion: `${occasion}:customer`, subject, blocks: [...blocks, ...linkBlocks(links)] },
+    open: { to: company.email, occasion: `${occasion}:company`, subject, blocks },
+  } satisfies Record<string, MailMessage>
+}

@@ -1,0 +1,71 @@
+import { findCompanyForBooking } from '#src/companies/store.ts'
+import type { App } from '#src/server/app.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { issueBookingLinks } from '../links/actions.ts'
+import { openWithKey } from '../links/keyActions.ts'
+import type { BookingKey } from '../links/keyRules.ts'
+import { bookingProblems } from '../rules.ts'
+import { lockBooking } from '../store.ts'
+import { changeAppointment, lockAppointment } from './actions.ts'
+import { appointmentProblems, type CompanyAct, companyActsAt, objectionEnd, objectionMs } from './actRules.ts'
+import { missedMail, objectionCompanyMail, objectionOperatorMail } from './mails.ts'
+
+type Own = { companyId: string; bookingId: string }
+
+/**
+ * An appointment of this company, locked with its booking, for an act that is possible now. Throws bookingProblems.notFound,
+ * appointmentProblems.over.
+ */
+export async function lockForCompany(app: App, tx: Transaction, { companyId, bookingId, act }: Own & { act: CompanyAct }) {
+  const appointment = await lockAppointment(tx, bookingId)
+  const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
+  if (!appointment || !booking) throw bookingProblems.notFound()
+  if (!companyActsAt(appointment, app.now()).includes(act)) throw appointmentProblems.over()
+  return { appointment, booking }
+}
+
+/** The company says that the work is done. When its share is due stays as it is: a day after the agreed end. Throws as lockForCompany. */
+export const markPerformed = (app: App, own: Own) =>
+  app.db.transaction().execute(async (tx) => {
+    const { appointment } = await lockForCompany(app, tx, { ...own, act: 'performed' })
+    await changeAppointment(tx, { appointment, to: 'performed', actor: 'company', act: 'performed', now: app.now() })
+    await announce(tx, { companyId: own.companyId, kind: 'booking', id: own.bookingId })
+  })
+
+/** The company says that nobody was there; the customer is told and may object for two days. Throws as lockForCompany. */
+export const markMissed = (app: App, own: Own) =>
+  app.db.transaction().execute(async (tx) => {
+    const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'missed' })
+    const now = app.now()
+    const deadlineAt = new Date(now.getTime() + objectionMs)
+    await changeAppointment(tx, { appointment, to: 'missed', actor: 'company', act: 'missed', deadlineAt, now })
+    await announce(tx, { companyId: own.companyId, kind: 'booking', id: own.bookingId })
+    const company = await companyOf(tx, own.companyId)
+    const links = await issueBookingLinks(app, tx, booking)
+    const leftCents = booking.amountCents - booking.refundedCents
+    await enqueueSecretMail(app, tx, missedMail({ booking, company, policy: appointment.policy, leftCents, deadlineAt, links }))
+  })
+
+/** The customer says that it was otherwise; the operator decides. Throws as openWithKey, and appointmentProblems.over. */
+export async function objectToMissed(app: App, { key, reason }: { key: BookingKey; reason: string }) {
+  const bookingId = await openWithKey(app, key)
+  await app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    const now = app.now()
+    if (!appointment || !booking || !objectionEnd(appointment, now)) throw appointmentProblems.over()
+    await changeAppointment(tx, { appointment, to: 'contested', actor: 'customer', act: 'objected', detail: { reason }, now })
+    await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
+    const company = await companyOf(tx, booking.companyId)
+    await enqueueMail(tx, objectionCompanyMail({ booking, company, reason }))
+    await enqueueMail(tx, objectionOperatorMail({ to: app.config.adminEmail, booking, company, reason }))
+  })
+}
+
+export async function companyOf(tx: Transaction, companyId: string) {
+  const company = await findCompanyForBooking(tx, companyId)
+  if (!company) throw new Error(`company ${companyId} is gone`)
+  return company
+}

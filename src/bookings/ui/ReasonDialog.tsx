@@ -1,0 +1,47 @@
+import { useCheckedForm } from '#src/web/forms/checkedForm.ts'
+import { Failure } from '#src/web/forms/ErrorSummary.tsx'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { ReasonField } from '#src/web/operator/ReasonField.tsx'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { SmallDialog } from '#src/web/parts/SmallDialog.tsx'
+import { cancelTexts } from '../cancelRules.ts'
+
+type ReasonDialogProps = {
+  title: string
+  /** What happens then, in one sentence. */
+  says: string
+  hint: string
+  button: string
+  failed: string
+  send: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the reason of an act that the other side will read. */
+export function ReasonDialog({ title, says, hint, button, failed, send, onClose }: ReasonDialogProps) {
+  const { failure, act } = useAct()
+  const form = useCheckedForm({
+    prefix: 'reason',
+    fields: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? cancelTexts.reason : undefined }),
+    async send({ reason }): Promise<void> {
+      await act(() => send(reason))
+    },
+  })
+  return (
+    <SmallDialog title={title} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <p className="muted">{says}</p>
+        <Failure title={failed} text={failure} />
+        <ReasonField
+          id={form.idOf('reason')}
+          hint={hint}
+          value={form.values.reason}
+          error={form.errors.reason}
+          onChange={(reason) => form.type('reason', reason)}
+        />
+        <BusyButton isBusy={form.isBusy}>{button}</BusyButton>
+      </form>
+    </SmallDialog>
+  )
+}

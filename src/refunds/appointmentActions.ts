@@ -1,0 +1,75 @@
+import { changeAppointment, lockAppointment } from '#src/bookings/appointments/actions.ts'
+import { appointmentProblems, type objectionDecisions } from '#src/bookings/appointments/actRules.ts'
+import { decidedMails } from '#src/bookings/appointments/mails.ts'
+import { companyOf, lockForCompany } from '#src/bookings/appointments/markActions.ts'
+import { refundOfMissed } from '#src/bookings/appointments/refundRules.ts'
+import { insertAppointmentEvent, listMissedUntil, markAppointment } from '#src/bookings/appointments/store.ts'
+import { issueBookingLinks } from '#src/bookings/links/actions.ts'
+import { lockBooking } from '#src/bookings/store.ts'
+import type { Policy } from '#src/calendars/rules.ts'
+import { isDisputed } from '#src/payments/disputes/actions.ts'
+import { readPendingRefunds } from '#src/payments/refundActions.ts'
+import type { App } from '#src/server/app.ts'
+import { recordAudit } from '#src/server/audit.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { announce } from '#src/server/live.ts'
+import { enqueueBothMails } from '#src/server/mail/mail.ts'
+import { refundBookingIn } from './actions.ts'
+import { cancelBookingIn } from './cancelActions.ts'
+import { refundableCents } from './rules.ts'
+
+type CallOff = { companyId: string; bookingId: string; reason: string; userId: string; requestId: string }
+
+/** The company calls an appointment off: everything goes back, whatever the policy. Throws as lockForCompany, and cancelProblems. */
+export const callOff = (app: App, { companyId, bookingId, reason, userId, requestId }: CallOff) =>
+  app.db.transaction().execute(async (tx) => {
+    await lockForCompany(app, tx, { companyId, bookingId, act: 'cancel' })
+    await cancelBookingIn(app, tx, { bookingId, by: 'company', reason, actor: `user:${userId}`, requestId })
+  })
+
+/** Gives back what the policy says of appointments that were missed, once nobody objected in time; found from rows, so none is forgotten. */
+export async function settleMissed(app: App) {
+  for (const { bookingId } of await listMissedUntil(app.db, app.now()))
+    await app.db.transaction().execute(async (tx) => {
+      const appointment = await lockAppointment(tx, bookingId)
+      const isDue = appointment?.status === 'missed' && appointment.deadlineAt !== null && appointment.deadlineAt <= app.now()
+      // The bank decides first; the next round looks again.
+      if (!isDue || (await isDisputed(tx, bookingId))) return
+      await markAppointment(tx, { bookingId, status: 'missed', deadlineAt: null, now: app.now() })
+      await insertAppointmentEvent(tx, { bookingId, at: app.now(), actor: 'system', act: 'settled' })
+      const order = { bookingId, policy: appointment.policy, actor: 'system', requestId: `missed:${bookingId}` }
+      await refundMissed(app, tx, order)
+    })
+}
+
+type Missed = { bookingId: string; policy: Policy; actor: string; requestId: string }
+
+async function refundMissed(app: App, tx: Transaction, { policy, ...order }: Missed) {
+  const booking = await lockBooking(tx, order.bookingId)
+  const leftCents = booking ? refundableCents(booking, await readPendingRefunds(tx, order.bookingId)) : 0
+  const amountCents = refundOfMissed(policy, leftCents)?.refundCents ?? 0
+  if (amountCents > 0) await refundBookingIn(app, tx, { ...order, amountCents, reason: 'Nicht angetroffen' })
+}
+
+type Decision = { bookingId: string; decision: (typeof objectionDecisions)[number]; reason: string; actor: string; requestId: string }
+
+/**
+ * The operator decides about an objection: it was done, nobody was there, or the customer is right and gets everything back. Throws
+ * appointmentProblems.over, cancelProblems, refundProblems.
+ */
+export const decideObjection = (app: App, { decision, ...order }: Decision) =>
+  app.db.transaction().execute(async (tx) => {
+    const { bookingId, reason, actor, requestId } = order
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || appointment?.status !== 'contested') throw appointmentProblems.over()
+    if (decision === 'cancelled') return void (await cancelBookingIn(app, tx, { ...order, by: 'operator' }))
+    const now = app.now()
+    await changeAppointment(tx, { appointment, to: decision, actor: 'operator', act: 'decided', detail: { reason }, now })
+    if (decision === 'missed') await refundMissed(app, tx, { bookingId, policy: appointment.policy, actor, requestId })
+    const entry = { at: now, actor, action: 'appointments.decide', objectType: 'booking', objectId: bookingId, requestId }
+    await recordAudit(tx, { ...entry, before: { appointment: 'contested' }, after: { appointment: decision, reason } })
+    await announce(tx, { companyId: booking.companyId, kind: 'booking', id: bookingId })
+    const links = await issueBookingLinks(app, tx, booking)
+    await enqueueBothMails(app, tx, decidedMails({ booking, company: await companyOf(tx, booking.companyId), decision, reason, links }))
+  })

@@ -1,0 +1,46 @@
+import { enterAs, makeCalendar, makeOwner, passCode } from './factories.ts'
+import { openMoneyScenes } from './moneyScenes.ts'
+import type { World } from './world.ts'
+
+/** Helpers for tests of appointments: an agreed one at a company whose owner is in the dashboard, and the clock around it. */
+export function openAppointmentScenes(world: World) {
+  const { app, clock, inbox, runJobs, newVisitor } = world
+  const scenes = openMoneyScenes(world)
+
+  /** An agreed appointment of in two days, 14:00, with its customer's two ids and its company's owner. */
+  async function agreed(policy: 'kulant' | 'ueblich' | 'fest', fields: object = {}) {
+    const company = await scenes.payableCompany()
+    const people = await makeCalendar(app, company.id)
+    await app.db.updateTable('calendars').set({ policy }).where('companyId', '=', company.id).execute()
+    const booking = await scenes.paidBooking(company.id, { time: '14:00', customerKind: 'business', ...fields })
+    await runJobs()
+    inbox.clear()
+    const { email } = await makeOwner(app, company.id)
+    const owner = await enterAs(app, newVisitor(), email)
+    await app.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2028-01-01') })
+      .execute()
+    await passCode(app, owner, new Date('2028-01-01'))
+    const { bookingId, sessionId } = booking
+    return { ...booking, company, people, owner, key: { sessionId, bookingId }, ids: { companyId: company.id, bookingId } }
+  }
+
+  const appointmentOf = (bookingId: string) =>
+    app.db.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow()
+
+  /** So many hours before the start, after it if negative. */
+  const moveBefore = async (bookingId: string, hours: number) =>
+    clock.moveTo(new Date((await appointmentOf(bookingId)).startsAt.getTime() - hours * 3_600_000))
+
+  /** Who did what, in order. */
+  async function eventsOf(bookingId: string) {
+    const rows = await app.db.selectFrom('appointmentEvents').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
+    return rows.map(({ actor, act }) => `${actor} ${act}`)
+  }
+
+  const read = async (key: object) => (await newVisitor().call('get-booking', key)).body
+  const mailsTo = (address: string) => inbox.mails().filter(({ to }) => to === address)
+
+  return { ...scenes, agreed, appointmentOf, moveBefore, eventsOf, read, mailsTo }
+}
