@@ -342,13 +342,23 @@ const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookin
 
 /** Bodies for acts on an appointment, which the own booking has then, in the state that the act needs. */
 async function appointmentBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
-  const status = { 'mark-performed': 'agreed', 'mark-missed': 'agreed', 'cancel-appointment': 'agreed', object: 'missed' } as const
+  const isMove = name === 'get-move-slots' || name === 'propose-move'
+  const moves = { 'get-move-slots': 'agreed', 'propose-move': 'agreed' } as const
+  const status = {
+    'mark-performed': 'agreed',
+    'mark-missed': 'agreed',
+    'cancel-appointment': 'agreed',
+    object: 'missed',
+    ...moves,
+  } as const
   const wanted = name === 'admin-decide-objection' ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
   if (!wanted || !bookings) return {}
   const { bookingId, ids } = bookings.own
   const at = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
   await app.db.deleteFrom('appointments').where('bookingId', '=', bookingId).execute()
-  const times = { startsAt: at(-30), endsAt: at(30), deadlineAt: at(60), createdAt: at(0), updatedAt: at(0) }
+  const start = isMove ? 4_320 : -30
+  if (isMove) await giveCalendar(company.id)
+  const times = { startsAt: at(start), endsAt: at(start + 60), deadlineAt: at(60), createdAt: at(0), updatedAt: at(0) }
   const row = { bookingId, companyId: company.id, mode: 'instant', policy: 'kulant', ...times } as const
   await app.db
     .insertInto('appointments')
@@ -359,16 +369,22 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'mark-performed': { companyId: company.id, bookingId },
     'mark-missed': { companyId: company.id, bookingId },
     'cancel-appointment': { companyId: company.id, bookingId, reason: 'Krankheit' },
+    'get-move-slots': { key },
+    'propose-move': { key, date: addDays(berlinDay(app.now()), 25), time: '14:00' },
     object: { key, reason: 'Ich war da.' },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
 }
 
+async function giveCalendar(companyId: string) {
+  await app.db.deleteFrom('calendars').where('companyId', '=', companyId).execute()
+  await makeCalendar(app, companyId)
+}
+
 /** Bodies for a company's calendar, which it has then. */
 async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
   if (!/^hold-slot$|^(get-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource)$/.test(name)) return {}
-  await app.db.deleteFrom('calendars').where('companyId', '=', companyId).execute()
-  await makeCalendar(app, companyId)
+  await giveCalendar(companyId)
   const today = berlinDay(app.now())
   const closure = { companyId, days: `[${today},${today}]` }
   const { id } = await app.db.insertInto('closures').values(closure).returning('id').executeTakeFirstOrThrow()
@@ -569,6 +585,8 @@ const bookingCalls = [
   'get-booking',
   'cancel-own-booking',
   'object',
+  'get-move-slots',
+  'propose-move',
   'mark-performed',
   'mark-missed',
   'cancel-appointment',

@@ -100,6 +100,8 @@ export const calls: Record<string, Row> = {
   'POST /functions/v1/request-booking-link': everybody,
   'POST /functions/v1/cancel-own-booking': holderOnly,
   'POST /functions/v1/object': holderOnly,
+  'POST /functions/v1/get-move-slots': holderOnly,
+  'POST /functions/v1/propose-move': holderOnly,
   'POST /functions/v1/mark-performed': ownerPastCodeOnly,
   'POST /functions/v1/mark-missed': ownerPastCodeOnly,
   'POST /functions/v1/cancel-appointment': ownerPastCodeOnly,

@@ -5,14 +5,39 @@ import type { BookingReceipt } from './rules.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
 
-/**
- * An appointment as an iCalendar file (RFC 5545). It has no end, because no duration was agreed. `host` makes its UID unique, so that a
- * second import replaces the first.
- */
+/** The file of a booking as its customer sees it. */
 export function writeCalendar(receipt: BookingReceipt, host: string) {
-  const { id, service_title, bought, booking_date, booking_time, location, paid_at, company } = receipt
-  const contact = [company.company_name, company.contact_person, company.phone, company.email].filter((part) => part !== '')
-  const stamp = paid_at === null ? berlinInstant(booking_date, booking_time) : new Date(paid_at)
+  const { id, service_title, bought, booking_date, booking_time, location, paid_at, company, appointment } = receipt
+  const startsAt = berlinInstant(booking_date, booking_time)
+  return writeEntry(
+    {
+      id,
+      title: `${service_title} – ${company.company_name}`,
+      startsAt,
+      ...(appointment ? { endsAt: new Date(appointment.ends_at) } : {}),
+      location,
+      lines: [...bought.map(lineOfWire), company.company_name, company.contact_person, company.phone, company.email],
+      writtenAt: paid_at === null ? startsAt : new Date(paid_at),
+      sequence: appointment?.sequence ?? 0,
+    },
+    host,
+  )
+}
+
+/** `endsAt` only where a duration was agreed; `sequence` rises with each change. */
+export type Entry = {
+  id: string
+  title: string
+  startsAt: Date
+  endsAt?: Date
+  location: string
+  lines: readonly string[]
+  writtenAt: Date
+  sequence: number
+}
+
+/** An appointment as an iCalendar file (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
+export function writeEntry({ id, title, startsAt, endsAt, location, lines, writtenAt, sequence }: Entry, host: string) {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -21,11 +46,13 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
-    `DTSTAMP:${utc(stamp)}`,
-    `DTSTART:${utc(berlinInstant(booking_date, booking_time))}`,
-    `SUMMARY:${textOf(`${service_title} – ${company.company_name}`)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    `DTSTART:${utc(startsAt)}`,
+    ...(endsAt ? [`DTEND:${utc(endsAt)}`] : []),
+    `SUMMARY:${textOf(title)}`,
     ...(location === '' ? [] : [`LOCATION:${textOf(location)}`]),
-    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...bought.map(lineOfWire), ...contact].map(textOf).join('\\n')}`,
+    `DESCRIPTION:${[`Buchungsnummer ${shortId(id)}`, ...lines.filter((line) => line !== '')].map(textOf).join('\\n')}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',

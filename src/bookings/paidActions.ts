@@ -1,7 +1,6 @@
-import { clockTime } from '#src/calendars/words.ts'
 import { findCompanyForBooking } from '#src/companies/store.ts'
 import { listAttachmentsOfBooking } from '#src/files/store.ts'
-import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
 import { requestRefund } from '#src/payments/refundActions.ts'
 import { chargeEntries, splitAmount } from '#src/payments/rules.ts'
 import { insertLedgerTransaction, insertPaymentTransaction } from '#src/payments/store.ts'
@@ -12,6 +11,7 @@ import { announce } from '#src/server/live.ts'
 import { enqueueBothMails, enqueueMail } from '#src/server/mail/mail.ts'
 import { readSettings } from '#src/server/settings.ts'
 import { type Appointment, agree, free, lockAppointment, occupyAgain } from './appointments/actions.ts'
+import { payableAfter } from './appointments/moveRules.ts'
 import { findAppointment } from './appointments/store.ts'
 import { listItems } from './itemStore.ts'
 import { issueBookingLinks } from './links/actions.ts'
@@ -68,8 +68,7 @@ async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: {
 
 /** A day after the appointment, at the time of its end where that is known. */
 function payableAt({ bookingDate, bookingTime }: Booking, appointment: Appointment | undefined) {
-  if (!appointment) return berlinInstant(addDays(bookingDate, payableAfterDays), bookingTime)
-  return berlinInstant(addDays(berlinDay(appointment.endsAt), payableAfterDays), clockTime(appointment.endsAt.getTime()))
+  return appointment ? payableAfter(appointment.endsAt) : berlinInstant(addDays(bookingDate, payableAfterDays), bookingTime)
 }
 
 async function splitToday(tx: Transaction, amountCents: number, company: Company) {

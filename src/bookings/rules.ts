@@ -190,6 +190,9 @@ export const bookingReceipt = z.object({
       retainedCents: z.number().nullable(),
       /** Until when its customer may object to having been absent. */
       objectUntil: z.date().nullable(),
+      /** How often it may still be moved at this moment, and how often it changed. */
+      movesLeft: z.number(),
+      sequence: z.number(),
     })
     .nullable(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */

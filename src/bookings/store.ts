@@ -84,6 +84,21 @@ export const markRefunded = (tx: Transaction, refund: { id: string; amountCents:
     .returning(['id', 'paymentStatus'])
     .executeTakeFirst()
 
+/** What decides on the times of a booking. */
+export const findBookingTimes = (db: Database, id: string) =>
+  db.selectFrom('bookings').select(['companyId', 'serviceId', 'location']).where('id', '=', id).executeTakeFirst()
+
+/** Gives a booking another day and time, and its share another day on which it is due. */
+export const moveBooking = (
+  tx: Transaction,
+  { id, now, ...times }: { id: string; bookingDate: string; bookingTime: string; payableAt: Date; now: Date },
+) =>
+  tx
+    .updateTable('bookings')
+    .set({ ...times, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+
 /** Locks bookings against refunds and other payouts, in one order. */
 export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
   sql`

@@ -29,15 +29,22 @@ type Work = {
   location?: string | undefined
 }
 
-/** The free times of a company for a service, day by day (docs/spec.md#free-times). Throws serviceProblems.unknown. */
-export async function readFreeSlots(app: App, question: SlotQuestion, caller: Caller): Promise<SlotAnswer> {
+/**
+ * The free times of a company for a service, day by day (docs/spec.md#free-times); of a booking that is moved its own time is free, too.
+ * Throws serviceProblems.unknown.
+ */
+export async function readFreeSlots(
+  app: App,
+  question: SlotQuestion & Pick<Work, 'minutes'> & { exceptBookingId?: string },
+  caller: Caller,
+): Promise<SlotAnswer> {
   const now = app.now()
   const today = berlinDay(now)
   const firstDay = laterDay(question.from ?? today, today)
-  const { days } = question
+  const { days, companyId, exceptBookingId } = question
   const { rule, bookingMode } = await readTimes(app.db, question)
   const lastDay = addDays(today, rule.horizonDays)
-  const calendar = await findCalendar(app.db, { companyId: question.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash })
+  const calendar = await findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash })
   if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', minutes: rule.minutes, days: [], lastDay }
   const place = await placeOf(app.db, question)
   const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })

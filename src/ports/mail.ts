@@ -2,7 +2,7 @@
  * A rendered mail. `messageId` is made from the mail's occasion, so a repeated transmission carries the same one
  * (docs/spec.md#one-occasion).
  * `unsubscribeUrl`: where mail programs find the way out of such mails, by one click (RFC 8058). `replyTo`: who gets the answer, if it is
- * not the sender.
+ * not the sender. `calendar`: an iCalendar file that it brings along.
  */
 export type OutgoingMail = {
   to: string
@@ -12,6 +12,7 @@ export type OutgoingMail = {
   messageId: string
   unsubscribeUrl?: string
   replyTo?: string
+  calendar?: { name: string; content: string }
 }
 
 /** The mail server said no to this mail for good; `code` is its answer's, 500 to 599. */

@@ -1,6 +1,10 @@
-import { act } from '#src/server/calls/endpoint.ts'
+import { slotAnswer, slotRate } from '#src/calendars/rules.ts'
+import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { bookingReceipt } from '../rules.ts'
 import { objection, objectionRate, ownAppointment } from './actRules.ts'
 import { markMissed, markPerformed, objectToMissed } from './markActions.ts'
+import { moveOwnAppointment, readMoveSlots } from './moveActions.ts'
+import { moveQuestion, moveRate, moveRequest } from './moveRules.ts'
 
 export const appointmentsHttp = [
   act({
@@ -24,5 +28,23 @@ export const appointmentsHttp = [
     body: objection,
     limits: ({ caller }) => [{ name: 'object', key: caller.ip, ...objectionRate }],
     run: (app, { body }) => objectToMissed(app, body),
+  }),
+  endpoint({
+    name: 'get-move-slots',
+    allows: 'T',
+    summary: 'The times to which a booking may be moved, for the holder of a secret link or of a booking id and its session',
+    body: moveQuestion,
+    answer: slotAnswer,
+    limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
+    run: (app, { body, caller }) => readMoveSlots(app, body, caller),
+  }),
+  endpoint({
+    name: 'propose-move',
+    allows: 'T',
+    summary: 'Moves an appointment to a free time while cancelling is free, three times at most, for the holder of its booking',
+    body: moveRequest,
+    answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
+    run: (app, { body, caller }) => moveOwnAppointment(app, body, caller),
   }),
 ] as const

@@ -2,6 +2,7 @@ import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/d
 import { type Cents, formatEuro } from '#src/kit/money.ts'
 import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
+import { calendarFile, writeEntry } from '../calendar.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
 import { refundOfMissed, retentionNote, type Terms } from './refundRules.ts'
 
@@ -91,5 +92,62 @@ export const decidedMails = ({ links, ...decided }: Decided & { links: BookingLi
   return {
     secret: { to: booking.customerEmail, occasion: `${occasion}:customer`, subject, blocks: [...blocks, ...linkBlocks(links)] },
     open: { to: company.email, occasion: `${occasion}:company`, subject, blocks },
+  } satisfies Record<string, MailMessage>
+}
+
+type Moved = {
+  booking: Booking & { location: string }
+  was: Pick<Booking, 'bookingDate' | 'bookingTime'>
+  company: Company
+  startsAt: Date
+  endsAt: Date
+  sequence: number
+  at: Date
+  links: BookingLinks
+  publicUrl: string
+}
+
+/** To both sides after the customer moved the appointment, with a calendar file that replaces the earlier one. */
+export function movedMails({ booking, was, company, startsAt, endsAt, sequence, at, links, publicUrl }: Moved) {
+  const subject = `Termin verschoben: ${booking.serviceTitle} jetzt am ${formatDate(booking.bookingDate)}`
+  const occasion = `booking:${booking.id}:moved:${sequence}`
+  const before: [string, string] = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
+  const entry = { id: booking.id, startsAt, endsAt, writtenAt: at, sequence }
+  const fileOf = (more: { title: string; location: string; lines: string[] }) => ({
+    name: calendarFile(booking.id),
+    content: writeEntry({ ...entry, ...more }, new URL(publicUrl).hostname),
+  })
+  const says = 'Die Kalenderdatei im Anhang ersetzt den bisherigen Eintrag.'
+  return {
+    secret: {
+      to: booking.customerEmail,
+      occasion: `${occasion}:customer`,
+      subject,
+      blocks: [
+        heading('Ihr Termin ist verschoben'),
+        text(`Guten Tag, Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`),
+        factsOf(booking, [before]),
+        text(says),
+        ...linkBlocks(links),
+      ],
+      // The address may be unconfirmed: nothing that was typed.
+      calendar: fileOf({ title: `${booking.serviceTitle} – ${company.companyName}`, location: '', lines: [company.companyName] }),
+    },
+    open: {
+      to: company.email,
+      occasion: `${occasion}:company`,
+      subject,
+      blocks: [
+        heading('Ein Termin wurde verschoben'),
+        text(`${greeting(company.contactPerson)}, ein Kunde hat seinen Termin verschoben.`),
+        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]]),
+        text(says),
+      ],
+      calendar: fileOf({
+        title: `${booking.serviceTitle} – ${booking.customerName}`,
+        location: booking.location,
+        lines: [booking.customerName],
+      }),
+    },
   } satisfies Record<string, MailMessage>
 }

@@ -21,6 +21,21 @@ export const markAppointment = (
     .where('bookingId', '=', one.bookingId)
     .execute()
 
+/** Gives an appointment another time; answers the number of its calendar entry. */
+export const markMoved = (tx: Transaction, one: { bookingId: string; startsAt: Date; endsAt: Date; now: Date }) =>
+  tx
+    .updateTable('appointments')
+    .set((row) => ({
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      sequence: row('sequence', '+', 1),
+      moves: row('moves', '+', 1),
+      updatedAt: one.now,
+    }))
+    .where('bookingId', '=', one.bookingId)
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+
 /** Missed appointments whose time to object is over. */
 export const listMissedUntil = (db: Database, now: Date) =>
   db

@@ -1,6 +1,7 @@
 import type { Policy } from '#src/calendars/rules.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { appointmentProblems, objectionEnd } from '../appointments/actRules.ts'
+import { movesLeftAt } from '../appointments/moveRules.ts'
 import { cancellationTimeline, freeUntilOf, refundAt, withdrawalUntilOf } from '../appointments/refundRules.ts'
 import type { AppointmentStatus } from '../appointments/states.ts'
 import { cancelProblems } from '../cancelRules.ts'
@@ -10,7 +11,15 @@ import { type BookingStatus, isStanding } from '../states.ts'
 type Left = { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }
 type Standing = Left & { bookingStatus: BookingStatus }
 type Cancellable = Standing & Parameters<typeof withdrawalUntilOf>[0] & { bookingDate: string; bookingTime: string; isDisputed: boolean }
-type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; deadlineAt: Date | null; policy: Policy }
+type Appointment = {
+  status: AppointmentStatus
+  startsAt: Date
+  endsAt: Date
+  deadlineAt: Date | null
+  policy: Policy
+  moves: number
+  sequence: number
+}
 
 const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
 
@@ -36,6 +45,8 @@ export function cancellingOf(booking: Cancellable, appointment: Appointment | un
     timeline: isAhead ? cancellationTimeline(terms, now) : '',
     refundCents: refund?.refundCents ?? null,
     retainedCents: refund?.retainedCents ?? null,
+    movesLeft: never ? 0 : movesLeftAt(appointment, now),
+    sequence: appointment.sequence,
     objectUntil: objectionEnd(appointment, now),
   }
   return { appointment: shown, freeUntil: freeUntilOf(terms), cancelRefusal: refusal?.message ?? null }

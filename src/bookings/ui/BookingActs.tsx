@@ -8,6 +8,7 @@ import type { BookingKey } from '../links/keyRules.ts'
 import { receiptFile, receiptTitle } from '../receipts/rules.ts'
 import type { BookingReceipt } from '../rules.ts'
 import { BookingCancellation } from './BookingCancellation.tsx'
+import { BookingMove } from './BookingMove.tsx'
 import { MissedObjection } from './MissedObjection.tsx'
 import '../receipts/receipt.css'
 
@@ -33,6 +34,7 @@ export function BookingActs({ receipt, bookingKey, onChange }: BookingActsProps)
         </button>
       </div>
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
+      <BookingMove receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
       {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
       {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}
     </div>

@@ -59,7 +59,7 @@ async function sendMail(app: App, mail: MailMessage) {
 
 /** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
 export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
-  const { to, subject, unsubscribeUrl, replyTo } = mail
+  const { to, subject, unsubscribeUrl, replyTo, calendar } = mail
   const rendered = await drawMail(app, mail)
   await app.mail.send({
     to,
@@ -68,6 +68,7 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
     ...rendered,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     ...(replyTo ? { replyTo } : {}),
+    ...(calendar ? { calendar } : {}),
   })
 }
 

@@ -16,6 +16,8 @@ export const message = z.object({
   unsubscribeUrl: z.url().optional(),
   // Legal texts that the law requires in the mail itself (§ 312f Abs. 2 BGB), by name; their content is read when the mail is sent.
   enclosed: z.array(z.string()).optional(),
+  /** A calendar file that the mail brings along. */
+  calendar: z.object({ name: z.string(), content: z.string() }).optional(),
   /** Who gets the answer, if it is not the sender. */
   replyTo: z.email().optional(),
 })

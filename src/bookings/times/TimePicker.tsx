@@ -1,0 +1,179 @@
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { slotTexts } from '#src/calendars/rules.ts'
+import { addDays, berlinDay, formatDate, laterDay } from '#src/kit/dates.ts'
+import { FieldGroup } from '#src/web/forms/Field.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
+import { ReadRegion } from '#src/web/reading/ReadRegion.tsx'
+import type { Reading } from '#src/web/reading/useReading.ts'
+import { TimesWaiting } from './Waiting.tsx'
+import { dayShort, dayWords, parts, reasonWords, slotWords } from './words.ts'
+import './times.css'
+
+type Answer = CallAnswer<'get-free-slots'>
+type Day = Answer['days'][number]
+/** What is chosen, and how to choose something else. */
+type Chosen = {
+  draft: { date: string; time: string }
+  errors: { date?: string | undefined; time?: string | undefined }
+  type: (name: 'date' | 'time', value: string) => void
+}
+type PickerProps = {
+  chosen: Chosen
+  slots: readonly string[]
+  from: string
+  setFrom: (day: string) => void
+  reading: Reading<Answer>
+  reload: () => Promise<unknown>
+}
+
+export const daysShown = 14
+
+/** The first day of those that are shown: at first the chosen one. */
+export function useFirstDay(date: string) {
+  const [from, setFrom] = useState(() => laterDay(date, berlinDay(new Date())))
+  return { from, setFrom }
+}
+
+/** A strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
+export function TimePicker({ chosen: draft, slots, from, setFrom, reading, reload }: PickerProps) {
+  const today = berlinDay(new Date())
+  return (
+    <section className="time-choice" aria-labelledby="time-choice">
+      <div className="time-head">
+        <h4 id="time-choice">Termin</h4>
+        <button
+          type="button"
+          className="button ghost small"
+          disabled={from <= today}
+          onClick={() => setFrom(laterDay(addDays(from, -daysShown), today))}
+        >
+          <ChevronLeft />
+          Früher
+        </button>
+        <button
+          type="button"
+          className="button ghost small"
+          disabled={(reading.shown?.last_day ?? '') < addDays(from, daysShown)}
+          onClick={() => setFrom(addDays(from, daysShown))}
+        >
+          Später
+          <ChevronRight />
+        </button>
+      </div>
+      <ReadRegion reading={reading} failed="Freie Zeiten konnten nicht geladen werden" loading={<TimesWaiting />} onRetry={reload}>
+        {(answer) => <Days draft={draft} answer={answer} slots={slots} />}
+      </ReadRegion>
+    </section>
+  )
+}
+
+function Days({ draft, answer, slots }: { draft: Chosen; answer: Answer; slots: readonly string[] }) {
+  const { date, time } = draft.draft
+  const chosen = answer.days.find(({ day }) => day === date)
+  const isGone = time !== '' && chosen !== undefined && !chosen.times.includes(time)
+  const { type } = draft
+  useEffect(() => {
+    if (isGone && slots.length === 0) type('time', '')
+  })
+  return (
+    <>
+      <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
+        <div className="day-strip">
+          {answer.days.map((day) => (
+            <DayOption key={day.day} day={day} isChosen={day.day === date} onChoose={() => choose(draft, day.day, '')} />
+          ))}
+        </div>
+      </FieldGroup>
+      {answer.days.every(({ times }) => times.length === 0) ? <p className="small dim">{noneText(answer)}</p> : null}
+      <Alternatives draft={draft} slots={slots} />
+      {chosen ? <Times draft={draft} day={chosen} /> : null}
+    </>
+  )
+}
+
+function choose(draft: Chosen, date: string, time: string) {
+  draft.type('date', date)
+  draft.type('time', time)
+}
+
+const noneText = ({ days, last_day }: Answer) => {
+  const lastShown = days.at(-1)?.day ?? last_day
+  return slotTexts.noneUntil(lastShown < last_day ? lastShown : last_day)
+}
+
+function DayOption({ day: { day, times, reason, holiday }, isChosen, onChoose }: { day: Day; isChosen: boolean; onChoose: () => void }) {
+  const { weekday, number } = dayShort(day)
+  const count = times.length
+  return (
+    <label className="day-option" {...(holiday ? { title: holiday } : {})}>
+      <input type="radio" name="booking-day" checked={isChosen} disabled={count === 0} onChange={onChoose} />
+      <span>
+        <span>
+          {weekday}
+          <span className="unseen">, {formatDate(day)}:</span>
+        </span>
+        <b aria-hidden="true">{number}</b>
+        <span>{count > 0 ? `${count} frei` : reasonWords[reason ?? 'full']}</span>
+        {count > 0 ? <i aria-hidden="true" style={{ width: Math.min(count, 8) * 6 - 4 }} /> : null}
+      </span>
+    </label>
+  )
+}
+
+function Times({ draft, day }: { draft: Chosen; day: Day }) {
+  return (
+    <FieldGroup id={'booking-time'} legend={`Uhrzeit am ${dayWords(day.day)}`} error={draft.errors.time} isTarget>
+      <div className="time-parts">
+        {parts.map(({ name, from, to }) => (
+          <fieldset key={name}>
+            <legend>{name}</legend>
+            <TimeOptions draft={draft} day={day.day} times={day.times.filter((time) => from <= time && time < to)} />
+          </fieldset>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function TimeOptions({ draft, day, times }: { draft: Chosen; day: string; times: readonly string[] }) {
+  if (times.length === 0) return <p className="small dim">Keine freien Zeiten</p>
+  return (
+    <div className="time-grid">
+      {times.map((time) => (
+        <label key={time} className="time-option">
+          <input
+            type="radio"
+            name="booking-time"
+            value={time}
+            checked={draft.draft.time === time}
+            onChange={() => choose(draft, day, time)}
+          />
+          <span>
+            <Check />
+            {time}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The next free times after a refusal, each a button that chooses it. */
+function Alternatives({ draft, slots }: { draft: Chosen; slots: readonly string[] }) {
+  if (slots.length === 0 || draft.errors.time === undefined) return null
+  return (
+    <div className="time-alternatives">
+      {slots.map((slot) => (
+        <button
+          key={slot}
+          type="button"
+          className="button secondary small"
+          onClick={() => choose(draft, slot.slice(0, 10), slot.slice(11))}
+        >
+          {slotWords(slot)}
+        </button>
+      ))}
+    </div>
+  )
+}
