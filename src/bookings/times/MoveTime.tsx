@@ -28,7 +28,7 @@ export default function MoveTime({ receipt, bookingKey, onChange, onClose }: Mov
     })
   return (
     <>
-      <TimePicker chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, reading, reload }} />
+      <TimePicker heading="h3" chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, reading, reload }} />
       {failure ? (
         <Note kind="bad" role="alert" title="Der Termin wurde nicht verschoben">
           {failure}

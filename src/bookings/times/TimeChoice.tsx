@@ -9,5 +9,5 @@ type ChoiceProps = { draft: BookingDraftState; companyId: string; slots: readonl
 export default function TimeChoice({ draft, companyId, slots }: ChoiceProps) {
   const { from, setFrom } = useFirstDay(draft.draft.date)
   const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(companyId, draft), from, days: daysShown })
-  return <TimePicker chosen={draft} slots={slots} {...{ from, setFrom, reading, reload }} />
+  return <TimePicker heading="h4" chosen={draft} slots={slots} {...{ from, setFrom, reading, reload }} />
 }

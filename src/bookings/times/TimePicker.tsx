@@ -19,6 +19,8 @@ type Chosen = {
   type: (name: 'date' | 'time', value: string) => void
 }
 type PickerProps = {
+  /** The level of its heading on the page. */
+  heading: 'h3' | 'h4'
   chosen: Chosen
   slots: readonly string[]
   from: string
@@ -36,12 +38,12 @@ export function useFirstDay(date: string) {
 }
 
 /** A strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
-export function TimePicker({ chosen: draft, slots, from, setFrom, reading, reload }: PickerProps) {
+export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload }: PickerProps) {
   const today = berlinDay(new Date())
   return (
     <section className="time-choice" aria-labelledby="time-choice">
       <div className="time-head">
-        <h4 id="time-choice">Termin</h4>
+        <Heading id="time-choice">Termin</Heading>
         <button
           type="button"
           className="button ghost small"

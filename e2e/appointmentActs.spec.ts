@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { refused } from './dashboardStage.ts'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import {
+  addresses,
+  askDatabase,
+  awaitMails,
+  control,
+  expect,
+  expectAccessibleEverywhere,
+  newAddress,
+  openAlive,
+  readMails,
+  soon,
+  test,
+} from './stage.ts'
+
+/** The browser itself logs refused answers on the console: another sum goes back than the page showed. */
+const conflict = /Failed to load resource: the server responded with a status of 409/
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+  allow(conflict)
+})
+
+/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
+async function agreed(page: Page) {
+  const owner = await enterAsOwner(page)
+  const { companyId } = owner
+  await askDatabase(`insert into calendars (company_id, policy, updated_at) values ($1, 'ueblich', now())`, [companyId])
+  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Meike Petersen', 0)`, [companyId])
+  await askDatabase(
+    `insert into opening_hours (company_id, weekday, minutes) select $1, weekday, '[420,1140)' from generate_series(1, 7) as weekday`,
+    [companyId],
+  )
+  await passCode(owner.email)
+  const email = newAddress()
+  const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      companyId,
+      customerName: 'Katrin Bergmann',
+      customerEmail: email,
+      customerKind: 'business',
+      location: 'Schmale Gasse 12, 22767 Hamburg',
+      date: soon(),
+      time: '14:00',
+      amount: 138,
+    }),
+  })
+  const { url } = (await booked.json()) as { url: string }
+  await control('pay', { session: new URL(url).pathname.split('/').at(-1) ?? '' })
+  const [mail] = await readMails(email, 1)
+  const link = /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const [row] = await askDatabase('select id from bookings where customer_email = $1', [email])
+  return { companyId, email, link, bookingId: String(row?.id) }
+}
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+for (const screen of screens) {
+  test(`a customer moves an appointment, reads what cancelling costs when, and cancels at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, link, bookingId } = await agreed(page)
+    await page.goto(link)
+    await expect(page.getByText(/^Bis \w\w, 14:00 Uhr kostenlos · danach 50\s% zurück$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Termin verschieben' }).click()
+    await page.getByRole('radio', { name: '14:30' }).check()
+    await expectAccessibleEverywhere(page)
+    await page.screenshot({ path: test.info().outputPath('move.png'), fullPage: true })
+    await page.getByRole('button', { name: 'Termin verschieben' }).click()
+    await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
+    await expect(page.getByText('14:30 Uhr').first()).toBeVisible()
+    await awaitMails(({ to, subject }) => to === email && subject.startsWith('Termin verschoben'), 1)
+
+    // The appointment comes nearer while the page is open: another sum is refused and told.
+    await askDatabase(
+      `update appointments set starts_at = now() + interval '3 hours', ends_at = now() + interval '4 hours' where booking_id = $1`,
+      [bookingId],
+    )
+    const cancel = async () => {
+      await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Buchung stornieren' }).click()
+    }
+    await cancel()
+    await expect(page.getByText(/Wenn Sie jetzt stornieren, bekommen Sie 69,00\s€ zurück\.$/).first()).toBeVisible()
+    await expect(page.getByText('Ihnen bleibt der Nachweis, dass kein oder ein geringerer Schaden entstanden ist.')).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('late.png'), fullPage: true })
+    await cancel()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diese Buchung ist storniert')
+    await awaitMails(({ to, subject }) => to === email && subject.startsWith('Ihre Buchung wurde storniert'), 1)
+    const [left] = await askDatabase('select status, retained_cents from appointments where booking_id = $1', [bookingId])
+    expect(left).toEqual({ status: 'cancelled', retained_cents: 6_900 })
+  })
+
+  test(`a company calls an appointment off with a reason at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, bookingId } = await agreed(page)
+    await openAlive(page, '/dashboard/buchungen')
+    await page.getByRole('button', { name: 'Katrin Bergmann' }).first().click()
+    const dialog = page.getByRole('dialog').first()
+    await expect(dialog.getByText('Vereinbart')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
+    const question = page.getByRole('dialog', { name: 'Termin absagen?' })
+    await expectAccessibleEverywhere(page)
+    await page.screenshot({ path: test.info().outputPath('calloff.png') })
+    await question.getByLabel('Grund').fill('Krankheit')
+    await question.getByRole('button', { name: 'Termin absagen und vollständig erstatten' }).click()
+    await expect(page.getByText('Der Termin ist abgesagt')).toBeVisible()
+    const [mail] = await awaitMails(({ to, subject }) => to === email && subject.startsWith('Ihre Buchung wurde storniert'), 1)
+    expect(mail?.text).toContain('Krankheit')
+    const [left] = await askDatabase('select booking_status, cancelled_by from bookings where id = $1', [bookingId])
+    expect(left).toEqual({ booking_status: 'cancelled', cancelled_by: 'company' })
+  })
+}
