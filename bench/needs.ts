@@ -78,7 +78,9 @@ export async function open(words: string[]): Promise<Alone> {
       check(`${name}: right among the first three`, mean(found), 0.95)
       check(`${name}: precision of the first three`, mean(rows), 0.9)
       check(`${name}: nobody where nobody does it`, mean(empty), 0.9)
-      console.log(`     ${quantile(times, 0.5).toFixed(1)} ms (p50), ${quantile(times, 0.99).toFixed(1)} ms (p99), ${all.length} queries, ${unfound} of ${found.length} found nobody`)
+      console.log(
+        `     ${quantile(times, 0.5).toFixed(1)} ms (p50), ${quantile(times, 0.99).toFixed(1)} ms (p99), ${all.length} queries, ${unfound} of ${found.length} found nobody`,
+      )
     }
   }
 }

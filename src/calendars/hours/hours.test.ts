@@ -164,3 +164,17 @@ test('what was booked before takes its times, and hours that leave it out say so
   const { body } = await ask('save-closure', { firstDay: day, lastDay: day })
   expect(body.outside).toMatchObject([{ starts_at: berlinInstant(day, '09:00').toISOString() }])
 })
+
+test('a service takes its time as its company says; left out, it stays as it is', async () => {
+  const { serviceId: id, ask, freeOn } = await openScene()
+  await ask('save-hours', { week })
+  const service = { id, catalogueId: null, title: 'Fenster', priceKind: 'fixed', price: 69, minutes: 120, places: ['customer'] }
+  const times = { bufferBeforeMinutes: 0, bufferAfterMinutes: 30, gridMinutes: 60, noticeHours: 48, horizonDays: 90, people: 1 }
+  expect((await ask('save-service', { ...service, times })).status).toBe(200)
+  await ask('save-service', { ...service, title: 'Fenster und Rahmen' })
+  const { services } = (await ask('list-services')).body
+  expect(Object.values(services[0].times)).toEqual([0, 30, 60, 48, 90, 1])
+  expect(await freeOn(monday())).toEqual(['07:00', '08:00', '09:00', '13:00', '14:00', '15:00'])
+  const wrong = await ask('save-service', { ...service, times: { ...times, bufferAfterMinutes: 241 } })
+  expect(wrong.body.fields).toEqual({ 'times.bufferAfterMinutes': ['Puffer danach muss zwischen 0 und 240 liegen'] })
+})

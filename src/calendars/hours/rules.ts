@@ -42,9 +42,6 @@ export const hoursProblems = problemsOf('hours', {
 
 /** Minutes of the day from '08:30'; '24:00' is its end. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** The same back. */
-export const timeOfMinutes = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const time = z
   .string({ error: hoursTexts.time })

@@ -35,23 +35,6 @@ async function openScene(fields: Parameters<typeof makeCompany>[1] = {}) {
 }
 
 describe('a service', () => {
-  test('takes its time as its company says; left out, it stays as it is', async () => {
-    const { ask, list } = await openScene()
-    const { id } = (await ask('save-service', windows)).body
-    const usual = { buffer_before_minutes: 0, buffer_after_minutes: 0, grid_minutes: 30, notice_hours: 24, horizon_days: 60, people: 1 }
-    expect((await list())[0]?.times).toEqual(usual)
-    const times = { bufferBeforeMinutes: 15, bufferAfterMinutes: 30, gridMinutes: 60, noticeHours: 48, horizonDays: 90, people: 2 }
-    await ask('save-service', { ...windows, id, times })
-    await ask('save-service', { ...windows, id, title: 'Fenster und Rahmen putzen' })
-    const saved = { buffer_before_minutes: 15, buffer_after_minutes: 30, grid_minutes: 60, notice_hours: 48, horizon_days: 90, people: 2 }
-    expect((await list())[0]?.times).toEqual(saved)
-    const wrong = await ask('save-service', { ...windows, id, times: { ...times, bufferAfterMinutes: 241, people: 0 } })
-    expect(wrong.body.fields).toEqual({
-      'times.bufferAfterMinutes': ['Puffer danach muss zwischen 0 und 240 liegen'],
-      'times.people': ['Zahl der Personen muss zwischen 1 und 6 liegen'],
-    })
-  })
-
   test('is created with all its fields, changed, and shown with its entry', async () => {
     const picture = '/storage/v1/object/company-images/a/gallery/1.webp'
     const { ask, list } = await openScene({ galleryImages: [picture] })

@@ -56,6 +56,7 @@ test('an aborted read is not repeated', async () => {
 const others = [
   'payouts/ui/DirectPayoutCard.tsx',
   'bookings/ui/BookingCancellation.tsx',
+  'bookings/ui/MissedObjection.tsx',
   'search/ui/HomeStatistics.tsx',
   'search/ui/SearchInBrowser.tsx',
 ]
