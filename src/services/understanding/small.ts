@@ -21,6 +21,8 @@ export const functionWords = listed(`
   zuhause zuhaus zum zur zurück zwar zwei drei vier fünf zwischen seriös seriöse zuverlässig zuverlässige zuverlässiger beste besten bester empfehlung
   empfehlen empfehlt kenn kennst termin angebot kosten kostet kostenlos was'n ne nem ner n'n nix net nich nimmer i a mei des isch hob hamma ham mia ma
   ebbes wos wat dat ick ik dit janz jut ooch een eene moin servus grüezi gell bzw usw ca cirka circa stunde uhr montag dienstag mittwoch donnerstag
+  wen d s n z fürs ums aufs übers durchs unters hinters jmd jemandn irgendjemand eins sechs sieben acht neun zehn zwölf zwanzig dreißig vierzig fünfzig hundert
+  januar februar märz april mai juni juli august september oktober november dezember anfang mitte ende ähm äh öhm sozusagen quasi drum dran
   freitag vormittag nachmittag abend früh spät übermorgen gestern schonmal nochmal tipp tipps guckt schaut hey danke welchen problem probleme ort
   helfen jemandes jemanden überhaupt ständig dauernd dauert richtig möglichst möglich bekomme bekommen krieg kriege kriegen kriegt passiert geworden
   wann wie weshalb wieso wieviel wieviele nächstes letzte letzten letztes letzter seitdem obwohl während bevor nachdem sobald trotz trotzdem dagegen davon darüber

@@ -5,6 +5,7 @@ import { type CatalogueIndex, phraseKinds } from './phrases.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
 import { nearestWord } from './slips.ts'
 import { wordsIn } from './stem.ts'
+import { largeTowns } from './towns.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
 import { isSoft, type Read, readWords } from './vocabulary.ts'
 
@@ -54,8 +55,9 @@ function correct(read: readonly Read[], { index: { vocabulary, having }, named }
   })
 }
 
-/** An unknown word behind one of these is a place, and says nothing of the need. */
-const isPlace = ({ word, isKnown }: Read, words: readonly string[]) => !isKnown && beforePlaces.has(words[words.indexOf(word) - 1] ?? '')
+/** An unknown word behind one of these is a place, and says nothing of the need; so is a large town anywhere. */
+const isPlace = ({ word, isKnown }: Read, words: readonly string[]) =>
+  !isKnown && (largeTowns.has(word) || beforePlaces.has(words[words.indexOf(word) - 1] ?? ''))
 const beforePlaces: ReadonlySet<string> = new Set(['in', 'nach', 'von', 'bei', 'aus', 'um', 'nahe', 'raum'])
 
 const mostServices = 8
