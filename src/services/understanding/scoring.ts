@@ -67,7 +67,7 @@ const isShared = ({ units }: Phrase, asked: ReadonlyMap<string, number>, least: 
 
 /** The phrase stands in the query word for word. */
 const literalFactor = 1.2
-const unknownWeight = 0.9
+const unknownWeight = 1
 const placeWeight = 0.1
 const longestTelling = 1.9
 const leastTelling = 0.2

@@ -131,8 +131,14 @@ function readWord(word: string, vocabulary: Vocabulary): Read {
     return { word, units: [word], isKnown: false }
   const isKnown = vocabulary.spelt.has(word) || vocabulary.stems.has(stem)
   const units = unitsOf(word, vocabulary)
-  return units ? { word, units: [...new Set(units)], isKnown: true } : { word, units: [stem], isKnown }
+  if (units) return { word, units: [...new Set(units)], isKnown: true }
+  const done = vocabulary.spelt.has(word) ? undefined : personEnd.exec(word)?.[1]
+  const ofDone = done === undefined || !vocabulary.spelt.has(done) ? undefined : readWord(done, vocabulary)
+  return ofDone?.isKnown ? { ...ofDone, word } : { word, units: [stem], isKnown }
 }
+
+/** Who does it, behind what is done: 'Hausputzerin', 'Steuerfachfrau'. */
+const personEnd = /^(.{5,}?)s?(?:fachfrau|fachmann|fachkraft|meister(?:in)?|frau|mann|profi|experte|er(?:in)?)$/
 
 /** What a word means the same as, or else what it is made of; each part is read again, so that a compound has the units of its parts. */
 function unitsOf(word: string, vocabulary: Vocabulary, depth = 0): readonly string[] | undefined {
