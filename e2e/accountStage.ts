@@ -82,21 +82,16 @@ export async function signOut(page: Page) {
 }
 
 /**
- * Delays calls or navigations, so that the state in between can be checked. Returns the function that waits for the first of them, at most
- * five seconds, and lets them continue: a request made just when the browser is told to hold none any more may never be sent.
+ * Delays calls or navigations, so that the state in between can be checked. Returns the function that lets them continue. The route stays: a
+ * request made just when the browser is told to hold none any more may never be sent.
  */
 export async function hold(page: Page, address: string) {
-  const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    arrived.resolve()
     await held.promise
     await route.fallback()
   })
-  return async () => {
-    await Promise.race([arrived.promise, page.waitForTimeout(5_000)])
-    held.resolve()
-    await page.unroute(address)
-  }
+  return async () => held.resolve()
 }
 
 export async function fillReset(page: Page, typed: string) {

@@ -83,6 +83,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
     'Übersicht',
     'Buchungen32',
     'Leistungen',
+    'Zeiten',
     'Bewertungen',
     'Firmendaten',
     'Bilder',
