@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { isAbout } from './bankStage.ts'
+import { makeCompany } from './ownerStage.ts'
+import { password } from './passwords.ts'
 import { addresses, askDatabase, awaitMails, control, expect, newAddress, openDatabase, soon } from './stage.ts'
 
 /** The browser itself logs answers that a test makes fail on the console. */
@@ -54,6 +56,16 @@ export async function payBooking(request: APIRequestContext, companyId: string, 
   await control('pay', { session: sessionId, card: cardAtOnce })
   const [checkout] = await askDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
   expect(await callAs(request, 'verify-payment', { sessionId, bookingId: checkout?.booking_id })).toMatchObject({ paid: true })
+}
+
+/**
+ * Money that the payment service can pay out, at a company that nothing is paid to. Other tests give money back that is not available yet: what
+ * is available at once in this test may be gone by then.
+ */
+export async function fillBalance(request: APIRequestContext) {
+  const email = newAddress()
+  await request.post('/auth/v1/sign-up', { data: { email, password } })
+  await payBooking(request, await makeCompany(email), 9_000)
 }
 
 /** Bank details, confirmed by the mailed link. */

@@ -6,6 +6,7 @@ import {
   confirmBank,
   connectAccount,
   enterAsOperator,
+  fillBalance,
   forced,
   insertPayouts,
   operatorCookie,
@@ -25,6 +26,7 @@ test('a company sees what is paid out as it happens, page by page and as a file'
   await expect(list.getByText('Noch keine Auszahlungen')).toBeVisible()
 
   await connectAccount(page, companyId)
+  await fillBalance(page.request)
   // Only one booking, because another test's run may begin between two.
   await payBooking(page.request, companyId, 237.5)
   const operator = await playwright.request.newContext({ baseURL: addresses.product, extraHTTPHeaders: { cookie: await operatorCookie() } })
@@ -92,15 +94,15 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await closeToasts(page)
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
   await dialog.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
-  await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
-  await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
-  await expect(dialog).toBeHidden()
   // The list is read again a while after a run, with what is chosen by then.
   const asked: unknown[] = []
   page.on('request', (request) => (request.url().endsWith('/admin-list-payouts') ? asked.push(request.postDataJSON().status) : undefined))
+  await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
+  await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.getByLabel('Status').selectOption('Abgeschlossen')
   await expect.poll(() => asked.length).toBeGreaterThan(1)
-  expect(new Set(asked)).toEqual(new Set(['completed']))
+  expect(asked.at(-1)).toBe('completed')
   await page.getByLabel('Status').selectOption('Alle')
   await expect(row.getByText('Ausstehend', { exact: true })).toBeVisible()
   for (const amount of ['138,00', '4,14', '133,86']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { berlinDay } from '#src/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/kit/holidays.ts'
 import { useAct } from '#src/web/forms/useAct.ts'
@@ -12,14 +13,19 @@ const states = Object.entries(federalStates) as [FederalState, string][]
 export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
   const { federal_state: state, is_on: isOn, policy, travel_kmh: travelKmh } = calendar
   const { isBusy, act } = useAct()
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  // Switches are turned faster than they are saved: each waits for the one before.
+  const actNext = (run: () => Promise<void>, failed: string) => {
+    last.current = last.current.then(() => act(run, failed))
+  }
   const opened = new Set(calendar.days.filter(({ resource_id, ranges }) => resource_id === null && ranges.length > 0).map(({ day }) => day))
   const changeState = (federalState: FederalState | null) =>
-    act(async () => {
+    actNext(async () => {
       const saved = await savePolicy(companyId, { isOn, federalState, policy, travelKmh })
       await onSaved(saved, federalState ? `Es gelten die Feiertage in ${federalStates[federalState]}.` : 'Feiertage gelten nicht mehr.')
     }, 'Das Bundesland wurde nicht gespeichert')
   const turn = ({ day, name }: { day: string; name: string }, isOpen: boolean) =>
-    act(async () => {
+    actNext(async () => {
       const ranges = isOpen ? hoursOn(calendar, day) : null
       await onSaved(
         await call('save-day', { companyId, day, ranges, note: isOpen ? name : '' }),
@@ -35,7 +41,7 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
           <select
             className="input"
             value={state ?? ''}
-            onChange={(event) => void changeState(states.find(([key]) => key === event.target.value)?.[0] ?? null)}
+            onChange={(event) => changeState(states.find(([key]) => key === event.target.value)?.[0] ?? null)}
           >
             <option value="">Keine Feiertage</option>
             {states.map(([key, name]) => (
@@ -60,7 +66,7 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
                 label={holiday.name}
                 word={opened.has(holiday.day) ? 'offen' : 'zu'}
                 isOn={opened.has(holiday.day)}
-                onTurn={(isOpen) => void turn(holiday, isOpen)}
+                onTurn={(isOpen) => turn(holiday, isOpen)}
               />
             </li>
           ))}
