@@ -28,11 +28,19 @@ const classes: Record<string, (of: Draw) => Question> = {
   empty: () => ({}),
   'text by price': ({ one }) => ({ q: one(nouns), sorting: one(['preis', 'bewertung']) }),
   'category by price': ({ one }) => ({ category: one(categories), sorting: one(['preis', 'bewertung']) }),
+  need: ({ one }) => ({ q: one(needs) }),
+  'need+place': ({ one }) => ({ q: one(needs), location: one(places) }),
+  'radius+need': ({ one }) => ({ q: one(needs), location: one(middles), radius: one(radii) }),
+  'need by price': ({ one }) => ({ q: one(needs), sorting: one(['preis', 'bewertung']) }),
+  'trade by job': ({ one }) => ({ q: one(jobs) }),
+  'trade and town': ({ one }) => ({ q: `${one(jobs)} ${one(towns)}` }),
+  'chosen service': ({ one }) => ({ service: one(chosen), location: one(middles), radius: one(radii) }),
+  'nobody does it': ({ one }) => ({ q: one(elsewhere) }),
 }
 type Draw = { one: <T>(of: readonly T[]) => T; rareNames: string[] }
 
 /** Classes that always read thousands of rows. */
-const heavy = ['two common words', 'radius+text', 'text by price', 'category by price']
+const heavy = ['two common words', 'radius+text', 'text by price', 'category by price', 'radius+need', 'need by price']
 
 /** At most so many times a prepared point select's median: by the number of companies. */
 const bounds = (name: string, count: number) => {
@@ -58,6 +66,26 @@ const parts = [
 const typos = ['Elektirker', 'Tischlr', 'Gebäuderenigung', 'Heizungswatrung', 'Hekenschnitt', 'Malrbetrieb', 'Umzgu', 'Caterign']
 const places = ['Hamburg', 'Berlin', '80331', '9', 'Frankfurt', 'koeln', 'Regensburg', 'Husum', '33']
 const middles = ['Hamburg', 'Berlin', '80331', 'Frankfurt', 'koeln', 'Regensburg', 'Husum', '04229 Leipzig', 'Potsdam', 'Bonn']
+const needs = [
+  'Abfluss verstopft',
+  'Wasserhahn tropft',
+  'Wohnung streichen lassen',
+  'Fenster putzen',
+  'Umzug',
+  'Hecke schneiden',
+  'Steckdose installieren',
+  'Hochzeitsfotos',
+  'Keller entrümpeln',
+  'Heizung warten',
+  'Laptop startet nicht',
+  'Parkett abschleifen',
+  'Baum fällen',
+  'Nachhilfe Mathe',
+]
+const jobs = ['Elektrikerin', 'Maler', 'Gärtner', 'Putzfrau', 'Fliesenleger', 'Klempner', 'Fotografin', 'Steuerfachfrau', 'Dachdecker']
+const towns = ['Hamburg', 'Berlin', 'Regensburg', 'Köln', 'Husum', 'Leipzig', 'Bonn']
+const chosen = ['wohnung-putzen', 'abfluss-reinigen', 'hecke-schneiden', 'umzug']
+const elsewhere = ['Pizza bestellen', 'asdfgh', 'Flug nach Mallorca', 'qwertz uiop']
 const categories = ['Reinigung', 'Handwerk', 'Garten', 'Sonstiges', 'Wartung'] as const
 
 type Crowd = { pool: pg.Pool; db: Database; count: number }

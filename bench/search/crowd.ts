@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-type Trade = { trade: string; category: string; weight: number; names: string[]; services: string[]; lines: string[] }
+type Trade = { trade: string; catalogue: string; category: string; weight: number; names: string[]; services: string[]; lines: string[] }
 type Town = [name: string, postcodes: string[], weight: number]
 export type Labelled = ReturnType<typeof makeCompany>
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 export const trades = read<Trade[]>('trades.json')
 const towns = read<Town[]>('towns.json')
+const packaged = read<{ services: { id: string; trade: string }[] }>('../../catalogue/services.json').services
+const servicesOf = Map.groupBy(packaged, ({ trade }) => trade)
 
 const families =
   'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Neumann Schwarz Zimmermann Braun Krüger Hofmann Hartmann Lange Krause Lehmann Köhler Maier Jäger Yılmaz Kaya Nowak Weiß Groß Böhm Franke Öztürk Vogt Sauer'.split(
@@ -53,6 +55,7 @@ function makeCompany({ number, trade, town, random }: { number: number; trade: T
     ownName: own,
     companyName: `${random() < 0.6 ? `${noun} ${name}` : `${name} ${noun}`} ${one(forms)}`.trim(),
     services,
+    offers: offersOf(trade, number),
     description: [one(trade.lines), `Unsere Leistungen: ${services.join(', ')}.`, one(common), one(common)].join(' '),
     town: townName,
     postcode,
@@ -63,6 +66,14 @@ function makeCompany({ number, trade, town, random }: { number: number; trade: T
     /** Sum of the stars and number of the reviews; most have none. */
     reviews: Array.from({ length: Math.floor(20 * random() ** 6) }, () => 1 + Math.floor(5 * Math.sqrt(random()))),
   }
+}
+
+/** Ids of services of the trade, for nine in ten companies. Drawn apart, so that everything else of the crowd is as it was without them. */
+function offersOf({ catalogue }: Trade, number: number) {
+  const random = numbersFrom(number)
+  if (random() < 0.1) return []
+  const drawn = (servicesOf.get(catalogue) ?? []).map(({ id }) => ({ id, luck: random() })).sort((a, b) => a.luck - b.luck)
+  return drawn.slice(0, 2 + Math.floor(4 * random())).map(({ id }) => id)
 }
 
 function ownName(random: () => number) {

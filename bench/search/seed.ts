@@ -29,7 +29,7 @@ export async function seedCrowd(client: pg.Client, count: number) {
   await client.query('set session_replication_role = replica')
   for (const batch of batchesOf(count)) await insertBatch(client, batch)
   await client.query('set session_replication_role = origin')
-  await client.query('analyze companies, reviews')
+  await client.query('analyze companies, services, reviews')
 }
 
 async function insertBatch(client: pg.Client, batch: Known[]) {
@@ -44,6 +44,14 @@ async function insertBatch(client: pg.Client, batch: Known[]) {
        "hourlyRateCents" integer, verified boolean
      )`,
     [JSON.stringify(batch)],
+  )
+  await client.query(
+    `insert into services (company_id, catalogue_id, title, price_kind, price_cents, places, position, created_at, updated_at)
+     select company.id, entry.id, entry.name, 'hourly', "hourlyRateCents", entry.places, offer.position, now(), now()
+     from jsonb_to_recordset($1::jsonb) as company (id uuid, offers text[], "hourlyRateCents" integer),
+       unnest(offers) with ordinality as offer (id, position)
+     join catalogue_services as entry on entry.id = offer.id`,
+    [JSON.stringify(batch.filter(({ offers }) => offers.length))],
   )
   await client.query(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, published_at)
