@@ -1,25 +1,24 @@
 import type { Database } from '#src/server/db.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { matchCompanies } from './matchActions.ts'
-import { nameNeed } from './need.ts'
+import { isNeed, nameNeed } from './need.ts'
 import { correctionsOf, offerReason, reasonsOf, respell } from './reasons.ts'
 import type { FoundPlace, SearchAnswer, SearchQuery } from './rules.ts'
 
 /**
  * One page of the listed companies that match the words, the place and the filters: best text match first, then by quality and distance,
- * never by plan (docs/spec.md#premium). `resolved`: the query's place, if it was looked up already.
+ * never by plan (docs/spec.md#premium). `known`: what was typed as the place, if it was looked up already.
  */
 export async function searchCompanies(
   db: Database,
   query: SearchQuery & { limit: number; offset: number },
-  resolved?: Promise<FoundPlace | undefined>,
+  known?: FoundPlace | null,
 ): Promise<SearchAnswer> {
-  const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, resolved)
+  const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, known)
   const index = await holdIndex({ db })
-  const isUnderstood = understood.services.length + understood.tradeIds.length > 0
   const companies = found.map(({ points, offer, ...card }) => {
     // Of an understood search the first meaning is the need.
-    const offered = isUnderstood && offer ? offerReason(offer, index) : undefined
+    const offered = isNeed(understood) && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
     return { ...card, reasons }
   })

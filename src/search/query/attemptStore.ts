@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/server/db.ts'
-import type { Need } from './needStore.ts'
+import type { Need } from './need.ts'
 import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
 import { qualityPoints, textPoints } from './ranking.ts'
 import {

@@ -2,11 +2,8 @@ import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import { understandQuery } from '#src/services/understanding/actions.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
-import { placeKey } from '../places/places.ts'
-import { resolvePlace } from '../places/store.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
-import { readMeanings, readPlaceFacts } from './meaningStore.ts'
-import { isWritten, type Need, needsOf, readNeed } from './needStore.ts'
+import { isNeed, isOffered, meaningOf, type Need, needsOf } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
@@ -17,6 +14,7 @@ import {
   planNextAttempt,
   planOrderedAttempt,
 } from './plan.ts'
+import { type Reading, readSearch } from './readingStore.ts'
 import { countedUpTo, type FoundPlace, noFilters, type SearchQuery } from './rules.ts'
 
 type Query = SearchQuery & { limit: number; offset: number }
@@ -24,17 +22,22 @@ type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understo
 
 /**
  * One page of the companies that answer a search, with count and facets, and how words and place were understood: by what they offer where
- * the catalogue knows the need, else by words.
+ * the catalogue knows the need, else by words. A usual search is read in one round trip and found in another.
  */
-export async function matchCompanies(db: Database, query: Query, resolved = resolveTyped(db, query)): Promise<Matched> {
-  const understood = query.service === null ? await understandQuery({ db }, query.q) : onlyService(query.service)
-  if (understood.isElsewhere && !(await isWritten(db, query.q, [])))
-    return { ...nobody, place: (await resolved) ?? null, meanings: [], understood }
-  const byNeed =
-    understood.tradeIds.length > 0 && parseCategory(query.q) === undefined
-      ? await matchNeed(db, query, { understood, resolved })
-      : undefined
-  return byNeed ?? matchWords(db, query, resolved)
+export async function matchCompanies(db: Database, query: Query, known?: FoundPlace | null): Promise<Matched> {
+  const isOpen = query.q === '' && query.location === '' && query.service === null
+  const everybody = { meanings: [], understood: notUnderstood, place: null }
+  if (isOpen) return { ...(await findInOrder(db, { ...query, ...everybody, point: null, town: [] })), ...everybody }
+
+  const meant = query.service === null ? await understandQuery({ db }, query.q) : onlyService(query.service)
+  // The name of a category is one of the own words.
+  const understood = isNeed(meant) && parseCategory(query.q) !== undefined ? notUnderstood : meant
+  const reading = await readSearch(db, query, { understood, known })
+  const { place, isWritten } = reading
+  if (understood.isElsewhere && !isWritten) return { ...nobody, place, meanings: [], understood }
+  if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
+  const matched = await matchNeed(db, query, { understood, reading })
+  return matched ?? matchWords(db, query, await readSearch(db, query, { understood: notUnderstood, known }))
 }
 
 /** A service that was chosen, whatever was typed. */
@@ -44,90 +47,52 @@ const onlyService = (id: string): Understood => ({
   isWhole: true,
 })
 
-type Given = { understood: Understood; resolved: Promise<FoundPlace | undefined> }
+type Given = { understood: Understood; reading: Reading }
 
-/** Undefined when nobody anywhere offers it, or the text is rather a company's name. */
-async function matchNeed(db: Database, query: Query, { understood, resolved }: Given): Promise<Matched | undefined> {
-  const { rest, telling, isWhole, corrections } = understood
-  const known = query.location === '' ? undefined : await resolved
-  const [read, { companies, town }, isName] = await Promise.all([
-    readMeanings(db, { ...query, q: [...telling, ...rest].join(' ') }, known),
-    readPlaceFacts(db, known),
-    isWhole
-      ? false
-      : isWritten(
-          db,
-          query.q,
-          corrections.map(({ typed }) => typed),
-        ),
-  ])
-  if (isName) return undefined
-  const inside = query.location === '' ? await findPlaceInside(db, understood) : undefined
-  if (inside) {
-    const others = { ...understood, rest: rest.filter((word) => word !== inside.word) }
-    const there = Promise.resolve(inside.place)
-    return matchNeed(db, { ...query, location: inside.word }, { understood: others, resolved: there })
-  }
-  const facts = { understood, known, companies, town, read }
-  for (const need of needsOf(understood)) {
-    const matched = await matchOneNeed(db, query, { ...facts, need })
+/** Undefined when nobody anywhere offers it. */
+async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
+  for (const need of needsOf(given.understood)) {
+    const matched = await matchOneNeed(db, query, { ...given, need })
     if (matched) return matched
   }
   return undefined
 }
 
-type Facts = {
-  understood: Understood
-  known: FoundPlace | undefined
-  companies: number
-  town: number[]
-  read: readonly Meaning[]
-  need: Need
-}
-
-/** The same for one need; undefined when nobody anywhere offers it. */
-async function matchOneNeed(db: Database, query: Query, facts: Facts): Promise<Matched | undefined> {
-  const { understood, known, companies, town, read, need } = facts
-  const words = read.filter((one) => !one.isFilter && understood.telling.includes(one.word))
-  const meaning = await readNeed(db, need, words)
-  const filters = chooseTelling(read.filter((one) => one.isFilter))
-  const names = read
+/** The same for one need. */
+async function matchOneNeed(
+  db: Database,
+  query: Query,
+  { understood, reading, need }: Given & { need: Need },
+): Promise<Matched | undefined> {
+  const { place, town, companies, entries } = reading
+  const words = reading.meanings.filter((one) => !one.isFilter && understood.telling.includes(one.word))
+  const meaning = meaningOf(need, entries, words)
+  const filters = chooseTelling(reading.meanings.filter((one) => one.isFilter))
+  const names = reading.meanings
     .filter((one) => !one.isFilter && !words.includes(one) && one.offers > 0)
     .map((one): Meaning => ({ ...one, inside: [], parts: [] }))
-  const answer = { place: known ?? writtenPlace(query, filters), meanings: [meaning, ...names, ...filters], understood }
+  const answer = { place: place ?? writtenPlace(query, filters), meanings: [meaning, ...names, ...filters], understood }
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
-  const asked = { ...query, meanings: answer.meanings, point: known?.point ?? null, town, need }
+  const asked = { ...query, meanings: answer.meanings, point: place?.point ?? null, town, need }
   const expected = companies * shareOf(query)
   const found = await lookFor(db, asked, expected)
   if (found.total > 0) return { ...found, ...answer }
   const optional = answer.meanings.map((one) => ({ ...one, isOptional: names.includes(one) }))
   const nearly = names.length > 0 ? await lookFor(db, { ...asked, meanings: optional }, expected) : nobody
   if (nearly.total > 0) return { ...nearly, ...answer }
+  if (isOffered(need, entries)) return { ...nobody, ...answer }
   const everybody = { ...asked, ...noFilters, category: null, point: null, meanings: [meaning], limit: 1, offset: 0 }
   return (await lookFor(db, everybody, companies)).total > 0 ? { ...nobody, ...answer } : undefined
 }
 
-/** A town among the words that say nothing of the need: 'Maler Regensburg'. */
-async function findPlaceInside(db: Database, { rest }: Understood) {
-  for (const word of rest.slice(0, mostPlaceWords)) {
-    const place = word.length > 2 ? await resolvePlace(db, word, { isSpelled: true }) : undefined
-    // 'bern' is no 'Bernau'.
-    if (place?.point && placeKey(place.label.split(/[\s(,/-]/)[0] ?? '') === placeKey(word)) return { word, place }
-  }
-  return undefined
-}
-const mostPlaceWords = 3
-
-async function matchWords(db: Database, query: Query, resolved: Promise<FoundPlace | undefined>): Promise<Matched> {
-  const known = query.location === '' ? undefined : await resolved
-  const [read, { companies, town }] = await Promise.all([readMeanings(db, query, known), readPlaceFacts(db, known)])
+async function matchWords(db: Database, query: Query, { place, town, companies, meanings: read }: Reading): Promise<Matched> {
   const meanings = chooseTelling(read.map(asTyped))
-  const answer = { place: known ?? writtenPlace(query, meanings), meanings, understood: notUnderstood }
+  const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 
-  const asked = { ...query, meanings, point: known?.point ?? null, town }
+  const asked = { ...query, meanings, point: place?.point ?? null, town }
   const expected = companies * shareOf(query)
   const found = meanings.every(isCategory) ? await findInOrder(db, asked) : await lookFor(db, asked, expected)
   return { ...found, ...answer }
@@ -139,9 +104,6 @@ const asTyped = (one: Meaning): Meaning =>
     ? one
     : { ...one, near: [], frequency: 0, offers: 0, exact: [], exactFrequency: 0, corrected: null }
 const shortestSlip = 7
-
-/** What was typed as a place, for one search or for several of the same place. */
-export const resolveTyped = async (db: Database, { location }: SearchQuery) => (location === '' ? undefined : resolvePlace(db, location))
 
 /**
  * Searches ever larger samples until more companies are found than are counted. Companies with exactly the typed words come before those

@@ -1,6 +1,62 @@
 import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
 import type { Understood } from '#src/services/understanding/understood.ts'
+import type { Meaning } from './plan.ts'
 import type { UnderstoodNeed } from './rules.ts'
+
+/** Entries of the catalogue that a search means, by their ids there. */
+export type Need = { services: readonly string[]; trades: readonly string[] }
+/** One of them as a term of the vocabulary: how many offer it, and whether anybody does. */
+export type Entry = { kind: 'service' | 'trade'; text: string; id: number; offers: number; isOffered: boolean }
+
+export const isNeed = ({ services, tradeIds }: Understood) => services.length + tradeIds.length > 0
+
+/** What an understood query needs: the likeliest, and then, where nobody does that, whatever it may mean. */
+export function needsOf({ services, tradeIds, likelyTradeIds }: Understood): Need[] {
+  const likely = services.filter(({ isLikely }) => isLikely)
+  const all = { services: services.map(({ id }) => id), trades: tradeIds }
+  const isAll = likely.length === services.length && likelyTradeIds.length === tradeIds.length
+  return isAll ? [all] : [{ services: likely.map(({ id }) => id), trades: likelyTradeIds }, all]
+}
+
+const entriesOf = ({ services, trades }: Need, entries: readonly Entry[]) => ({
+  offered: entries.filter(({ kind, text }) => kind === 'service' && services.includes(text)),
+  named: entries.filter(({ kind, text }) => kind === 'trade' && trades.includes(text)),
+})
+
+/** Whether anybody anywhere does it. */
+export function isOffered(need: Need, entries: readonly Entry[]) {
+  const { offered, named } = entriesOf(need, entries)
+  return [...offered, ...named].some((entry) => entry.isOffered)
+}
+
+/**
+ * A need as one meaning: who offers the very service, then who is of its trade, then who says it in words, and for a single word who is in
+ * a town of that name. `words`: the telling ones.
+ */
+export function meaningOf(need: Need, entries: readonly Entry[], words: readonly Meaning[]): Meaning {
+  const [only] = words.length === 1 ? words : []
+  const { offered, named } = entriesOf(need, entries)
+  const count = (some: readonly Entry[]) => some.reduce((sum, { offers }) => sum + offers, 0)
+  const unknown = entries.find(({ kind, text }) => kind === 'trade' && text === 'unknown')
+  const offering = Math.max(count(named), count(offered))
+  const isSaid = words.length > 0 && words.every(({ near }) => near.length > 0)
+  return {
+    word: words.map(({ word }) => word).join(' '),
+    isFilter: false,
+    isPlace: false,
+    near: [...offered, ...named].map(({ id }) => id),
+    towns: only?.towns ?? [],
+    frequency: offering,
+    offers: offering,
+    exact: offered.map(({ id }) => id),
+    exactFrequency: count(offered),
+    parts: [],
+    inside: [],
+    insideFrequency: 0,
+    corrected: null,
+    ...(isSaid ? { said: { words: [...words], unknown: unknown?.id ?? 0 } } : {}),
+  }
+}
 
 const mostShown = { services: 4, near: 6 } as const
 

@@ -1,34 +1,29 @@
 import type { Database } from '#src/server/db.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchCompanies } from './actions.ts'
-import { resolveTyped } from './matchActions.ts'
 import { chooseOffers, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
 import { emptyQuery, type FoundPlace, type SearchQuery } from './rules.ts'
 
 /** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {
-  const resolved = resolveTyped(db, query)
-  const answer = await searchCompanies(db, query, resolved)
+  const answer = await searchCompanies(db, query)
   if (answer.total > 0) return { ...answer, offers: { wider: [], places: [] } }
   const { limit: _limit, offset: _offset, ...asked } = query
   const isUnknownPlace = query.location !== '' && answer.place === null
-  const [wider, places] = await Promise.all([
-    countWider(db, asked, { resolved, hasDistance: answer.place?.point != null }),
-    isUnknownPlace ? suggestPlaces(db, query.location) : [],
-  ])
+  const [wider, places] = await Promise.all([countWider(db, asked, answer.place), isUnknownPlace ? suggestPlaces(db, query.location) : []])
   return { ...answer, offers: { wider, places } }
 }
 
-type Ground = { resolved: Promise<FoundPlace | undefined>; hasDistance: boolean }
-
-async function countWider(db: Database, query: SearchQuery, { resolved, hasDistance }: Ground) {
-  const wider = listWider(query, hasDistance)
+async function countWider(db: Database, query: SearchQuery, place: FoundPlace | null) {
+  const wider = listWider(query, place?.point != null)
+  // A place that companies only write in their texts is found by that again.
+  const known = place?.point || place?.postcodePrefix ? place : null
   if (wider.length === 0) return []
   // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
   const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0 })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, resolved)
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, known)
     return { ...one, total }
   }
   const counted: Offer[] = []

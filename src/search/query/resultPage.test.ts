@@ -1,9 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCompany } from '../../../tests/factories.ts'
+import { makeCompany, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
+import { searchCompanies } from './actions.ts'
 import { searchWithOffers } from './offerActions.ts'
-import { cardOf, emptyQuery, parseSearchQuery, readTyped, searchLimits, suggestionLimits } from './rules.ts'
+import { cardOf, emptyQuery, parseSearchQuery, readTyped, type SearchQuery, searchLimits, suggestionLimits } from './rules.ts'
 import { findProfile } from './store.ts'
 
 const { app, visitor } = await openWorld()
@@ -42,25 +43,42 @@ test('an empty result offers searches that find somebody, with their counts', as
 test('an empty result uses few connections and looks the place up once', async () => {
   await makeCompany(app, { category: 'Beratung', location: '80331 München', verified: false })
   const wide = { ...emptyQuery, location: 'Kiel', category: 'Garten', radius: 5, onlyVerified: true, minRating: 3 } as const
-  let [busy, most, lookups] = [0, 0, 0]
+  let [busy, most] = [0, 0]
   const count = (by: number) => () => {
     busy += by
     most = Math.max(most, busy)
   }
   const [taken, given] = [count(1), count(-1)]
   app.pool.on('acquire', taken).on('release', given)
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (node.kind === 'RawNode' && node.sqlFragments.some((text) => text.includes('where place_names.name ='))) lookups += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const { offers } = await searchWithOffers(app.db.withPlugin(counting), { ...wide, limit: 24, offset: 0 })
+  const { db, statements } = counted()
+  const { offers } = await searchWithOffers(db, { ...wide, limit: 24, offset: 0 })
   app.pool.off('acquire', taken).off('release', given)
-  expect([offers.wider, lookups]).toEqual([[], 1])
-  // Each search asks two things at once.
-  expect(most).toBeLessThanOrEqual(4)
+  expect([offers.wider, statements.filter((one) => one.includes('place_meant(')).length]).toEqual([[], 1])
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
+  ['everybody', {}, 1],
+  ['a word', { q: 'gärtnerei' }, 2],
+  ['words and a place', { q: 'gärtnerei nord', location: 'Hamburg', radius: 25 }, 2],
+  ['a need', { q: 'Abfluss verstopft' }, 2],
+  ['a need and a place', { q: 'Hecke schneiden', location: '20095', radius: 25 }, 2],
+  ['a need with its town', { q: 'Gärtner Hamburg' }, 2],
+  ['a service', { service: 'hecke-schneiden' }, 2],
+  ['what nobody does', { q: 'Pizza bestellen' }, 1],
+])('%s: searched in few round trips', async ([, asked, trips]) => {
+  await makeService(app, (await makeCompany(app, { companyName: 'Gärtnerei Nord', category: 'Garten' })).id, {
+    catalogueId: 'hecke-schneiden',
+  })
+  await makeService(app, (await makeCompany(app, { companyName: 'Rohr frei', category: 'Handwerk' })).id, {
+    catalogueId: 'abfluss-reinigen',
+  })
+  const { db, statements } = counted()
+  // The catalogue is read once.
+  await searchCompanies(db, { ...emptyQuery, limit: 1, offset: 0 })
+  statements.length = 0
+  await searchCompanies(db, { ...emptyQuery, ...asked, limit: 24, offset: 0 })
+  expect(statements).toHaveLength(trips)
 })
 
 test('a place that nobody knows is answered with places that may have been meant', async () => {
@@ -125,4 +143,17 @@ async function suggest(kind: 'words' | 'places', typed: string): Promise<{ label
   const answer = await visitor.call(`suggest-${kind}`, { typed })
   expect(answer.status).toBe(200)
   return answer.body
+}
+
+/** The database, and the statements that were sent to it. */
+function counted() {
+  const statements: string[] = []
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: app.db.withPlugin(counting), statements }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { notUnderstood } from '#src/services/understanding/understood.ts'
 import { makeCompany, makeReview, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { searchCompanies } from './actions.ts'
-import { readMeanings } from './meaningStore.ts'
 import { mostWords } from './plan.ts'
+import { readSearch } from './readingStore.ts'
 import { countOf, emptyQuery, searchLimits } from './rules.ts'
 import { suggestWords } from './suggestStore.ts'
 
@@ -71,7 +72,7 @@ test('for a word that is a town, too, companies that write it come first', async
   await makeCompany(app, { companyName: 'Partyservice', category: 'Catering', description: 'Festessen.', location: '45127 Essen' })
   await makeCompany(app, { companyName: 'Glaserei', location: '45127 Essen' })
   await sql`select search_count()`.execute(app.db)
-  const [essen] = await readMeanings(app.db, { ...emptyQuery, q: 'Essen' })
+  const [essen] = await readMeanings('Essen')
   expect([essen?.frequency, essen?.towns.length]).toEqual([1, 1])
   expect((await search({ search_term: 'Essen' })).names).toEqual(['Partyservice', 'Glaserei'])
 })
@@ -112,7 +113,7 @@ test('who only shares the category of a known trade is not shown: who offers the
 
 test('a known word is not corrected while nobody writes it', async () => {
   const words = ['Kundendienst', 'Instandhaltung', 'Estrich', 'Cloud', 'Torte']
-  const meanings = await Promise.all(words.map((q) => readMeanings(app.db, { ...emptyQuery, q })))
+  const meanings = await Promise.all(words.map(readMeanings))
   expect(meanings.flat().map(({ corrected }) => corrected)).toEqual(words.map(() => null))
 })
 
@@ -154,7 +155,7 @@ test('of a long question the first meaningful words are searched', async () => {
   const long = 'ich suche für meine wohnung und für das büro bei mir eine gute oder die beste und nicht zu teure gebäudereinigung'
   expect((await search({ search_term: long })).names).toEqual(['Müller Gebäudereinigung'])
   const words = Array.from({ length: 60 }, (_, at) => String.fromCharCode(97 + (at % 26), 98 + (at % 17), 99 + (at % 11)))
-  expect((await readMeanings(app.db, { ...emptyQuery, q: words.join(' ').slice(0, searchLimits.maxQueryLength) })).length).toBe(mostWords)
+  expect((await readMeanings(words.join(' ').slice(0, searchLimits.maxQueryLength))).length).toBe(mostWords)
 })
 
 test('words of unlisted companies are neither suggested nor used as corrections, even before the next count', async () => {
@@ -229,6 +230,8 @@ beforeAll(async () => {
   // Words of companies from other tests of this file stay in the vocabulary, as they do in production.
   await sql`select search_count()`.execute(app.db)
 })
+
+const readMeanings = async (q: string) => (await readSearch(app.db, { ...emptyQuery, q }, { understood: notUnderstood })).meanings
 
 async function makeCleanersAndOthers() {
   await makeCompany(app, { companyName: 'Müller Gebäudereinigung', description: 'In jeder Straße.', location: '20095 Hamburg' })

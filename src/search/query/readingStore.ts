@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#src/server/db.ts'
+import { functionWords } from '#src/services/understanding/small.ts'
+import type { Understood } from '#src/services/understanding/understood.ts'
+import { foundPlace, knownPlace, meantPlace } from '../places/store.ts'
+import { type Entry, isNeed } from './need.ts'
+import { type Meaning, mostWords } from './plan.ts'
+import { countedUpTo, type FoundPlace, type SearchQuery } from './rules.ts'
+
+/** What the database knows of a search before it searches. */
+export type Reading = {
+  /** Where a query may rather be a name: whether it is one, or companies write one of the words that were understood as slips. */
+  isWritten: boolean
+  /** The place that was typed; for a need without one the town among its words: 'Maler Regensburg'. */
+  place: FoundPlace | null
+  /** Its terms, when the vocabulary has all words of the town's name: '93047 Frankfurt (Oder)' → frankfurt. */
+  town: number[]
+  /** What words, place and category mean. Of a need only the words that are left beside it and its place, unless it is written. */
+  meanings: Meaning[]
+  /** What the need means; and the trade of who offers none. */
+  entries: Entry[]
+  /** The number of companies at the last count. */
+  companies: number
+}
+
+type Given = {
+  understood: Understood
+  /** What was typed as the place, if it was looked up already; null when nobody knows it. */
+  known?: FoundPlace | null | undefined
+}
+
+/** Reads a search in one round trip: its place, its words and what was understood. */
+export async function readSearch(db: Database, query: SearchQuery, { understood, known }: Given): Promise<Reading> {
+  const { rows } = await sql<Reading>`
+    with
+      checked as materialized (select ${isWritten(query, understood)} as is_written),
+      place as materialized (${placeOf(query, { understood, known })}),
+      asked as materialized (
+        select
+          place.*,
+          case
+            when is_written then ${query.q}
+            else array_to_string(array_remove(${wordsToRead(query, understood)}::text[], word), ' ')
+          end as words,
+          case when place.label is null then ${query.location} else coalesce(place.beginning, '') end as written
+        from checked
+        left join place on true
+      )
+    select
+      (select is_written from checked) as is_written,
+      ${foundPlace} as place,
+      ${townOf} as town,
+      ${meaningsOf(query)} as meanings,
+      ${entriesOf(understood)} as entries,
+      (select companies from search_counts) as companies
+    from asked as place`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a reading is one row')
+  return row
+}
+
+/** Nothing is read of what nobody here does. */
+const wordsToRead = ({ q }: SearchQuery, understood: Understood) => {
+  if (understood.isElsewhere) return []
+  return isNeed(understood) ? [...understood.telling, ...understood.rest] : [q]
+}
+
+function isWritten({ q }: SearchQuery, understood: Understood): RawBuilder<boolean> {
+  const { isElsewhere, isWhole, corrections } = understood
+  if (!isElsewhere && (isWhole || !isNeed(understood))) return sql`false`
+  return sql`
+    exists (
+      select from unnest(array[fold_text(${q}), search_plain(fold_text(${q}))]) as start
+      join search_companies on sort_name collate "C" >= start and sort_name collate "C" < start || ${'\u{10FFFF}'}
+    ) or exists (
+      select from search_terms
+      where kind = 'word' and text = any(${corrections.map(({ typed }) => typed)}::text[]) and frequency > 0
+        and search_is_written(id, frequency)
+    )`
+}
+
+/** At most one row. 'bern' among other words is no 'Bernau'. */
+function placeOf({ location }: SearchQuery, { understood, known }: Given) {
+  const words = isNeed(understood) ? understood.rest.slice(0, mostPlaceWords).filter((word) => word.length > 2) : []
+  if (location !== '' && known !== null) {
+    const place = known ? knownPlace(known) : meantPlace(location)
+    return sql`select null as word, place.* from ${place} as place where place.label is not null`
+  }
+  if (location !== '' || words.length === 0) return sql`select null as word, (null::place_meaning).* where false`
+  const found = words.map(
+    (word, at) => sql`select ${sql.lit(at)} as at, ${word} as word, place.* from ${meantPlace(word, { isSpelled: true })} as place`,
+  )
+  return sql`
+    select word, label, point, beginning, others, is_corrected
+    from (${sql.join(found, sql` union all `)}) as found
+    where not (select is_written from checked)
+      and point is not null and place_key(substring(label from '^[^[:space:](,/-]*')) = place_key(word)
+    order by at
+    limit 1`
+}
+const mostPlaceWords = 3
+
+const townOf = sql`(
+  select case when bool_and(id is not null) then json_agg(id) else '[]' end
+  from search_words(case when place.point is not null then regexp_replace(place.label, '\\(.*\\)|\\d', '', 'g') end) as word
+  left join search_terms on kind = 'town' and text = word
+)`
+
+const meaningsOf = ({ category, radius }: SearchQuery) => sql`(
+  select coalesce(json_agg(meanings), '[]')
+  from (
+    select word, false as is_filter, false as is_place, meaning.*
+    from (
+      -- In a search of several words, a word of two letters is not searched inside other words.
+      select word, case when length(word) > 2 or count(*) over () = 1 then ${sql.lit(enough)} else 0 end as enough
+      from search_words(place.words) as word
+      order by word = any(${[...functionWords]}::text[]), strpos(fold_text(place.words), word)
+      limit ${mostWords}
+    ) as words, search_meaning(word, enough) as meaning
+    union all
+    select word, true, true, meaning.*
+    from search_words(place.written) as word, search_place(word) as meaning
+    union all
+    select '', true, true, meaning.*
+    from (select array_agg(kind) as kinds, array_agg(cell) as cells from search_cells(place.point, ${radius}::integer)) as circle,
+      search_filter(kinds, cells) as meaning
+    where cells is not null
+    union all
+    select category, true, false, meaning.*
+    from (select ${category}::text as category) as chosen, search_filter('{category}', array[category]) as meaning
+    where category is not null
+  ) as meanings
+)`
+
+/** So many occurrences of a part of a word are surely more companies than are counted, although some have it twice. */
+const enough = 4 * countedUpTo
+
+const entriesOf = ({ services, tradeIds }: Understood) => sql`(
+  select coalesce(json_agg(entries), '[]')
+  from (
+    select kind, text, id, offers, search_is_written(id, frequency) as is_offered
+    from search_terms
+    where kind = 'service' and text = any(${services.map(({ id }) => id)}::text[])
+      or kind = 'trade' and text = any(${[...tradeIds, 'unknown']}::text[])
+  ) as entries
+)`
