@@ -40,8 +40,8 @@ export async function insertLivingServices(app: App, tx: Transaction) {
     const draw = drawFrom(companyName)
     const ofTrade = catalogue.services.filter((one) => one.tradeId === tradeId)
     if (ofTrade.length === 0) continue
-    const besides = draw() < 0.4 ? ofSecondTrade(catalogue, { category, tradeId, draw }) : []
-    const chosen = [...someOf(ofTrade, draw), ...besides]
+    const usual = someOf(ofTrade, draw)
+    const chosen = [...usual, ...(draw() < 0.8 ? besidesOf(catalogue, usual, draw) : [])]
     const said = chosen.slice(0, 3).map(({ name }) => name)
     const fill = { ort: town ?? '', person: contactPerson, jahr: String(1987 + whole(draw, 36)), leistungen: listed(said) }
     const sentences = [openings, offers, closings].map((choices) => choices[whole(draw, choices.length)] ?? '')
@@ -84,21 +84,15 @@ function tradeOf(names: Record<string, string>, companyName: string) {
   return found?.[1]
 }
 
-/** Three to eight services of a trade, its best known ones always among them. */
-function someOf(services: readonly CatalogueService[], draw: () => number) {
-  const count = 3 + whole(draw, 6)
-  const others = services.slice(2).toSorted(() => draw() - 0.5)
-  return [...services.slice(0, 2), ...others].slice(0, count)
-}
+/** Three to eight services of a trade. */
+const someOf = (services: readonly CatalogueService[], draw: () => number) =>
+  services.toSorted(() => draw() - 0.5).slice(0, 3 + whole(draw, 6))
 
-/** What a company does besides: two services of another trade of its category. */
-function ofSecondTrade(
-  { trades, services }: Catalogue,
-  { category, tradeId, draw }: { category: string; tradeId: string | undefined; draw: () => number },
-) {
-  const others = trades.filter((one) => one.category === category && one.id !== tradeId)
-  const second = others[whole(draw, others.length)]
-  return services.filter((one) => one.tradeId === second?.id).slice(0, 2)
+/** What a company does besides: up to four services of other trades that are near to its own. */
+function besidesOf({ services }: Catalogue, usual: readonly CatalogueService[], draw: () => number) {
+  const isNear = (one: CatalogueService) => usual.some(({ id, near }) => near.includes(one.id) || one.near.includes(id))
+  const others = services.filter((one) => one.tradeId !== usual[0]?.tradeId && isNear(one))
+  return others.toSorted(() => draw() - 0.5).slice(0, 4)
 }
 
 type Offer = { companyId: string; entry: CatalogueService; position: number; draw: () => number }

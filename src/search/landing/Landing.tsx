@@ -87,6 +87,7 @@ function Companies({ companies, place: { category, town } }: { companies: readon
             <ResultCard
               company={company}
               query={{ ...emptyQuery, category, location: town ?? '' }}
+              words={[]}
               place={town}
               onBook={() => void book(company)}
               isOpening={isOpening}

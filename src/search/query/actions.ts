@@ -2,7 +2,7 @@ import type { Database } from '#src/server/db.ts'
 import { holdIndex } from '#src/services/understanding/actions.ts'
 import { matchCompanies } from './matchActions.ts'
 import { isNeed, nameNeed } from './need.ts'
-import { correctionsOf, offerReason, reasonsOf, respell } from './reasons.ts'
+import { correctionsOf, offerReason, reasonsOf, respell, tellingWords } from './reasons.ts'
 import type { FoundPlace, SearchAnswer, SearchQuery } from './rules.ts'
 
 /**
@@ -14,14 +14,14 @@ export async function searchCompanies(
   query: SearchQuery & { limit: number; offset: number },
   known?: FoundPlace | null,
 ): Promise<SearchAnswer> {
-  const { cards: found, meanings, understood, ...answer } = await matchCompanies(db, query, known)
+  const { cards: found, meanings, understood, near, ...answer } = await matchCompanies(db, query, known)
   const index = await holdIndex({ db })
   const companies = found.map(({ points, offer, ...card }) => {
     // Of an understood search the first meaning is the need.
     const offered = isNeed(understood) && offer ? offerReason(offer, index) : undefined
     const reasons = offered ? [offered, ...reasonsOf(meanings.slice(1), points.slice(1))] : reasonsOf(meanings, points)
-    return { ...card, reasons }
+    return { ...card, reasons, offered: offer?.offered ?? null }
   })
   const corrections = [...correctionsOf(meanings, query.q), ...understood.corrections.map((one) => respell(one, query.q))]
-  return { ...answer, companies, corrections, need: nameNeed(understood, index) }
+  return { ...answer, companies, corrections, need: nameNeed(understood, near, index), words: tellingWords(query.q) }
 }

@@ -15,6 +15,7 @@ export function searchParameters({ page = 1, view, ...query }: Partial<SearchSta
     ['location', query.location ?? ''],
     ['category', query.category ?? ''],
     ['leistung', query.service ?? ''],
+    ['ohne', (query.notMeant ?? []).join(' ')],
     ['umkreis', query.location ? radiusWord(query.radius) : ''],
     ['bewertung', String(query.minRating ?? '')],
     ['preis', query.maxRateCents ? String(query.maxRateCents / 100) : ''],

@@ -143,8 +143,10 @@ const cardsOf = ({ meanings, need }: Asked) => sql`
 
 const offerOf = ({ services, trades }: Need) => sql`
   json_build_object(
-    'title', (
-      select title
+    'offered', (
+      select json_build_object(
+        'id', id, 'title', title, 'priceKind', price_kind, 'priceCents', price_cents, 'unit', unit, 'minutes', minutes
+      )
       from services
       where services.company_id = page.company_id and hidden_at is null and catalogue_id = any(${services}::text[])
       order by array_position(${services}::text[], catalogue_id), position

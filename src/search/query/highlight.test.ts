@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markWords, wordsOf } from './highlight.ts'
+import { tellingWords } from './reasons.ts'
 
 const marked = (text: string, ...words: string[]) =>
   markWords(text, words)
@@ -33,7 +34,7 @@ test('nothing of a text is lost', () => {
 })
 
 test('words are marked as typed and as understood', () => {
-  expect(wordsOf({ reasons: [{ word: 'elektirker', kind: 'offered', corrected: 'elektriker' }] }, 'Elektirker, a')).toEqual([
+  expect(wordsOf({ reasons: [{ word: 'elektirker', kind: 'offered', corrected: 'elektriker' }] }, ['Elektirker', 'a'])).toEqual([
     'Elektirker',
     'elektirker',
     'elektriker',
@@ -41,11 +42,6 @@ test('words are marked as typed and as understood', () => {
 })
 
 test('fillers that matching leaves out are not marked, unless nothing else was typed', () => {
-  expect(wordsOf({ reasons: [{ word: 'maler', kind: 'offered', corrected: null }] }, 'Maler für die Wohnung in Köln')).toEqual([
-    'Maler',
-    'Wohnung',
-    'Köln',
-    'maler',
-  ])
-  expect(wordsOf({ reasons: [{ word: 'fur', kind: 'mentioned', corrected: null }] }, 'für')).toEqual(['fur'])
+  expect(tellingWords('Maler für die Wohnung in Köln')).toEqual(['Maler', 'Wohnung', 'Köln'])
+  expect(wordsOf({ reasons: [{ word: 'fur', kind: 'mentioned', corrected: null }] }, tellingWords('für'))).toEqual(['fur'])
 })

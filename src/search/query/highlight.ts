@@ -1,6 +1,4 @@
 import { foldText } from '#src/kit/text.ts'
-import { functionWords } from '#src/services/understanding/small.ts'
-import { plainOf } from '#src/services/understanding/stem.ts'
 import type { FoundCompany } from './rules.ts'
 
 /** A piece of a text, and whether it matches the search. `start` is where it begins. */
@@ -17,14 +15,12 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
   return cutPieces(text, isMarked)
 }
 
-/** The words to mark for a company: the typed ones without fillers, and the ones that the search understood. */
-export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: string) => [
-  ...new Set(
-    [
-      ...typed.split(/[^\p{L}\p{N}]+/u).filter((one) => !functionWords.has(plainOf(one))),
-      ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? '']),
-    ].filter((one) => one.length > 1),
-  ),
+/** The words of a typed text. */
+export const splitWords = (typed: string) => typed.split(/[^\p{L}\p{N}]+/u)
+
+/** The words to mark for a company: typed ones, and those that the search understood. */
+export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: readonly string[]) => [
+  ...new Set([...typed, ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? ''])].filter((one) => one.length > 1)),
 ]
 
 /** A folded text; `spans[i]` is where its letter i stands in the original. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories, parseCategory } from '#src/companies/rules.ts'
 import { centsOf } from '#src/kit/money.ts'
 import { endpoint } from '#src/server/calls/endpoint.ts'
+import { shownService } from '#src/services/rules.ts'
 import { countProfileReviews, listProfileReviews } from '../profile/reviewStore.ts'
 import { searchCompanies } from './actions.ts'
 import { defaultRadius, radii, searchLimits, sortings } from './rules.ts'
@@ -21,12 +22,15 @@ const card = z.object({
   rating: z.number().nullable(),
   reviews: z.number(),
 })
+const { id, title, priceKind, priceCents, unit, minutes } = shownService.shape
+const foundService = { id, title, priceKind, priceCents, unit, minutes }
 const foundCard = card.extend({
   distanceKm: z.number().nullable(),
   point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   reasons: z.array(
     z.object({ word: z.string(), kind: z.enum(['service', 'trade', 'offered', 'mentioned', 'part']), corrected: z.string().nullable() }),
   ),
+  offered: z.object(foundService).nullable(),
 })
 const text = z.string().max(searchLimits.maxQueryLength).nullish()
 
@@ -75,6 +79,7 @@ export const searchHttp = [
         location: (body.location_filter ?? '').trim(),
         category: parseCategory(body.category_filter) ?? null,
         service: body.service_filter?.trim() || null,
+        notMeant: [],
         radius: body.radius_km === undefined ? defaultRadius : body.radius_km,
         minRating: body.min_rating ?? null,
         maxRateCents: body.max_rate === undefined ? null : centsOf(body.max_rate),

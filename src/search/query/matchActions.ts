@@ -1,9 +1,9 @@
 import { parseCategory } from '#src/companies/rules.ts'
 import type { Database } from '#src/server/db.ts'
-import { understandQuery } from '#src/services/understanding/actions.ts'
+import { holdIndex, understandQuery } from '#src/services/understanding/actions.ts'
 import { notUnderstood, type Understood } from '#src/services/understanding/understood.ts'
 import { type Asked, type Found, findCompanies, findInOrder, isByQuality, nobody } from './attemptStore.ts'
-import { isNeed, isOffered, meaningOf, type Need, needsOf } from './need.ts'
+import { isNeed, isOffered, leaveOut, meaningOf, type Need, nearOf, needsOf, offeredNear } from './need.ts'
 import {
   type Attempt,
   chooseTelling,
@@ -18,7 +18,13 @@ import { type Reading, readSearch } from './readingStore.ts'
 import { countedUpTo, type FoundPlace, noFilters, type SearchQuery } from './rules.ts'
 
 type Query = SearchQuery & { limit: number; offset: number }
-type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understood: Understood }
+type Matched = Found & {
+  place: FoundPlace | null
+  meanings: Meaning[]
+  understood: Understood
+  /** Services near to what was understood that somebody offers. */
+  near: string[]
+}
 
 /**
  * One page of the companies that answer a search, with count and facets, and how words and place were understood: by what they offer where
@@ -26,18 +32,21 @@ type Matched = Found & { place: FoundPlace | null; meanings: Meaning[]; understo
  */
 export async function matchCompanies(db: Database, query: Query, known?: FoundPlace | null): Promise<Matched> {
   const isOpen = query.q === '' && query.location === '' && query.service === null
-  const everybody = { meanings: [], understood: notUnderstood, place: null }
+  const everybody = { meanings: [], understood: notUnderstood, place: null, near: [] }
   if (isOpen) return { ...(await findInOrder(db, { ...query, ...everybody, point: null, town: [] })), ...everybody }
 
-  const meant = query.service === null ? await understandQuery({ db }, query.q) : onlyService(query.service)
+  const meant = query.service === null ? leaveOut(await understandQuery({ db }, query.q), query.notMeant) : onlyService(query.service)
   // The name of a category is one of the own words.
   const understood = isNeed(meant) && parseCategory(query.q) !== undefined ? notUnderstood : meant
-  const reading = await readSearch(db, query, { understood, known })
+  const reading = await readSearch(db, query, { understood, near: nearOf(understood, await holdIndex({ db })), known })
   const { place, isWritten } = reading
-  if (understood.isElsewhere && !isWritten) return { ...nobody, place, meanings: [], understood }
+  const nobodyDoes = { ...nobody, place, meanings: [], understood, near: offeredNear(understood, reading.entries) }
+  if (understood.isElsewhere && !isWritten) return nobodyDoes
   if (!isNeed(understood) || isWritten) return matchWords(db, query, reading)
   const matched = await matchNeed(db, query, { understood, reading })
-  return matched ?? matchWords(db, query, await readSearch(db, query, { understood: notUnderstood, known }))
+  if (matched) return matched
+  const written = await matchWords(db, query, await readSearch(db, query, { understood: notUnderstood, known }))
+  return written.total > 0 ? written : nobodyDoes
 }
 
 /** A service that was chosen, whatever was typed. */
@@ -51,11 +60,13 @@ type Given = { understood: Understood; reading: Reading }
 
 /** Undefined when nobody anywhere offers it. */
 async function matchNeed(db: Database, query: Query, given: Given): Promise<Matched | undefined> {
+  let nobodyNear: Matched | undefined
   for (const need of needsOf(given.understood)) {
     const matched = await matchOneNeed(db, query, { ...given, need })
-    if (matched) return matched
+    if (matched && matched.total > 0) return matched
+    nobodyNear ??= matched
   }
-  return undefined
+  return nobodyNear
 }
 
 /** The same for one need. */
@@ -71,7 +82,12 @@ async function matchOneNeed(
   const names = reading.meanings
     .filter((one) => !one.isFilter && !words.includes(one) && one.offers > 0)
     .map((one): Meaning => ({ ...one, inside: [], parts: [] }))
-  const answer = { place: place ?? writtenPlace(query, filters), meanings: [meaning, ...names, ...filters], understood }
+  const answer = {
+    place: place ?? writtenPlace(query, filters),
+    meanings: [meaning, ...names, ...filters],
+    understood,
+    near: offeredNear(understood, entries),
+  }
   if (query.location !== '' && answer.place === null) return { ...nobody, ...answer }
 
   const asked = { ...query, meanings: answer.meanings, point: place?.point ?? null, town, need }
@@ -88,7 +104,7 @@ async function matchOneNeed(
 
 async function matchWords(db: Database, query: Query, { place, town, companies, meanings: read }: Reading): Promise<Matched> {
   const meanings = chooseTelling(read.map(asTyped))
-  const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood }
+  const answer = { place: place ?? writtenPlace(query, meanings), meanings, understood: notUnderstood, near: [] }
   const isWordless = query.q !== '' && meanings.every((one) => one.isFilter)
   if (isWordless || (query.location !== '' && answer.place === null)) return { ...nobody, ...answer }
 

@@ -10,6 +10,14 @@ export type Entry = { kind: 'service' | 'trade'; text: string; id: number; offer
 
 export const isNeed = ({ services, tradeIds }: Understood) => services.length + tradeIds.length > 0
 
+/** What was understood without what somebody removed from it. A removed service leaves its trade. */
+export const leaveOut = ({ services, tradeIds, likelyTradeIds, ...understood }: Understood, ids: readonly string[]): Understood => ({
+  ...understood,
+  services: services.filter(({ id }) => !ids.includes(id)),
+  tradeIds: tradeIds.filter((id) => !ids.includes(id)),
+  likelyTradeIds: likelyTradeIds.filter((id) => !ids.includes(id)),
+})
+
 /** What an understood query needs: the likeliest, and then, where nobody does that, whatever it may mean. */
 export function needsOf({ services, tradeIds, likelyTradeIds }: Understood): Need[] {
   const likely = services.filter(({ isLikely }) => isLikely)
@@ -58,21 +66,36 @@ export function meaningOf(need: Need, entries: readonly Entry[], words: readonly
   }
 }
 
+/** Services that are near to those that were understood. */
+export function nearOf({ services }: Understood, { catalogue }: CatalogueIndex) {
+  const ids = services.map(({ id }) => id)
+  const near = catalogue.services.flatMap((one) => (ids.includes(one.id) ? one.near : []))
+  return [...new Set(near)].filter((id) => !ids.includes(id))
+}
+
+/** Services near to those that were understood, as far as somebody offers them. */
+export const offeredNear = ({ services }: Understood, entries: readonly Entry[]) =>
+  entries
+    .filter(({ kind, text, isOffered }) => kind === 'service' && isOffered && services.every(({ id }) => id !== text))
+    .map(({ text }) => text)
+
 const mostShown = { services: 4, near: 6 } as const
 
 /** What was understood, by the names of the catalogue; null when it was nothing. */
-export function nameNeed({ services, tradeIds }: Understood, { catalogue }: CatalogueIndex): UnderstoodNeed | null {
+export function nameNeed(
+  { services, tradeIds }: Understood,
+  near: readonly string[],
+  { catalogue }: CatalogueIndex,
+): UnderstoodNeed | null {
   if (services.length + tradeIds.length === 0) return null
   const named = (ids: readonly string[]) => ids.flatMap((id) => catalogue.services.find((one) => one.id === id) ?? [])
-  const meant = named(services.map(({ id }) => id))
-  const near = named(meant.flatMap(({ near }) => near)).filter((one) => !meant.includes(one))
   const shown = (of: readonly { id: string; name: string }[], most: number) => of.slice(0, most).map(({ id, name }) => ({ id, name }))
   return {
-    services: shown(meant, mostShown.services),
+    services: shown(named(services.map(({ id }) => id)), mostShown.services),
     trades: shown(
       tradeIds.flatMap((id) => catalogue.trades.find((one) => one.id === id) ?? []),
       tradeIds.length,
     ),
-    near: shown([...new Set(near)], mostShown.near),
+    near: shown(named(near), mostShown.near),
   }
 }

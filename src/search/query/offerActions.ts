@@ -1,29 +1,38 @@
 import type { Database } from '#src/server/db.ts'
 import { suggestPlaces } from '../places/store.ts'
 import { searchCompanies } from './actions.ts'
-import { chooseOffers, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
-import { emptyQuery, type FoundPlace, type SearchQuery } from './rules.ts'
+import { chooseOffers, listFurther, listWider, type Offer, type OfferedAnswer, type Wider } from './results.ts'
+import { emptyQuery, type FoundPlace, type SearchAnswer, type SearchQuery } from './rules.ts'
 
 /** One page of the search. When it finds nobody: other searches with their counts, found by the same search. */
 export async function searchWithOffers(db: Database, query: SearchQuery & { limit: number; offset: number }): Promise<OfferedAnswer> {
   const answer = await searchCompanies(db, query)
-  if (answer.total > 0) return { ...answer, offers: { wider: [], places: [] } }
   const { limit: _limit, offset: _offset, ...asked } = query
+  if (answer.total > 0) return { ...answer, offers: { wider: await countFurther(db, asked, answer), places: [] } }
   const isUnknownPlace = query.location !== '' && answer.place === null
   const [wider, places] = await Promise.all([countWider(db, asked, answer.place), isUnknownPlace ? suggestPlaces(db, query.location) : []])
   return { ...answer, offers: { wider, places } }
 }
 
+/** For who found few: the narrowest of the wider searches that finds more. */
+async function countFurther(db: Database, query: SearchQuery, { total: found, place }: SearchAnswer): Promise<Offer[]> {
+  if (found > fewFound) return []
+  for (const one of listFurther(query, place?.point != null)) {
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, knownOf(place))
+    if (total > found) return [{ ...one, total }]
+  }
+  return []
+}
+const fewFound = 3
+
 async function countWider(db: Database, query: SearchQuery, place: FoundPlace | null) {
   const wider = listWider(query, place?.point != null)
-  // A place that companies only write in their texts is found by that again.
-  const known = place?.point || place?.postcodePrefix ? place : null
   if (wider.length === 0) return []
   // If the words find nobody anywhere, no wider circle does: this one search replaces ten.
   const { total } = await searchCompanies(db, { ...emptyQuery, q: query.q, limit: 1, offset: 0 })
   if (total === 0) return []
   const count = async (one: Wider): Promise<Offer> => {
-    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, known)
+    const { total } = await searchCompanies(db, { ...one.query, limit: 1, offset: 0 }, knownOf(place))
     return { ...one, total }
   }
   const counted: Offer[] = []
@@ -32,6 +41,9 @@ async function countWider(db: Database, query: SearchQuery, place: FoundPlace | 
   }
   return chooseOffers(counted)
 }
+
+/** A place that companies only write in their texts is found by that again. */
+const knownOf = (place: FoundPlace | null) => (place?.point || place?.postcodePrefix ? place : null)
 
 /** So that one visitor who finds nobody leaves connections to the others. */
 const countedAtOnce = 2

@@ -17,7 +17,7 @@ export type Reading = {
   town: number[]
   /** What words, place and category mean. Of a need only the words that are left beside it and its place, unless it is written. */
   meanings: Meaning[]
-  /** What the need means; and the trade of who offers none. */
+  /** What the need means, and what is near to it; and the trade of who offers none. */
   entries: Entry[]
   /** The number of companies at the last count. */
   companies: number
@@ -25,12 +25,14 @@ export type Reading = {
 
 type Given = {
   understood: Understood
+  /** Services that are near to what was understood. */
+  near?: readonly string[]
   /** What was typed as the place, if it was looked up already; null when nobody knows it. */
   known?: FoundPlace | null | undefined
 }
 
 /** Reads a search in one round trip: its place, its words and what was understood. */
-export async function readSearch(db: Database, query: SearchQuery, { understood, known }: Given): Promise<Reading> {
+export async function readSearch(db: Database, query: SearchQuery, { understood, near = [], known }: Given): Promise<Reading> {
   const { rows } = await sql<Reading>`
     with
       checked as materialized (select ${isWritten(query, understood)} as is_written),
@@ -51,7 +53,7 @@ export async function readSearch(db: Database, query: SearchQuery, { understood,
       ${foundPlace} as place,
       ${townOf} as town,
       ${meaningsOf(query)} as meanings,
-      ${entriesOf(understood)} as entries,
+      ${entriesOf(understood, near)} as entries,
       (select companies from search_counts) as companies
     from asked as place`.execute(db)
   const [row] = rows
@@ -135,12 +137,12 @@ const meaningsOf = ({ category, radius }: SearchQuery) => sql`(
 /** So many occurrences of a part of a word are surely more companies than are counted, although some have it twice. */
 const enough = 4 * countedUpTo
 
-const entriesOf = ({ services, tradeIds }: Understood) => sql`(
+const entriesOf = ({ services, tradeIds }: Understood, near: readonly string[]) => sql`(
   select coalesce(json_agg(entries), '[]')
   from (
     select kind, text, id, offers, search_is_written(id, frequency) as is_offered
     from search_terms
-    where kind = 'service' and text = any(${services.map(({ id }) => id)}::text[])
+    where kind = 'service' and text = any(${[...services.map(({ id }) => id), ...near]}::text[])
       or kind = 'trade' and text = any(${[...tradeIds, 'unknown']}::text[])
   ) as entries
 )`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonText } from './reasons.ts'
+import { reasonText } from './results.ts'
 
 const company = { companyName: 'Lindner', category: 'Handwerk', description: 'Tischlerarbeiten und Möbel nach Maß.' } as const
 

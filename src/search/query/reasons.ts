@@ -1,7 +1,8 @@
 import { foldText } from '#src/kit/text.ts'
 import type { CatalogueIndex } from '#src/services/understanding/phrases.ts'
+import { functionWords } from '#src/services/understanding/small.ts'
 import { plainOf } from '#src/services/understanding/stem.ts'
-import { markWords } from './highlight.ts'
+import { splitWords } from './highlight.ts'
 import type { Meaning } from './plan.ts'
 import { textPoints } from './ranking.ts'
 import type { FoundCompany, MatchedOffer, SearchAnswer } from './rules.ts'
@@ -29,21 +30,9 @@ function kindOf(one: Meaning, points: number): Reason['kind'] | undefined {
   return undefined
 }
 
-type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
-
-/** A reason as people read it: it claims no more than is known. `word` as somebody typed it. */
-export function reasonText({ word, kind }: Reason, { companyName, category, description }: Read) {
-  if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
-  if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
-  if (kind === 'service') return `Er bietet an: ${word}.`
-  if (kind === 'trade') return `Er ist vom Fach: ${word}.`
-  const isThere = [companyName, category, description].some((text) => markWords(text, [word]).some(({ isMatch }) => isMatch))
-  return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
-}
-
 /** Unknown words in the typed spelling, each with the known word that was searched instead. */
 export function correctionsOf(meanings: readonly Meaning[], typed: string): SearchAnswer['corrections'] {
-  const words = typed.split(/[^\p{L}\p{N}]+/u)
+  const words = splitWords(typed)
   return meanings.flatMap(({ word, corrected }) =>
     corrected === null ? [] : [{ typed: words.find((one) => foldText(one) === word) ?? word, meant: corrected }],
   )
@@ -51,14 +40,17 @@ export function correctionsOf(meanings: readonly Meaning[], typed: string): Sear
 
 /** A correction in the typed spelling. */
 export const respell = ({ typed: plain, meant }: SearchAnswer['corrections'][number], typed: string) => ({
-  typed: typed.split(/[^\p{L}\p{N}]+/u).find((one) => plainOf(one) === plain) ?? plain,
+  typed: splitWords(typed).find((one) => plainOf(one) === plain) ?? plain,
   meant,
 })
 
 /** What of a need the company offers, by its own title of it where it has one. */
-export function offerReason({ title, service, trade }: MatchedOffer, { catalogue }: CatalogueIndex): Reason | undefined {
-  const name = title ?? catalogue.services.find(({ id }) => id === service)?.name
+export function offerReason({ offered, service, trade }: MatchedOffer, { catalogue }: CatalogueIndex): Reason | undefined {
+  const name = offered?.title ?? catalogue.services.find(({ id }) => id === service)?.name
   if (name !== undefined) return { word: name, kind: 'service', corrected: null }
   const known = catalogue.trades.find(({ id }) => id === trade)
   return known && { word: known.name, kind: 'trade', corrected: null }
 }
+
+/** The typed words that say something. */
+export const tellingWords = (typed: string) => splitWords(typed).filter((one) => one !== '' && !functionWords.has(plainOf(one)))

@@ -4,6 +4,7 @@ import { makeCompany, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 import { searchCompanies } from './actions.ts'
 import { searchWithOffers } from './offerActions.ts'
+import { furtherWord } from './results.ts'
 import { cardOf, emptyQuery, parseSearchQuery, readTyped, type SearchQuery, searchLimits, suggestionLimits } from './rules.ts'
 import { findProfile } from './store.ts'
 
@@ -79,6 +80,34 @@ test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
   statements.length = 0
   await searchCompanies(db, { ...emptyQuery, ...asked, limit: 24, offset: 0 })
   expect(statements).toHaveLength(trips)
+})
+
+test('few results name the wider search that finds more', async () => {
+  await makeCompany(app, { companyName: 'Dachdecker Ost', category: 'Handwerk', location: '20095 Hamburg' })
+  await makeCompany(app, { companyName: 'Dachdecker West', category: 'Handwerk', location: '24103 Kiel' })
+  const asked = { ...emptyQuery, q: 'Dachdecker', location: 'Hamburg', limit: 24, offset: 0 }
+  const { total, offers } = await searchWithOffers(app.db, asked)
+  expect([total, offers.wider.map((one) => furtherWord(one, total))]).toEqual([1, ['1 weitere im Umkreis von 100\u00a0km']])
+  const everywhere = await searchWithOffers(app.db, { ...asked, radius: null })
+  expect([everywhere.total, everywhere.offers.wider]).toEqual([2, []])
+})
+
+test('what was removed from the meaning is not searched, and a removed service leaves its trade', async () => {
+  const [drains, heating] = await Promise.all(
+    ['Rohr frei', 'Wärme'].map((companyName) => makeCompany(app, { companyName, category: 'Handwerk' })),
+  )
+  await makeService(app, drains?.id ?? '', { catalogueId: 'abfluss-reinigen', title: 'Abfluss reinigen', priceCents: 8_900 })
+  await makeService(app, heating?.id ?? '', { catalogueId: 'kanal-reinigen-und-pruefen', title: 'Kanal prüfen' })
+  const search = (notMeant: string[]) => searchCompanies(app.db, { ...emptyQuery, q: 'Abfluss reinigen', notMeant, limit: 24, offset: 0 })
+  const { need, companies } = await search([])
+  expect(companies[0]?.offered).toMatchObject({ title: 'Abfluss reinigen', priceKind: 'fixed', priceCents: 8_900 })
+  expect([need?.services.map(({ id }) => id), companies.length]).toEqual([['abfluss-reinigen'], 2])
+  const services = need?.services.map(({ id }) => id) ?? []
+  const trades = need?.trades.map(({ id }) => id) ?? []
+  expect((await search(trades)).companies.map(({ companyName }) => companyName)).toEqual(['Rohr frei'])
+  const byTrade = await search(services)
+  expect([byTrade.total, byTrade.companies[0]?.offered, byTrade.need?.services]).toEqual([2, null, []])
+  expect((await search([...services, ...trades])).need).toBe(null)
 })
 
 test('a place that nobody knows is answered with places that may have been meant', async () => {

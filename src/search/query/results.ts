@@ -1,7 +1,9 @@
 import type { Category } from '#src/companies/rules.ts'
 import { foldDigraphs } from '#src/kit/text.ts'
+import { markWords } from './highlight.ts'
 import {
   countedUpTo,
+  countOf,
   defaultRadius,
   type Facets,
   type FoundCompany,
@@ -34,6 +36,18 @@ export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleStrin
 export function placeText({ label, point }: FoundPlace, { radius }: Pick<SearchQuery, 'radius'>) {
   if (point === null) return /[.…]$/.test(label) ? `Gesucht in ${label}` : `Gesucht in ${label}.`
   return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
+}
+
+type Read = Pick<FoundCompany, 'companyName' | 'category' | 'description'>
+
+/** A reason as people read it: it claims no more than is known. `word` as somebody typed it. */
+export function reasonText({ word, kind }: FoundCompany['reasons'][number], { companyName, category, description }: Read) {
+  if (kind === 'offered') return `„${word}“ gehört zu seinem Angebot.`
+  if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
+  if (kind === 'service') return `Er bietet an: ${word}.`
+  if (kind === 'trade') return `Er ist vom Fach: ${word}.`
+  const isThere = [companyName, category, description].some((text) => markWords(text, [word]).some(({ isMatch }) => isMatch))
+  return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
 }
 
 /** The typed text, with unknown words replaced by the understood ones. */
@@ -115,8 +129,18 @@ export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
   ]
 }
 
+/** Searches to offer when few were found: the widest circle that is offered, the whole country, no filters. */
+export const listFurther = (query: SearchQuery, hasDistance: boolean): Wider[] =>
+  listWider({ ...query, category: null }, hasDistance)
+    .filter(({ query: { radius } }) => radius === null || radius === radii.at(-1) || radius === query.radius)
+    .map((one) => ({ ...one, query: { ...one.query, category: query.category } }))
+
 /** A wider search that finds somebody. */
 export type Offer = Wider & { total: number }
+
+/** '2 weitere im Umkreis von 100 km'. */
+export const furtherWord = ({ word, total }: Offer, found: number) =>
+  `${countOf(total - found)} weitere ${word.slice(0, 1).toLowerCase()}${word.slice(1)}`
 
 /** The offers worth reading: those that find somebody, and of each wider circle that finds nobody more only the narrowest. */
 export function chooseOffers(counted: readonly Offer[]): Offer[] {
@@ -131,12 +155,12 @@ export function chooseOffers(counted: readonly Offer[]): Offer[] {
 const isNarrower = (one: Wider, other: Wider) =>
   one.query.radius !== null && other.query.radius !== null && one.query.radius < other.query.radius
 
-/** For who found nobody: wider searches that find somebody, and places that may have been meant. */
+/** For who found nobody or few: wider searches that find somebody or more, and places that may have been meant. */
 export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
 export type OfferedAnswer = SearchAnswer & { offers: Offers }
 
 /** What only the page's own search tells of a result list; the browser's other ways do without. */
-export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'offers'>
+export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'words' | 'offers'>
 
 /** `waiting`: the server could not answer, so the browser tries its own way as soon as it can. */
 export type SearchOutcome =

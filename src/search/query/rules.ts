@@ -3,7 +3,8 @@ import type { Imprint } from '#src/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/companies/rules.ts'
 import { centsOf, eurosOf } from '#src/kit/money.ts'
 import { containsFolded } from '#src/kit/text.ts'
-import { insideNames } from '#src/kit/wire.ts'
+import { insideNames, type Wire } from '#src/kit/wire.ts'
+import type { ShownService } from '#src/services/rules.ts'
 
 /** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {
@@ -47,6 +48,8 @@ export type SearchQuery = {
   category: Category | null
   /** Only who offers this service of the catalogue, by its id there; null: whatever the words mean. */
   service: string | null
+  /** What of the words' meaning somebody removed: services and trades of the catalogue, by their ids there. */
+  notMeant: readonly string[]
   /** Counts only with a place. */
   radius: Radius
   /** At least so many stars on average; null: any. */
@@ -86,7 +89,12 @@ export type FoundCompany = CompanyCard & {
   point: Point | null
   /** Why it is shown: the service or trade that it offers, or per word how it was found, nearest first. */
   reasons: { word: string; kind: 'service' | 'trade' | 'offered' | 'mentioned' | 'part'; corrected: string | null }[]
+  /** Its own service that was meant. */
+  offered: OfferedService | null
 }
+
+/** What a card says of a service. */
+export type OfferedService = Pick<ShownService, 'id' | 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'>
 
 /** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
 export type Facets = {
@@ -111,10 +119,12 @@ export type SearchAnswer = {
   corrections: { typed: string; meant: string }[]
   /** The words as a need that the catalogue knows; null when it does not. */
   need: UnderstoodNeed | null
+  /** The typed words without fillers, as typed: those to mark. */
+  words: readonly string[]
 }
 
 /** What of a need a company offers: its own title of the service, or the entry of the catalogue that its words name. */
-export type MatchedOffer = { title: string | null; service: string | null; trade: string | null }
+export type MatchedOffer = { offered: OfferedService | null; service: string | null; trade: string | null }
 
 type Named = { id: string; name: string }
 /** What was understood, and services that are near to it. */
@@ -153,6 +163,7 @@ export const emptyQuery: SearchQuery = {
   location: '',
   category: null,
   service: null,
+  notMeant: [],
   radius: defaultRadius,
   ...noFilters,
   sorting: 'relevanz',
@@ -168,6 +179,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
     location: text('location'),
     category: parseCategory(text('category')) ?? null,
     service: text('leistung') || null,
+    notMeant: text('ohne').split(' ').filter(Boolean),
     radius: text('umkreis') === 'bundesweit' ? null : (step('umkreis', radii) ?? defaultRadius),
     minRating: step('bewertung', ratingSteps),
     maxRateCents: euros === null ? null : centsOf(euros),
@@ -190,6 +202,16 @@ export const cardOf = <Card extends { hourly_rate: number | null }>({ hourly_rat
   ...insideNames(card),
   hourlyRateCents: rate === null ? null : centsOf(rate),
 })
+
+/** The same of a found company. */
+export const foundCardOf = <Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null }>({
+  offered,
+  ...card
+}: Card) => {
+  if (offered === null) return { ...cardOf(card), offered }
+  const { price_kind: priceKind, price, ...same } = offered
+  return { ...cardOf(card), offered: { ...same, priceKind, priceCents: price === null ? null : centsOf(price) } }
+}
 
 /**
  * The client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It

@@ -3,56 +3,42 @@ import { Link } from 'react-router'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import type { UnderstoodNeed } from '../query/rules.ts'
 
-type NeedProps = { state: SearchState; need: UnderstoodNeed }
+type NeedProps = { state: SearchState; need: UnderstoodNeed; isOpen?: boolean }
 
-/** What the words were understood as: services to narrow to, a chosen one to remove, and services that are near. */
-export function Need({ state, need: { services, trades, near } }: NeedProps) {
-  const { service } = state
-  const meant = services.length > 0 ? services : trades
+/** What the words were understood as, each with a link that removes it, and services that are near. `isOpen`: those are shown at once. */
+export function Need({ state, need: { services, trades, near }, isOpen = false }: NeedProps) {
+  const { service, notMeant } = state
+  const without = (id: string) => ({ ...state, ...(service === null ? { notMeant: [...notMeant, id] } : { service: null }) })
   return (
-    <>
-      {service === null ? (
-        <p className="small muted">Verstanden als: {meant.map(({ name }) => name).join(', ')}.</p>
-      ) : (
-        <ul className="pills chosen" aria-label="Gewählte Leistung">
-          {services.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={changedAddress({ ...state, service: null }, state)} rel="nofollow" preventScrollReset>
-                {name}
-                <X />
-                <span className="unseen">entfernen</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {service === null && services.length > 1 ? (
-        <Services label="Nur eine Leistung" services={services} addressOf={(id) => changedAddress({ ...state, service: id }, state)} />
-      ) : null}
+    <div className="need">
+      <span className="small muted" id="need">
+        {service === null ? 'Verstanden als' : 'Leistung'}
+      </span>
+      <ul className="pills chosen" aria-labelledby="need">
+        {[...services, ...trades].map(({ id, name }) => (
+          <li key={id}>
+            <Link to={changedAddress(without(id), state)} rel="nofollow" preventScrollReset>
+              {name}
+              <X />
+              <span className="unseen">entfernen</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
       {near.length > 0 ? (
-        <details className="small">
+        <details className="small" open={isOpen}>
           <summary>Ähnliche Leistungen</summary>
-          <Services
-            label="Ähnliche Leistungen"
-            services={near}
-            addressOf={(id) => changedAddress({ ...state, q: '', service: id }, state)}
-          />
+          <ul className="pills" aria-label="Ähnliche Leistungen">
+            {near.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={changedAddress({ ...state, q: '', notMeant: [], service: id }, state)} rel="nofollow">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </details>
       ) : null}
-    </>
+    </div>
   )
 }
-
-type ServicesProps = { label: string; services: UnderstoodNeed['services']; addressOf: (id: string) => string }
-
-const Services = ({ label, services, addressOf }: ServicesProps) => (
-  <ul className="pills" aria-label={label}>
-    {services.map(({ id, name }) => (
-      <li key={id}>
-        <Link to={addressOf(id)} rel="nofollow">
-          {name}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)

@@ -21,7 +21,7 @@ export function NothingFound({ state, facts }: { state: SearchState; facts: Sear
         <p className="muted">Vergrößern Sie den Umkreis oder suchen Sie mit einem anderen Wort.</p>
       )}
       {facts ? <Understood state={state} place={facts.place} corrections={facts.corrections} /> : null}
-      {facts?.need ? <Need state={state} need={facts.need} /> : null}
+      {facts?.need ? <Need state={state} need={facts.need} isOpen /> : null}
       <Choices state={state} />
       {facts ? <Offers state={state} offers={facts.offers} /> : null}
       <Link className="button secondary" to="/search">

@@ -2,12 +2,13 @@ import { MapPin } from 'lucide-react'
 import { CompanyLogo } from '#src/companies/ui/CompanyLogo.tsx'
 import { smallPicture } from '#src/files/pictureRules.ts'
 import { formatEuro, priceOnRequest } from '#src/kit/money.ts'
+import { durationText, servicePriceParts } from '#src/services/words.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/web/parts/Badge.tsx'
 import { Stars } from '#src/web/parts/Stars.tsx'
 import { profileAddress } from '../query/address.ts'
 import { wordsOf } from '../query/highlight.ts'
 import { distanceWord } from '../query/results.ts'
-import type { FoundCompany, SearchQuery } from '../query/rules.ts'
+import type { FoundCompany, OfferedService, SearchQuery } from '../query/rules.ts'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
 import { Marked } from './Marked.tsx'
 import { Why } from './Why.tsx'
@@ -16,6 +17,7 @@ import '#src/web/styles/company.css'
 type ResultCardProps = {
   company: FoundCompany
   query: SearchQuery
+  words: readonly string[]
   /** What was understood as the place, for the profile to tell the distance, too. */
   place?: string | undefined
   /** The number on the map, where there is one. */
@@ -26,7 +28,7 @@ type ResultCardProps = {
 }
 
 /** One company in the result list. Badges and price never change the order or the size of a card. */
-export function ResultCard({ company, query, place, number, onBook, isOpening, isEager }: ResultCardProps) {
+export function ResultCard({ company, query, words, place, number, onBook, isOpening, isEager }: ResultCardProps) {
   const [cover] = company.galleryImages
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
@@ -44,10 +46,11 @@ export function ResultCard({ company, query, place, number, onBook, isOpening, i
         />
         <CompanyLogo company={company} size={60} />
       </div>
-      <CardText company={company} query={query} href={href} number={number} />
+      <CardText company={company} query={query} words={words} href={href} number={number} />
       <div className="pricing">
         <div className="price-line">
-          <HourlyRate cents={company.hourlyRateCents} />
+          {company.offered ? <Offered service={company.offered} /> : null}
+          <HourlyRate cents={company.hourlyRateCents} isSmall={company.offered !== null} />
         </div>
         <div className="actions">
           <button className="button primary small wide needs-script" type="button" onClick={onBook} aria-disabled={isOpening || undefined}>
@@ -62,10 +65,10 @@ export function ResultCard({ company, query, place, number, onBook, isOpening, i
   )
 }
 
-type CardTextProps = { company: FoundCompany; query: SearchQuery; href: string; number: number | undefined }
+type CardTextProps = { company: FoundCompany; query: SearchQuery; words: readonly string[]; href: string; number: number | undefined }
 
-function CardText({ company, query, href, number }: CardTextProps) {
-  const words = wordsOf(company, query.q)
+function CardText({ company, query, words, href, number }: CardTextProps) {
+  const marked = wordsOf(company, words)
   return (
     <div className="body">
       {company.premium || company.verified ? (
@@ -81,7 +84,7 @@ function CardText({ company, query, href, number }: CardTextProps) {
           </span>
         )}
         <a href={href} target="_blank" rel="noopener">
-          <Marked text={company.companyName} words={words} />
+          <Marked text={company.companyName} words={marked} />
           <span className="unseen"> (neuer Tab)</span>
         </a>
       </h2>
@@ -95,7 +98,7 @@ function CardText({ company, query, href, number }: CardTextProps) {
       <div className="meta">
         <span>
           <CategoryIcon category={company.category} />
-          <Marked text={company.category} words={words} />
+          <Marked text={company.category} words={marked} />
         </span>
         <span>
           <MapPin />
@@ -104,7 +107,7 @@ function CardText({ company, query, href, number }: CardTextProps) {
         </span>
       </div>
       <p className="clamp small" data-cut="">
-        <Marked text={company.description} words={words} />
+        <Marked text={company.description} words={marked} />
       </p>
       <p className="tiny dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
       <Why company={company} query={query} />
@@ -112,7 +115,27 @@ function CardText({ company, query, href, number }: CardTextProps) {
   )
 }
 
-function HourlyRate({ cents }: { cents: number | null }) {
+/** The service that was meant, at its price. */
+function Offered({ service }: { service: OfferedService }) {
+  const { before, amount, per } = servicePriceParts(service)
+  const kind = per ?? (service.priceKind === 'fixed' ? 'pauschal' : undefined)
+  const facts = [kind, service.minutes === null ? undefined : durationText(service.minutes)].filter(Boolean)
+  return (
+    <div className="offered">
+      <p className="strong">
+        <mark>{service.title}</mark>
+      </p>
+      <p className={service.priceCents === null ? 'price ask' : 'price'}>
+        {before ? <small>{before} </small> : null}
+        {amount}
+      </p>
+      {facts.length > 0 ? <p className="small dim">{facts.join(' · ')}</p> : null}
+    </div>
+  )
+}
+
+function HourlyRate({ cents, isSmall }: { cents: number | null; isSmall: boolean }) {
+  if (isSmall) return cents === null ? null : <p className="small dim">Stundensatz {formatEuro(cents)}</p>
   if (cents === null) return <span className="price ask">{priceOnRequest}</span>
   return (
     <>

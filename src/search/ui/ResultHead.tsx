@@ -1,14 +1,14 @@
 import { List, MapPinned, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
-import { correctedQuery, listChoices, placeText, sortingWords } from '../query/results.ts'
+import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'
 import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../query/rules.ts'
 import { Need } from './Need.tsx'
 
 type ResultHeadProps = {
   state: SearchState
   total: number
-  facts: Pick<SearchAnswer, 'place' | 'corrections' | 'need'> | undefined
+  facts: SearchFacts | undefined
   isWaiting: boolean
 }
 
@@ -25,7 +25,7 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
           {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
         </div>
       )}
-      {facts?.need && !isWaiting ? <Need state={state} need={facts.need} /> : null}
+      {facts?.need && !isWaiting ? <Need state={state} need={facts.need} isOpen={facts.offers.wider.length > 0} /> : null}
       <Choices state={state} />
       {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
     </>

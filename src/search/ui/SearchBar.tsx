@@ -9,7 +9,7 @@ import '#src/web/forms/fields.css'
  * back restores them.
  */
 export function SearchBar({ state }: { state: SearchState }) {
-  const kept = searchParameters(state).filter(([name]) => !['q', 'location', 'leistung', 'page'].includes(name))
+  const kept = searchParameters(state).filter(([name]) => !['q', 'location', 'leistung', 'ohne', 'page'].includes(name))
   return (
     <div className="search-bar">
       <div className="wrap">

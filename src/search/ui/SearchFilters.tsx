@@ -1,11 +1,11 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { FocusEvent, ReactNode, ToggleEvent } from 'react'
 import { Link } from 'react-router'
-import { categories } from '#src/companies/rules.ts'
+import { type Category, categories } from '#src/companies/rules.ts'
 import { plural } from '#src/kit/text.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
 import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, verifiedWord } from '../query/results.ts'
-import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps } from '../query/rules.ts'
+import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, type UnderstoodNeed } from '../query/rules.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {
@@ -15,6 +15,8 @@ type SearchFiltersProps = {
   total: number | undefined
   /** Whether distances from the place are known. */
   hasDistance: boolean
+  /** What the words were understood as. */
+  services: UnderstoodNeed['services']
 }
 
 const sheet = 'filter'
@@ -23,7 +25,7 @@ const sheet = 'filter'
  * What narrows a search, as links, so that it works without scripts and each choice is an address. Numbers say how many would remain. On
  * phones all of it is a sheet from below, which stays open while somebody chooses; the browser opens and closes it, also without scripts.
  */
-export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFiltersProps) => (
+export const SearchFilters = ({ state, facets, total, hasDistance, services }: SearchFiltersProps) => (
   <nav id={sheet} popover="auto" className="sheet" aria-label="Filter" onToggle={beginAtTitle} onBlur={closeWhenLeft}>
     <div className="sheet-head">
       <h2 tabIndex={-1}>Filter</h2>
@@ -33,18 +35,21 @@ export const SearchFilters = ({ state, facets, total, hasDistance }: SearchFilte
     </div>
     <div className="sheet-body">
       {hasDistance ? <RadiusGroup state={state} /> : null}
+      {state.service === null && services.length < 2 ? null : <ServiceGroup state={state} services={services} />}
       <CategoryGroup state={state} facets={facets} />
       <RatingGroup state={state} facets={facets} />
       <RateGroup state={state} facets={facets} />
-      <Group title="Prüfung">
-        <Choice
-          to={{ ...state, onlyVerified: !state.onlyVerified }}
-          isChosen={state.onlyVerified}
-          count={state.onlyVerified ? undefined : facets?.verified}
-        >
-          {verifiedWord}
-        </Choice>
-      </Group>
+      {facets?.verified === 0 && !state.onlyVerified ? null : (
+        <Group title="Prüfung">
+          <Choice
+            to={{ ...state, onlyVerified: !state.onlyVerified }}
+            isChosen={state.onlyVerified}
+            count={state.onlyVerified ? undefined : facets?.verified}
+          >
+            {verifiedWord}
+          </Choice>
+        </Group>
+      )}
     </div>
     <div className="sheet-foot">
       <button type="button" className="button primary wide" popoverTarget={sheet} popoverTargetAction="hide">
@@ -91,60 +96,92 @@ const RadiusGroup = ({ state }: Pick<SearchFiltersProps, 'state'>) => (
   </Group>
 )
 
-const CategoryGroup = ({ state, facets }: GroupProps) => (
-  <Group title="Bereich">
-    <Choice to={{ ...state, category: null }} isChosen={state.category === null}>
-      Alle Bereiche
-    </Choice>
-    {categories.map((category) => (
-      <Choice
-        key={category}
-        to={{ ...state, category }}
-        isChosen={state.category === category}
-        count={facets && tellsRemaining(state, { category }) ? (facets.categories[category] ?? 0) : undefined}
-      >
-        <CategoryIcon category={category} />
-        {category}
-      </Choice>
-    ))}
-  </Group>
+const ServiceGroup = ({ state, services }: Pick<SearchFiltersProps, 'state' | 'services'>) => (
+  <Choices
+    title="Leistung"
+    all="Alle Leistungen"
+    choices={services.map(({ id, name }) => ({ to: { ...state, service: id }, isChosen: state.service === id, word: name }))}
+    without={{ ...state, service: null }}
+  />
 )
 
-const RatingGroup = ({ state, facets }: GroupProps) => (
-  <Group title="Bewertung">
-    <Choice to={{ ...state, minRating: null }} isChosen={state.minRating === null}>
-      Alle Bewertungen
-    </Choice>
-    {ratingSteps.toReversed().map((stars) => (
-      <Choice
-        key={stars}
-        to={{ ...state, minRating: stars }}
-        isChosen={state.minRating === stars}
-        count={facets && tellsRemaining(state, { minRating: stars }) ? (facets.ratings[stars] ?? 0) : undefined}
-      >
-        {ratingWord(stars)}
-      </Choice>
-    ))}
-  </Group>
-)
+function CategoryGroup({ state, facets }: GroupProps) {
+  const remaining = (category: Category) => (facets && tellsRemaining(state, { category }) ? (facets.categories[category] ?? 0) : undefined)
+  return (
+    <Choices
+      title="Bereich"
+      all="Alle Bereiche"
+      choices={categories.map((category) => ({
+        to: { ...state, category },
+        isChosen: state.category === category,
+        count: remaining(category),
+        word: (
+          <>
+            <CategoryIcon category={category} />
+            {category}
+          </>
+        ),
+      }))}
+      without={{ ...state, category: null }}
+    />
+  )
+}
 
-const RateGroup = ({ state, facets }: GroupProps) => (
-  <Group title="Stundensatz">
-    <Choice to={{ ...state, maxRateCents: null }} isChosen={state.maxRateCents === null}>
-      Alle Preise
-    </Choice>
-    {rateSteps.map((cents) => (
-      <Choice
-        key={cents}
-        to={{ ...state, maxRateCents: cents }}
-        isChosen={state.maxRateCents === cents}
-        count={facets && tellsRemaining(state, { maxRateCents: cents }) ? (facets.rates[cents] ?? 0) : undefined}
-      >
-        {rateWord(cents)}
+function RatingGroup({ state, facets }: GroupProps) {
+  const remaining = (minRating: number) => (facets && tellsRemaining(state, { minRating }) ? (facets.ratings[minRating] ?? 0) : undefined)
+  return (
+    <Choices
+      title="Bewertung"
+      all="Alle Bewertungen"
+      choices={ratingSteps.toReversed().map((minRating) => ({
+        to: { ...state, minRating },
+        isChosen: state.minRating === minRating,
+        count: remaining(minRating),
+        word: ratingWord(minRating),
+      }))}
+      without={{ ...state, minRating: null }}
+    />
+  )
+}
+
+function RateGroup({ state, facets }: GroupProps) {
+  const remaining = (maxRateCents: number) =>
+    facets && tellsRemaining(state, { maxRateCents }) ? (facets.rates[maxRateCents] ?? 0) : undefined
+  return (
+    <Choices
+      title="Stundensatz"
+      all="Alle Preise"
+      choices={rateSteps.map((maxRateCents) => ({
+        to: { ...state, maxRateCents },
+        isChosen: state.maxRateCents === maxRateCents,
+        count: remaining(maxRateCents),
+        word: rateWord(maxRateCents),
+      }))}
+      without={{ ...state, maxRateCents: null }}
+    />
+  )
+}
+
+type OneChoice = { to: SearchState; isChosen: boolean; count?: number | undefined; word: ReactNode }
+type ChoicesProps = { title: string; all: string; without: SearchState; choices: OneChoice[] }
+
+/** Choices of which one holds. Those that would leave nobody are not offered. */
+function Choices({ title, all, without, choices }: ChoicesProps) {
+  const offered = choices.filter(({ count, isChosen }) => count !== 0 || isChosen)
+  if (offered.length === 0) return null
+  return (
+    <Group title={title}>
+      <Choice to={without} isChosen={choices.every(({ isChosen }) => !isChosen)}>
+        {all}
       </Choice>
-    ))}
-  </Group>
-)
+      {offered.map(({ word, ...choice }) => (
+        <Choice key={changedAddress(choice.to, choice.to)} {...choice}>
+          {word}
+        </Choice>
+      ))}
+    </Group>
+  )
+}
 
 function Group({ title, isRow = false, children }: { title: string; isRow?: boolean; children: ReactNode }) {
   const id = `filter-${title.toLowerCase()}`
@@ -158,18 +195,12 @@ function Group({ title, isRow = false, children }: { title: string; isRow?: bool
   )
 }
 
-type ChoiceProps = { to: SearchState; isChosen: boolean; count?: number | undefined; children: ReactNode }
+type ChoiceProps = Omit<OneChoice, 'word'> & { children: ReactNode }
 
 /** Every choice begins at the first page and stays where the reader is. */
 const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
   <li>
-    <Link
-      to={changedAddress(to, to)}
-      aria-current={isChosen ? 'true' : undefined}
-      className={count === 0 && !isChosen ? 'none' : undefined}
-      rel="nofollow"
-      preventScrollReset
-    >
+    <Link to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow" preventScrollReset>
       {children}
       {count === undefined ? null : (
         <span className="count">

@@ -1,7 +1,7 @@
 import { eurosOf } from '#src/kit/money.ts'
 import { CallError, call, callWithTotal } from '#src/web/reading/call.ts'
 import type { SearchOutcome } from '../query/results.ts'
-import { type CompanyCard, cardOf, filterCompanies, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
+import { type CompanyCard, cardOf, filterCompanies, foundCardOf, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
 
 /**
  * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public
@@ -21,6 +21,7 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     search_term: query.q,
     category_filter: query.category,
     location_filter: query.location,
+    service_filter: query.service,
     radius_km: query.radius,
     ...(query.minRating === null ? {} : { min_rating: query.minRating }),
     ...(query.maxRateCents === null ? {} : { max_rate: eurosOf(query.maxRateCents) }),
@@ -29,7 +30,7 @@ async function searchOnServer(query: SearchQuery, offset: number): Promise<Searc
     limit: searchLimits.pageSize,
     offset,
   })
-  return { status: 'found', total, companies: answer.map(cardOf), facts: undefined }
+  return { status: 'found', total, companies: answer.map(foundCardOf), facts: undefined }
 }
 
 async function searchAmongAll(query: SearchQuery, offset: number): Promise<SearchOutcome> {
@@ -39,6 +40,6 @@ async function searchAmongAll(query: SearchQuery, offset: number): Promise<Searc
 }
 
 /** What only the page's own search knows of a company. */
-const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], ...card })
+const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], offered: null, ...card })
 
 const messageOf = (error: unknown) => (error instanceof CallError && error.message ? error.message : searchTexts.errorDefault)

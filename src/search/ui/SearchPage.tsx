@@ -89,6 +89,7 @@ export default function SearchPage({ loaderData: { state, outcome } }: Route.Com
             facets={found && completeFacets(found.facts?.facets, found.total)}
             total={found?.total}
             hasDistance={hasPoint}
+            services={found?.facts?.need?.services ?? []}
           />
           <div ref={results} className="found" aria-busy={isWaiting}>
             <div className="tools">

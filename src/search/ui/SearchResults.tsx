@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Note } from '#src/web/parts/Note.tsx'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'
-import { type SearchState, searchAddress } from '../query/address.ts'
-import type { SearchFacts } from '../query/results.ts'
+import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
+import { splitWords } from '../query/highlight.ts'
+import { furtherWord, type SearchFacts } from '../query/results.ts'
 import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
@@ -25,6 +26,7 @@ export const ResultList = ({ total, isWaiting, ...shown }: ResultListProps) => (
     ) : (
       <>
         <Cards {...shown} />
+        <Further total={total} {...shown} />
         <Pager state={shown.state} total={total} shown={shown.companies.length} />
       </>
     )}
@@ -33,6 +35,7 @@ export const ResultList = ({ total, isWaiting, ...shown }: ResultListProps) => (
 
 function Cards({ state, companies, facts }: Shown) {
   const { dialog, book, isOpening } = useBookingDialog()
+  const words = facts?.words ?? splitWords(state.q)
   const hasMap = state.view === 'karte' && facts !== undefined
   return (
     <>
@@ -47,9 +50,10 @@ function Cards({ state, companies, facts }: Shown) {
             <ResultCard
               company={company}
               query={state}
+              words={words}
               place={facts?.place?.label}
               number={hasMap && company.point ? at + 1 : undefined}
-              onBook={() => void book(company)}
+              onBook={() => void book(company, company.offered?.id)}
               isOpening={isOpening}
               isEager={at === 0}
             />
@@ -60,6 +64,19 @@ function Cards({ state, companies, facts }: Shown) {
     </>
   )
 }
+
+/** Under few results: who else there is. */
+const Further = ({ state, facts, total }: Shown & { total: number }) => (
+  <>
+    {facts?.offers.wider.map((offer) => (
+      <p key={offer.word} className="further">
+        <Link className="button secondary" to={changedAddress(offer.query, state)} rel="nofollow">
+          {furtherWord(offer, total)}
+        </Link>
+      </p>
+    ))}
+  </>
+)
 
 type PagerProps = { state: SearchState; total: number; shown: number }
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { foldText, plural } from '#src/kit/text.ts'
 import { formatRating } from '#src/web/parts/Stars.tsx'
-import { reasonText } from '../query/reasons.ts'
-import { distanceWord } from '../query/results.ts'
+import { distanceWord, reasonText } from '../query/results.ts'
 import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 
 type WhyProps = { company: FoundCompany; query: SearchQuery }
