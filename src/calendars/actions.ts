@@ -20,12 +20,17 @@ import { chooseSeats, type FreeDay, freeDays, isOffered, type TimeRule, withBuff
 import { findCalendar, findPlace, findServiceTimes } from './store.ts'
 import { clockTime } from './words.ts'
 
-/** For which work a time is wanted; hours count for services by the hour. */
+/**
+ * For which work a time is wanted; hours count for services by the hour. `minutes` and `isAgreed`: of a time that was sold before, whose
+ * length, notice and grid are no question any more. `byCompany`: who chooses it needs no notice.
+ */
 type Work = {
   companyId: string
   serviceId?: string | undefined
   quantity?: number | undefined
   minutes?: number
+  isAgreed?: true
+  byCompany?: boolean
   location?: string | undefined
 }
 
@@ -35,7 +40,7 @@ type Work = {
  */
 export async function readFreeSlots(
   app: App,
-  question: SlotQuestion & Pick<Work, 'minutes'> & { exceptBookingId?: string },
+  question: SlotQuestion & Pick<Work, 'minutes' | 'byCompany'> & { exceptBookingId?: string },
   caller: Caller,
 ): Promise<SlotAnswer> {
   const now = app.now()
@@ -68,15 +73,17 @@ const placeOf = (db: Database | Transaction, { location }: Work) => (location ? 
 /** How long the work takes, with what its service says of buffers, notice and people. Throws serviceProblems.unknown. */
 async function readTimes(
   db: Database | Transaction,
-  { companyId, serviceId, quantity, minutes: known }: Work,
+  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany }: Work,
 ): Promise<{ rule: TimeRule; bookingMode: BookingMode }> {
-  const times = await findServiceTimes(db, { companyId, serviceId })
-  if (!times && serviceId !== undefined) throw serviceProblems.unknown()
+  const isSold = known !== undefined || isAgreed === true
+  const times = await findServiceTimes(db, { companyId, serviceId, isSold })
+  if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
   if (!times) return { rule: { ...usualTimes, minutes: known ?? usualTimes.minutes }, bookingMode: 'instant' }
   const { bookingMode, priceKind, resourceIds, minutes, ...same } = times
   const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
   const rule = {
     ...same,
+    ...(byCompany ? { noticeHours: 0 } : {}),
     minutes: known ?? hours ?? minutes ?? usualTimes.minutes,
     resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
   }
@@ -91,8 +98,7 @@ export type FreeSlot = {
   endsAt: Date
   occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash'>
 }
-/** `minutes` and `isAgreed`: of a time that was sold before, whose length, notice and grid are no question any more. */
-type Wanted = Work & { date: string; time: string; callerHash: string; minutes?: number; isAgreed?: true; exceptBookingId?: string }
+type Wanted = Work & { date: string; time: string; callerHash: string; exceptBookingId?: string }
 type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
 
 /**

@@ -91,10 +91,10 @@ type ServiceTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
   priceKind: string
 }
 
-/** How an offered service takes its time; without an id the company's first one. */
+/** How an offered service takes its time; without an id the company's first one. One that was sold counts although it is hidden since. */
 export async function findServiceTimes(
   db: Database | Transaction,
-  { companyId, serviceId }: { companyId: string; serviceId?: string | undefined },
+  { companyId, serviceId, isSold }: { companyId: string; serviceId?: string | undefined; isSold: boolean },
 ) {
   const { rows } = await sql<ServiceTimes>`
     select
@@ -115,7 +115,7 @@ export async function findServiceTimes(
       )::text[] as resource_ids
     from services
     where company_id = ${companyId}
-      and hidden_at is null
+      and (hidden_at is null or (${isSold} and id = ${serviceId ?? null}::uuid))
       and (${serviceId ?? null}::uuid is null or id = ${serviceId ?? null}::uuid)
     order by position, id
     limit 1`.execute(db)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
-import { bookingRequestFor } from '../../../tests/factories.ts'
+import { bookingRequestFor, makeService } from '../../../tests/factories.ts'
 import { openWorld } from '../../../tests/world.ts'
 
 const world = await openWorld()
@@ -66,6 +66,16 @@ test('a consumer who asked for no early start stays outside the period of withdr
   const day = await dayOf(bookingId)
   expect((await move(key, addDays(day, 1), '10:00')).body.code).toBe('appointments.withinPeriod')
   expect((await move(key, addDays(day, 20), '10:00')).status).toBe(200)
+  await runJobs()
+})
+
+test('of a service that was hidden since: what was bought is moved', async () => {
+  const { key, bookingId, company } = await agreed('kulant')
+  const service = await makeService(app, company.id, { hiddenAt: app.now() })
+  await app.db.updateTable('bookings').set({ serviceId: service.id }).where('id', '=', bookingId).execute()
+  const day = addDays(await dayOf(bookingId), 1)
+  expect((await newVisitor().call('get-move-slots', { key, from: day, days: 1 })).body.days[0].times).toContain('10:00')
+  expect((await move(key, day, '10:00')).status).toBe(200)
   await runJobs()
 })
 
