@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#src/accounts/passwordActions.ts'
 import { readShownSettings } from '#src/admin/settings/actions.ts'
@@ -342,8 +343,15 @@ const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookin
 
 /** Bodies for acts on an appointment, which the own booking has then, in the state that the act needs. */
 async function appointmentBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
-  const isMove = name === 'get-move-slots' || name === 'propose-move'
-  const moves = { 'get-move-slots': 'agreed', 'propose-move': 'agreed' } as const
+  const moves = {
+    'get-move-slots': 'agreed',
+    'propose-move': 'agreed',
+    'answer-move': 'agreed',
+    'get-appointment-slots': 'agreed',
+    'move-appointment': 'agreed',
+    'answer-appointment-move': 'agreed',
+  } as const
+  const isMove = Object.hasOwn(moves, name)
   const status = {
     'mark-performed': 'agreed',
     'mark-missed': 'agreed',
@@ -365,15 +373,32 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     .values({ ...row, status: wanted })
     .execute()
   const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
+  const proposalId = name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
+  const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
+    'answer-move': { key, proposalId, answer: 'decline' },
+    'get-appointment-slots': { companyId: company.id, bookingId },
+    'move-appointment': { companyId: company.id, bookingId, ...to },
+    'answer-appointment-move': { companyId: company.id, bookingId, proposalId, answer: 'withdraw' },
     'mark-performed': { companyId: company.id, bookingId },
     'mark-missed': { companyId: company.id, bookingId },
     'cancel-appointment': { companyId: company.id, bookingId, reason: 'Krankheit' },
     'get-move-slots': { key },
-    'propose-move': { key, date: addDays(berlinDay(app.now()), 25), time: '14:00' },
+    'propose-move': { key, ...to },
     object: { key, reason: 'Ich war da.' },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
+}
+
+async function giveProposal(bookingId: string, at: (minutes: number) => Date) {
+  const times = { startsAt: at(7_200), endsAt: at(7_260), until: at(60), createdAt: at(0) }
+  const during = sql<string>`tstzrange(${times.startsAt}, ${times.endsAt})`
+  const { id } = await app.db
+    .insertInto('moveProposals')
+    .values({ bookingId, proposedBy: 'company', during, seats: '[]', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function giveCalendar(companyId: string) {
@@ -587,6 +612,10 @@ const bookingCalls = [
   'object',
   'get-move-slots',
   'propose-move',
+  'answer-move',
+  'get-appointment-slots',
+  'move-appointment',
+  'answer-appointment-move',
   'mark-performed',
   'mark-missed',
   'cancel-appointment',

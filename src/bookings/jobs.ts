@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withdrawCheckout } from '#src/payments/actions.ts'
 import { job } from '#src/server/jobs.ts'
+import { lapseMoves } from './appointments/proposalActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 
 export const bookingsJobs = [
@@ -14,6 +15,7 @@ export const bookingsJobs = [
     payload: z.object({ requestId: z.uuid(), number: z.string(), email: z.string() }),
     run: sendNewLink,
   }),
+  job({ name: 'bookings.lapseMoves', everySeconds: 60, payload: z.object({}), run: lapseMoves }),
   job({
     name: 'bookings.sweepLinks',
     everySeconds: 3_600,

@@ -7,7 +7,7 @@ import { isPhone } from '#src/kit/text.ts'
 import { writtenDay, writtenPhone, writtenTime } from '#src/kit/typed.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
-import { appointmentStatuses } from './appointments/states.ts'
+import { appointmentStatuses, shownProposal } from './appointments/states.ts'
 import { purchaseFields } from './purchaseRules.ts'
 import { bookingStatuses, paymentStatuses } from './states.ts'
 import { withdrawalFields } from './withdrawalRules.ts'
@@ -193,6 +193,10 @@ export const bookingReceipt = z.object({
       /** How often it may still be moved at this moment, and how often it changed. */
       movesLeft: z.number(),
       sequence: z.number(),
+      /** Whether another time can be proposed, the proposal that waits, and the last day that asks for the consent to an early start. */
+      mayPropose: z.boolean(),
+      proposal: shownProposal.nullable(),
+      consentUntil: z.string().nullable(),
     })
     .nullable(),
   /** Until when it is free to cancel, and why it cannot be cancelled at this moment; null when it can. */

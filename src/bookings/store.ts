@@ -99,6 +99,10 @@ export const moveBooking = (
     .where('id', '=', id)
     .execute()
 
+/** Notes that the customer asks for an early start since a move. */
+export const markEarlyStart = (tx: Transaction, { id, earlyStartVersion }: { id: string; earlyStartVersion: string }) =>
+  tx.updateTable('bookings').set({ earlyStartVersion }).where('id', '=', id).execute()
+
 /** Locks bookings against refunds and other payouts, in one order. */
 export const lockBookings = (tx: Transaction, ids: readonly string[]) =>
   sql`

@@ -51,8 +51,9 @@ export const needsEarlyStart = (booking: { kind: CustomerKind; category: Categor
 /** The first day that needs no consent for a booking made today. */
 export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline(today), 1)
 
-export const earlyStartMissing = (today: string) =>
-  `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDayAfterPeriod(today))}.`
+export const earlyStartMissing = (today: string) => earlyStartAsked(firstDayAfterPeriod(today))
+export const earlyStartAsked = (firstDay: string) =>
+  `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDay)}.`
 
 /**
  * The fields of a booking request about the right of withdrawal. Both optional: a call without them stays valid

@@ -78,12 +78,13 @@ async function readTimes(
   const isSold = known !== undefined || isAgreed === true
   const times = await findServiceTimes(db, { companyId, serviceId, isSold })
   if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
-  if (!times) return { rule: { ...usualTimes, minutes: known ?? usualTimes.minutes }, bookingMode: 'instant' }
+  const notice = byCompany ? { noticeHours: 0 } : {}
+  if (!times) return { rule: { ...usualTimes, ...notice, minutes: known ?? usualTimes.minutes }, bookingMode: 'instant' }
   const { bookingMode, priceKind, resourceIds, minutes, ...same } = times
   const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
   const rule = {
     ...same,
-    ...(byCompany ? { noticeHours: 0 } : {}),
+    ...notice,
     minutes: known ?? hours ?? minutes ?? usualTimes.minutes,
     resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
   }

@@ -43,7 +43,7 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
       ${one.bookingId ?? null},
       ${one.callerHash ?? null},
       ${one.until ?? null},
-      ${one.place === null ? null : sql`point(${one.place.longitude}, ${one.place.latitude})`},
+      ${pointOf(one.place)},
       ${one.note ?? ''},
       ${one.now}
     from unnest(
@@ -55,6 +55,51 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
   return rows.length === one.seats.length
 }
 
+type Beside = Pick<Occupancy, 'companyId' | 'seats' | 'during' | 'core' | 'place' | 'now'> & { bookingId: string }
+
+/** Holds a proposed time apart from what its booking takes itself, which it may overlap; answers whether all of it is held. */
+export async function holdProposed(tx: Transaction, one: Beside) {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    with
+      parts as (
+        select seats.resource_id, seats.seat, part
+        from unnest(
+          ${one.seats.map(({ resourceId }) => resourceId)}::uuid[],
+          ${one.seats.map(({ seat }) => seat)}::integer[]
+        ) as seats (resource_id, seat)
+        cross join lateral unnest(
+          tstzmultirange(${rangeOf(one.during)}) - (
+            select coalesce(range_agg(during), '{}')
+            from occupancies
+            where booking_id = ${one.bookingId} and resource_id = seats.resource_id and seat = seats.seat
+          )
+        ) as part
+      ),
+      held as (
+        insert into occupancies (company_id, resource_id, seat, during, core, kind, booking_id, place, created_at)
+        select
+          ${one.companyId},
+          resource_id,
+          seat,
+          part,
+          case when isempty(part * ${rangeOf(one.core)}) then part else part * ${rangeOf(one.core)} end,
+          'proposal',
+          ${one.bookingId},
+          ${pointOf(one.place)},
+          ${one.now}
+        from parts
+        on conflict do nothing
+        returning id
+      )
+    select (select count(*) from parts) = (select count(*) from held) as is_held`.execute(tx)
+  return rows[0]?.isHeld === true
+}
+
+/** Frees what is held for a proposal; the booking keeps its own time. */
+export const deleteProposed = (tx: Transaction, bookingId: string) =>
+  tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).where('kind', '=', 'proposal').execute()
+
+const pointOf = (place: Place | null) => (place === null ? null : sql`point(${place.longitude}, ${place.latitude})`)
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${new Date(from)}, ${new Date(to)})`
 
 /** Frees the times that a browser holds, and those whose moment is over. */

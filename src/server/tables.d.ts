@@ -49,6 +49,13 @@ export interface AppointmentEvents {
   id: Generated<number>;
 }
 
+export interface AppointmentReminders {
+  bookingId: string;
+  occasion: 'dayBefore' | 'hoursBefore';
+  sentAt: Timestamp;
+  startsAt: Timestamp;
+}
+
 export interface Appointments {
   bookingId: string;
   companyId: string;
@@ -386,6 +393,12 @@ export interface ContentReports {
   target: 'company' | 'review' | 'page';
 }
 
+export interface DayLists {
+  companyId: string;
+  day: string;
+  sentAt: Timestamp;
+}
+
 export interface Disputes {
   amountCents: number;
   bookingId: string | null;
@@ -430,6 +443,12 @@ export interface InvariantFeeFollowsTheRate {
   subject: string | null;
 }
 
+export interface InvariantHeldProposalIsOpen {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantItemsSumToAmount {
   expectedCents: number | null;
   foundCents: number | null;
@@ -449,6 +468,12 @@ export interface InvariantLedgerTxSumsToZero {
 }
 
 export interface InvariantNoAccountBelowZero {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantOpenProposalIsHeld {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -587,6 +612,21 @@ export interface Mailings {
 export interface Migrations {
   at: Generated<Timestamp>;
   name: string;
+}
+
+export interface MoveProposals {
+  bookingId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  during: string;
+  earlyStartVersion: string | null;
+  endsAt: Timestamp;
+  id: Generated<string>;
+  proposedBy: 'customer' | 'company';
+  seats: Json;
+  startsAt: Timestamp;
+  status: Generated<'open' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn'>;
+  until: Timestamp;
 }
 
 export interface NettableReceivables {
@@ -1151,6 +1191,7 @@ export interface Withdrawals {
 export interface DB {
   adminSessions: AdminSessions;
   appointmentEvents: AppointmentEvents;
+  appointmentReminders: AppointmentReminders;
   appointments: Appointments;
   attachments: Attachments;
   auditLog: AuditLog;
@@ -1177,15 +1218,18 @@ export interface DB {
   companyArchives: CompanyArchives;
   contactMessages: ContactMessages;
   contentReports: ContentReports;
+  dayLists: DayLists;
   disputes: Disputes;
   idempotentRequests: IdempotentRequests;
   invariantCompanyPayable: InvariantCompanyPayable;
   invariantDisputeHoldIsOpenDisputes: InvariantDisputeHoldIsOpenDisputes;
   invariantFeeFollowsTheRate: InvariantFeeFollowsTheRate;
+  invariantHeldProposalIsOpen: InvariantHeldProposalIsOpen;
   invariantItemsSumToAmount: InvariantItemsSumToAmount;
   invariantLedgerSumsToZero: InvariantLedgerSumsToZero;
   invariantLedgerTxSumsToZero: InvariantLedgerTxSumsToZero;
   invariantNoAccountBelowZero: InvariantNoAccountBelowZero;
+  invariantOpenProposalIsHeld: InvariantOpenProposalIsHeld;
   invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
   invariantPspBalanceMatches: InvariantPspBalanceMatches;
@@ -1204,6 +1248,7 @@ export interface DB {
   mailingRecipients: MailingRecipients;
   mailings: Mailings;
   migrations: Migrations;
+  moveProposals: MoveProposals;
   nettableReceivables: NettableReceivables;
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;

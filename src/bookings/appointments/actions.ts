@@ -1,8 +1,9 @@
 import { type FreeSlot, occupy, seekSlot } from '#src/calendars/actions.ts'
-import { deleteOccupancies, lockResources, markOccupancies } from '#src/calendars/occupancyStore.ts'
+import { deleteOccupancies, deleteProposed, lockResources, markOccupancies } from '#src/calendars/occupancyStore.ts'
 import type { Cents } from '#src/kit/money.ts'
 import type { App } from '#src/server/app.ts'
 import type { Transaction } from '#src/server/db.ts'
+import { endProposal } from './proposalStore.ts'
 import type { AppointmentStatus } from './states.ts'
 import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
 
@@ -47,10 +48,11 @@ type Change = {
   detail?: object
 }
 
-/** Moves an appointment along its graph and notes it. */
+/** Moves an appointment along its graph and notes it. Only an agreed one can be moved, so a proposal to do so ends. */
 export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
   const { bookingId, status } = appointment
   await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
+  if (await endProposal(tx, { bookingId, status: 'lapsed', now })) await deleteProposed(tx, bookingId)
   await insertAppointmentEvent(tx, {
     bookingId,
     at: now,

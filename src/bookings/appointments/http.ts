@@ -3,8 +3,10 @@ import { act, endpoint } from '#src/server/calls/endpoint.ts'
 import { bookingReceipt } from '../rules.ts'
 import { objection, objectionRate, ownAppointment } from './actRules.ts'
 import { markMissed, markPerformed, objectToMissed } from './markActions.ts'
-import { moveOwnAppointment, readMoveSlots } from './moveActions.ts'
+import { moveOwnAppointment, proposeCompanyMove, readCompanyMoveSlots, readMoveSlots } from './moveActions.ts'
 import { moveQuestion, moveRate, moveRequest } from './moveRules.ts'
+import { answerCompanyMove, answerOwnMove } from './proposalActions.ts'
+import { companyMove, companyMoveAnswer, companyMoveQuestion, ownMoveAnswer } from './proposalRules.ts'
 
 export const appointmentsHttp = [
   act({
@@ -41,10 +43,43 @@ export const appointmentsHttp = [
   endpoint({
     name: 'propose-move',
     allows: 'T',
-    summary: 'Moves an appointment to a free time while cancelling is free, three times at most, for the holder of its booking',
+    summary:
+      'Moves an appointment to a free time while cancelling is free, three times at most; later it proposes that to the company, for the holder',
     body: moveRequest,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
     run: (app, { body, caller }) => moveOwnAppointment(app, body, caller),
+  }),
+  endpoint({
+    name: 'answer-move',
+    allows: 'T',
+    summary: 'Accepts or declines the time that the company proposes, or withdraws the own proposal, for the holder of the booking',
+    body: ownMoveAnswer,
+    answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
+    run: (app, { body: { earlyStartConsent, ...body } }) => answerOwnMove(app, { ...body, consent: earlyStartConsent }),
+  }),
+  endpoint({
+    name: 'get-appointment-slots',
+    allows: 'P2',
+    summary: 'The times to which the own company may propose to move an appointment',
+    body: companyMoveQuestion,
+    answer: slotAnswer,
+    limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
+    run: (app, { body, caller }) => readCompanyMoveSlots(app, { ...body, companyId: caller.companyId }, caller),
+  }),
+  act({
+    name: 'move-appointment',
+    allows: 'P2',
+    summary: 'Proposes another time for an agreed appointment to its customer, who has two days to answer',
+    body: companyMove,
+    run: (app, { body, caller }) => proposeCompanyMove(app, { ...body, companyId: caller.companyId }, caller),
+  }),
+  act({
+    name: 'answer-appointment-move',
+    allows: 'P2',
+    summary: 'Accepts or declines the time that a customer proposes, or withdraws the own proposal',
+    body: companyMoveAnswer,
+    run: (app, { body, caller }) => answerCompanyMove(app, { ...body, companyId: caller.companyId }),
   }),
 ] as const

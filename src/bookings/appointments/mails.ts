@@ -4,16 +4,24 @@ import { greeting, shortId } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { calendarFile, writeEntry } from '../calendar.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
+import { earlyStartTexts } from '../withdrawalRules.ts'
 import { refundOfMissed, retentionNote, type Terms } from './refundRules.ts'
 
-type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
-type Company = { companyName: string; email: string; contactPerson: string }
+export type Booking = {
+  id: string
+  serviceTitle: string
+  customerName: string
+  customerEmail: string
+  bookingDate: string
+  bookingTime: string
+}
+export type Company = { companyName: string; email: string; contactPerson: string }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
+export const heading = (text: string) => ({ kind: 'heading', text }) as const
+export const text = (content: string) => ({ kind: 'text', text: content }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
 
-const factsOf = (booking: Booking, rows: [string, string][]) =>
+export const factsOf = (booking: Booking, rows: [string, string][]) =>
   ({
     kind: 'facts',
     rows: [['Buchungsnummer', shortId(booking.id)], ['Leistung', booking.serviceTitle], ['Termin', termOf(booking)], ...rows],
@@ -105,10 +113,26 @@ type Moved = {
   at: Date
   links: BookingLinks
   publicUrl: string
+  /** Agreed by proposal; otherwise the customer moved it alone. */
+  isProposed: boolean
+  /** The consent that the customer gave for the new time. */
+  earlyStartVersion: string | null
 }
 
-/** To both sides after the customer moved the appointment, with a calendar file that replaces the earlier one. */
-export function movedMails({ booking, was, company, startsAt, endsAt, sequence, at, links, publicUrl }: Moved) {
+/** To both sides after an appointment was moved, with a calendar file that replaces the earlier one. */
+export function movedMails({
+  booking,
+  was,
+  company,
+  startsAt,
+  endsAt,
+  sequence,
+  at,
+  links,
+  publicUrl,
+  isProposed,
+  earlyStartVersion,
+}: Moved) {
   const subject = `Termin verschoben: ${booking.serviceTitle} jetzt am ${formatDate(booking.bookingDate)}`
   const occasion = `booking:${booking.id}:moved:${sequence}`
   const before: [string, string] = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
@@ -127,6 +151,7 @@ export function movedMails({ booking, was, company, startsAt, endsAt, sequence, 
         heading('Ihr Termin ist verschoben'),
         text(`Guten Tag, Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`),
         factsOf(booking, [before]),
+        ...(earlyStartVersion === null ? [] : [text(`Dafür haben Sie erklärt: ${earlyStartTexts[earlyStartVersion] ?? ''}`)]),
         text(says),
         ...linkBlocks(links),
       ],
@@ -139,7 +164,9 @@ export function movedMails({ booking, was, company, startsAt, endsAt, sequence, 
       subject,
       blocks: [
         heading('Ein Termin wurde verschoben'),
-        text(`${greeting(company.contactPerson)}, ein Kunde hat seinen Termin verschoben.`),
+        text(
+          `${greeting(company.contactPerson)}, ${isProposed ? 'ein Termin ist verschoben, wie vorgeschlagen.' : 'ein Kunde hat seinen Termin verschoben.'}`,
+        ),
         factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]]),
         text(says),
       ],

@@ -1,96 +1,84 @@
 import { findFreeSlot, occupy, readFreeSlots } from '#src/calendars/actions.ts'
 import { deleteOccupancies } from '#src/calendars/occupancyStore.ts'
-import { clockTime } from '#src/calendars/words.ts'
-import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import type { Caller } from '#src/server/calls/endpoint.ts'
-import type { Transaction } from '#src/server/db.ts'
-import { announce } from '#src/server/live.ts'
-import { enqueueBothMails } from '#src/server/mail/mail.ts'
-import { issueBookingLinks } from '../links/actions.ts'
 import { openWithKey } from '../links/keyActions.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { readReceipt } from '../receipts/actions.ts'
-import { findBookingTimes, lockBooking, moveBooking } from '../store.ts'
+import { bookingProblems } from '../rules.ts'
+import { findBookingTimes, lockBooking } from '../store.ts'
 import { type Appointment, lockAppointment } from './actions.ts'
 import { appointmentProblems } from './actRules.ts'
-import { movedMails } from './mails.ts'
-import { companyOf } from './markActions.ts'
-import { firstMovableDay, type MoveRequest, movesLeftAt, payableAfter, tooEarly } from './moveRules.ts'
-import { findAppointment, insertAppointmentEvent, markMoved } from './store.ts'
+import { type Booking, enterMove } from './enterActions.ts'
+import { consentFor, customerMoveAt, type MoveRequest } from './moveRules.ts'
+import { proposeMove, refuseSecond } from './proposalActions.ts'
+import { mayPropose } from './proposalRules.ts'
+import { findAppointment } from './store.ts'
 
-const minutesOf = ({ startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>) =>
-  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+type Asked = { from?: string | undefined; days: number }
 
 /** The times to which a booking may be moved: what is free, and what it takes itself. Throws as openWithKey, appointmentProblems.over. */
-export async function readMoveSlots(app: App, asked: { key: BookingKey; from?: string | undefined; days: number }, caller: Caller) {
+export async function readMoveSlots(app: App, asked: Asked & { key: BookingKey }, caller: Caller) {
   const bookingId = await openWithKey(app, asked.key)
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
-  if (!appointment || !booking || movesLeftAt(appointment, app.now()) === 0) throw appointmentProblems.over()
-  const { companyId, serviceId, location } = booking
-  const work = { companyId, serviceId: serviceId ?? undefined, location, minutes: minutesOf(appointment), exceptBookingId: bookingId }
-  return readFreeSlots(app, { ...work, from: asked.from, days: asked.days }, caller)
+  if (!appointment || !booking || !customerMoveAt(appointment, app.now())) throw appointmentProblems.over()
+  return readFreeSlots(app, { ...workOf(appointment, booking), from: asked.from, days: asked.days }, caller)
 }
 
+/** The same for the company, whose own notice does not bind it. Throws bookingProblems.notFound, appointmentProblems.over. */
+export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId: string; bookingId: string }, caller: Caller) {
+  const { bookingId } = asked
+  const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
+  if (!appointment || booking?.companyId !== asked.companyId) throw bookingProblems.notFound()
+  if (!mayPropose(appointment, app.now())) throw appointmentProblems.over()
+  return readFreeSlots(app, { ...workOf(appointment, booking), byCompany: true, from: asked.from, days: asked.days }, caller)
+}
+
+/** What was bought, as it asks for a time; its own does not count as taken. */
+function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) {
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  return { companyId, serviceId: serviceId ?? undefined, location, minutes, exceptBookingId: bookingId }
+}
+type WorkFields = 'companyId' | 'serviceId' | 'location'
+
 /**
- * A customer moves an appointment to any free time, at the same price. Answers the booking as it stands then. Throws as openWithKey,
- * appointmentProblems.over, tooEarly, slotRefusal.
+ * A customer moves an appointment to any free time, at the same price: at once while cancelling is free, later by a proposal that the company
+ * answers. Answers the booking as it stands then. Throws as openWithKey, appointmentProblems.over, withinPeriod, slotRefusal.
  */
-export async function moveOwnAppointment(app: App, { key, date, time }: MoveRequest, caller: Caller) {
+export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...to }: MoveRequest, caller: Caller) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
     const booking = await lockBooking(tx, bookingId)
     const now = app.now()
-    if (!appointment || !booking || movesLeftAt(appointment, now) === 0) throw appointmentProblems.over()
-    const firstDay = firstMovableDay(booking)
-    if (firstDay !== undefined && date < firstDay) throw tooEarly(firstDay)
-    const { companyId, serviceId, location } = booking
-    const work = { companyId, serviceId: serviceId ?? undefined, location, minutes: minutesOf(appointment), exceptBookingId: bookingId }
-    const slot = await findFreeSlot(app, tx, { ...work, date, time, callerHash: caller.hash })
+    const kind = appointment && customerMoveAt(appointment, now)
+    if (!booking || !kind) throw appointmentProblems.over()
+    await refuseSecond(app, tx, { appointment, booking })
+    const earlyStartVersion = consentFor(booking, to.date, earlyStartConsent)
+    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, callerHash: caller.hash })
     if (!slot || slot.startsAt.getTime() === appointment.startsAt.getTime()) throw appointmentProblems.over()
+    if (kind === 'proposal') return proposeMove(app, tx, { appointment, booking, by: 'customer', slot, earlyStartVersion })
     // Its own time first, because the new one may overlap it.
     await deleteOccupancies(tx, bookingId)
     await occupy(tx, slot, { kind: 'booking', bookingId, now })
-    await enterMove(app, tx, { appointment, booking, to: slot })
+    await enterMove(app, tx, { appointment, booking, to: slot, actor: 'customer', isProposed: false, earlyStartVersion })
   })
   return readReceipt(app, key)
 }
 
-type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
-type Move = { appointment: Appointment; booking: Booking; to: { startsAt: Date; endsAt: Date } }
+type CompanyMove = { companyId: string; bookingId: string; date: string; time: string }
 
-/** Writes the new time wherever it stands, and tells both sides with a calendar file that replaces the earlier one. */
-async function enterMove(app: App, tx: Transaction, { appointment, booking, to: { startsAt, endsAt } }: Move) {
-  const { bookingId, companyId } = appointment
-  const now = app.now()
-  const bookingDate = berlinDay(startsAt)
-  const bookingTime = clockTime(startsAt.getTime())
-  const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, now })
-  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: payableAfter(endsAt), now })
-  const before = JSON.stringify({ startsAt: appointment.startsAt, endsAt: appointment.endsAt })
-  await insertAppointmentEvent(tx, {
-    bookingId,
-    at: now,
-    actor: 'customer',
-    act: 'moved',
-    before,
-    after: JSON.stringify({ startsAt, endsAt }),
+/**
+ * A company proposes another time to its customer. Throws bookingProblems.notFound, appointmentProblems.over, slotRefusal.
+ */
+export const proposeCompanyMove = (app: App, { companyId, bookingId, ...to }: CompanyMove, caller: Caller) =>
+  app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
+    if (!appointment || !booking) throw bookingProblems.notFound()
+    if (!mayPropose(appointment, app.now())) throw appointmentProblems.over()
+    await refuseSecond(app, tx, { appointment, booking })
+    const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, byCompany: true, callerHash: caller.hash })
+    if (!slot || slot.startsAt.getTime() === appointment.startsAt.getTime()) throw appointmentProblems.over()
+    await proposeMove(app, tx, { appointment, booking, by: 'company', slot, earlyStartVersion: null })
   })
-  await announce(tx, { companyId, kind: 'booking', id: bookingId })
-  const moved = { ...booking, bookingDate, bookingTime }
-  const links = await issueBookingLinks(app, tx, moved)
-  const company = await companyOf(tx, companyId)
-  const mails = movedMails({
-    booking: moved,
-    was: booking,
-    company,
-    startsAt,
-    endsAt,
-    sequence,
-    at: now,
-    links,
-    publicUrl: app.config.publicUrl,
-  })
-  await enqueueBothMails(app, tx, mails)
-}

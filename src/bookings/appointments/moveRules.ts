@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { calendarLimits } from '#src/calendars/rules.ts'
 import { clockTime } from '#src/calendars/words.ts'
-import { addDays, berlinDay, berlinInstant, formatDate } from '#src/kit/dates.ts'
+import { addDays, berlinDay, berlinInstant } from '#src/kit/dates.ts'
 import { Problem } from '#src/kit/problems.ts'
 import { bookingKey } from '../links/keyRules.ts'
 import { payableAfterDays } from '../rules.ts'
-import { type CustomerKind, contractDayOf, isExemptTitle, withdrawalDeadline } from '../withdrawalRules.ts'
-import { freeUntilOf, type Terms } from './refundRules.ts'
+import { type CustomerKind, earlyStartAsked, isEarlyStartVersion, withdrawalFields } from '../withdrawalRules.ts'
+import { freeUntilOf, type Terms, withdrawalUntilOf } from './refundRules.ts'
 import type { AppointmentStatus } from './states.ts'
 
 /** How often a customer may move an appointment. */
@@ -18,20 +18,42 @@ type Movable = Pick<Terms, 'policy' | 'startsAt'> & { status: AppointmentStatus;
 export const movesLeftAt = ({ status, moves, ...terms }: Movable, now: Date) =>
   status === 'agreed' && now <= freeUntilOf(terms) ? Math.max(0, movesAllowed - moves) : 0
 
-type Bought = { customerKind: CustomerKind; serviceTitle: string; earlyStartVersion: string | null; paidAt: Date | null }
-
-/** The first day to which a consumer may move who did not ask for an early start (§ 356 Abs. 4 BGB); undefined: any. */
-export function firstMovableDay({ customerKind, serviceTitle, earlyStartVersion, paidAt }: Bought) {
-  const isAny = customerKind !== 'consumer' || isExemptTitle(serviceTitle) || earlyStartVersion !== null || paidAt === null
-  return isAny ? undefined : addDays(withdrawalDeadline(contractDayOf(paidAt)), 1)
+/** How its customer may move it at this moment: at once, later by a proposal, or not at all. */
+export function customerMoveAt(appointment: Movable, now: Date) {
+  if (appointment.status !== 'agreed' || now >= appointment.startsAt) return undefined
+  if (now > freeUntilOf(appointment)) return 'proposal'
+  return appointment.moves < movesAllowed ? 'free' : undefined
 }
 
-export const tooEarly = (firstDay: string) =>
-  new Problem(
-    'appointments.withinPeriod',
-    409,
-    `Sie haben keinen Beginn vor Ablauf der Widerrufsfrist verlangt. Bitte wählen Sie einen Termin ab dem ${formatDate(firstDay)}.`,
-  )
+type Bought = {
+  customerKind: CustomerKind
+  serviceTitle: string
+  earlyStartVersion: string | null
+  paidAt: Date | null
+  bookingDate: string
+}
+
+/**
+ * The last day that a consumer can choose only by asking for an early start (§ 356 Abs. 4 BGB); null: any day. Who asked for it with a day
+ * within the period needs not ask again; who moves into the period does.
+ */
+export function consentUntil(booking: Bought) {
+  const last = withdrawalUntilOf(booking)
+  const isGiven = booking.earlyStartVersion !== null && last !== null && booking.bookingDate <= last
+  return isGiven ? null : last
+}
+
+export type Consent = { version: string } | undefined
+
+/** The version of the consent that a day asks for; null for none. Throws withinPeriod. */
+export function consentFor(booking: Bought, day: string, consent: Consent) {
+  const until = consentUntil(booking)
+  if (until === null || day > until) return null
+  if (!consent || !isEarlyStartVersion(consent.version)) throw withinPeriod(addDays(until, 1))
+  return consent.version
+}
+
+const withinPeriod = (firstDay: string) => new Problem('appointments.withinPeriod', 409, earlyStartAsked(firstDay))
 
 /** When the share of an appointment is due by schedule: a day after its end, at the same time of the clock. */
 export const payableAfter = (endsAt: Date) => berlinInstant(addDays(berlinDay(endsAt), payableAfterDays), clockTime(endsAt.getTime()))
@@ -41,6 +63,11 @@ export const moveQuestion = z.object({
   from: z.iso.date().optional(),
   days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
 })
-export const moveRequest = z.object({ key: bookingKey, date: z.iso.date(), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
+export const moveRequest = z.object({
+  key: bookingKey,
+  date: z.iso.date(),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  earlyStartConsent: withdrawalFields.earlyStartConsent,
+})
 export type MoveRequest = z.infer<typeof moveRequest>
 export const moveRate = { max: 30, windowSeconds: 3_600 } as const

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { Wire } from '#src/kit/wire.ts'
+
 /**
  * The states of an appointment at a company with a calendar; the booking's own states stay what they are. `held`: ordered, not paid ·
  * `requested`: authorised, the company has to answer · `countered`: the company proposed other times · `accepting`: accepted, the money is
@@ -34,3 +37,20 @@ export const appointmentStatusWords = {
   withdrawn: 'Zurückgezogen',
   cancelled: 'Abgesagt',
 } as const satisfies Record<AppointmentStatus, string>
+
+/** The states of a proposal to move an appointment, of which each has one open at most; an open one goes to any of the others. */
+export const proposalStatuses = ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+export const sides = ['customer', 'company'] as const
+export type Side = (typeof sides)[number]
+
+/** A proposal that waits, as both sides see it, its start as a Berlin clock shows it. */
+export const shownProposal = z.object({
+  id: z.string(),
+  proposedBy: z.enum(sides),
+  date: z.string(),
+  time: z.string(),
+  until: z.date(),
+})
+export type ShownProposal = Wire<z.infer<typeof shownProposal>>

@@ -5,6 +5,7 @@ import { berlinDay } from '#src/kit/dates.ts'
 import type { App } from '#src/server/app.ts'
 import { pdfAnswer } from '#src/server/pdf/sheet.ts'
 import { readSettings } from '#src/server/settings.ts'
+import { findOpenProposal } from '../appointments/proposalStore.ts'
 import { findAppointment } from '../appointments/store.ts'
 import { boughtLines } from '../bought.ts'
 import { openWithKey } from '../links/keyActions.ts'
@@ -31,10 +32,15 @@ export async function readReceipt(app: App, key: BookingKey) {
     refundPendingCents: booking.pendingCents,
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
-    ...cancellingOf(booking, await findAppointment(app.db, booking.id), app.now()),
+    ...cancellingOf(booking, await findMovable(app, booking.id), app.now()),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
+}
+
+async function findMovable(app: App, bookingId: string) {
+  const appointment = await findAppointment(app.db, bookingId)
+  return appointment && { ...appointment, proposal: await findOpenProposal(app.db, bookingId) }
 }
 
 async function findOpened(app: App, key: BookingKey) {

@@ -1,7 +1,8 @@
 import type { Policy } from '#src/calendars/rules.ts'
 import type { Cents } from '#src/kit/money.ts'
 import { appointmentProblems, objectionEnd } from '../appointments/actRules.ts'
-import { movesLeftAt } from '../appointments/moveRules.ts'
+import { consentUntil, customerMoveAt, movesLeftAt } from '../appointments/moveRules.ts'
+import { type FoundProposal, showProposal } from '../appointments/proposalRules.ts'
 import { cancellationTimeline, freeUntilOf, refundAt, withdrawalUntilOf } from '../appointments/refundRules.ts'
 import type { AppointmentStatus } from '../appointments/states.ts'
 import { cancelProblems } from '../cancelRules.ts'
@@ -10,7 +11,7 @@ import { type BookingStatus, isStanding } from '../states.ts'
 
 type Left = { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }
 type Standing = Left & { bookingStatus: BookingStatus }
-type Cancellable = Standing & Parameters<typeof withdrawalUntilOf>[0] & { bookingDate: string; bookingTime: string; isDisputed: boolean }
+type Cancellable = Standing & Parameters<typeof consentUntil>[0] & { bookingTime: string; isDisputed: boolean }
 type Appointment = {
   status: AppointmentStatus
   startsAt: Date
@@ -19,6 +20,7 @@ type Appointment = {
   policy: Policy
   moves: number
   sequence: number
+  proposal: FoundProposal | undefined
 }
 
 const leftOf = ({ amountCents, refundedCents, pendingCents }: Left) => amountCents - refundedCents - pendingCents
@@ -46,6 +48,9 @@ export function cancellingOf(booking: Cancellable, appointment: Appointment | un
     refundCents: refund?.refundCents ?? null,
     retainedCents: refund?.retainedCents ?? null,
     movesLeft: never ? 0 : movesLeftAt(appointment, now),
+    mayPropose: !never && customerMoveAt(appointment, now) === 'proposal',
+    proposal: showProposal(appointment.proposal, appointment, now),
+    consentUntil: consentUntil(booking),
     sequence: appointment.sequence,
     objectUntil: objectionEnd(appointment, now),
   }

@@ -22,6 +22,7 @@ export const findReceipt = (db: Database, id: string) =>
       'bookings.paymentStatus',
       'bookings.paidAt',
       'bookings.customerKind',
+      'bookings.earlyStartVersion',
       'bookings.customerName',
       'bookings.customerEmail',
       'bookings.customerPhone',

@@ -1,4 +1,6 @@
 import { companyActsAt } from '#src/bookings/appointments/actRules.ts'
+import { mayPropose, showProposal } from '#src/bookings/appointments/proposalRules.ts'
+import { findOpenProposal } from '#src/bookings/appointments/proposalStore.ts'
 import { findAppointment } from '#src/bookings/appointments/store.ts'
 import { bookingProblems } from '#src/bookings/rules.ts'
 import { isStanding } from '#src/bookings/states.ts'
@@ -29,9 +31,16 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const isOn = isStanding(found.bookingStatus)
   const attachments = isOn ? await listAttachmentsOfBooking(app.db, found.id) : []
   const words = { description: isOn ? found.description : null, agreedWith: isOn ? found.agreedWith : null }
-  const agreed = await findAppointment(app.db, found.id)
-  const appointment = agreed ? { status: agreed.status, acts: companyActsAt(agreed, app.now()) } : null
+  const appointment = await readAppointment(app, found.id)
   return { ...showBooking(found), ...words, bought: tellingLines(found.items), appointment, attachments }
+}
+
+async function readAppointment(app: App, bookingId: string) {
+  const agreed = await findAppointment(app.db, bookingId)
+  if (!agreed) return null
+  const now = app.now()
+  const proposal = showProposal(await findOpenProposal(app.db, bookingId), agreed, now)
+  return { status: agreed.status, acts: companyActsAt(agreed, now), mayPropose: mayPropose(agreed, now), proposal }
 }
 
 /** A booking as the company sees it: the customer's address, phone and place only if the booking is confirmed. */

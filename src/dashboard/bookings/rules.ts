@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyActs } from '#src/bookings/appointments/actRules.ts'
-import { appointmentStatuses } from '#src/bookings/appointments/states.ts'
+import { appointmentStatuses, shownProposal } from '#src/bookings/appointments/states.ts'
 import { bookingStatuses, paymentStatuses } from '#src/bookings/states.ts'
 import type { Wire } from '#src/kit/wire.ts'
 import { boughtLine } from '#src/services/rules.ts'
@@ -38,7 +38,15 @@ export const bookingDetails = shownBooking.extend({
   agreedWith: z.string().nullable(),
   paidAt: z.date().nullable(),
   /** Of an appointment at a company with a calendar: its state, and what the company may do now. */
-  appointment: z.object({ status: z.enum(appointmentStatuses), acts: z.array(z.enum(companyActs)) }).nullable(),
+  appointment: z
+    .object({
+      status: z.enum(appointmentStatuses),
+      acts: z.array(z.enum(companyActs)),
+      /** Whether another time can be proposed, and the proposal that waits. */
+      mayPropose: z.boolean(),
+      proposal: shownProposal.nullable(),
+    })
+    .nullable(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>

@@ -131,6 +131,8 @@ export const invariantTexts = {
   disputeHoldIsOpenDisputes: 'Einbehalten ist, was offene Anfechtungen sagen',
   revenueFollowsTheLedger: 'Der Umsatz ist, was das Hauptbuch sagt',
   itemsSumToAmount: 'Je Buchung ergeben die gekauften Posten den Betrag',
+  openProposalIsHeld: 'Für jeden offenen Terminvorschlag ist seine Zeit frei gehalten',
+  heldProposalIsOpen: 'Nur für offene Terminvorschläge ist Zeit frei gehalten',
 } as const
 
 export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { calendarLimits } from '#src/calendars/rules.ts'
+import { clockTime } from '#src/calendars/words.ts'
+import { berlinDay } from '#src/kit/dates.ts'
+import { bookingKey } from '../links/keyRules.ts'
+import { withdrawalFields } from '../withdrawalRules.ts'
+import { ownAppointment } from './actRules.ts'
+import type { AppointmentStatus, Side } from './states.ts'
+
+/** Who answers a proposal (docs/spec.md#moving-by-proposal). */
+export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' : 'customer')
+
+/** How long a proposal waits for its answer, and how long before its start it ends at the latest. */
+const patienceMs = 48 * 3_600_000
+const leadMs = 2 * 3_600_000
+
+export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
+
+type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
+
+/** Whether a company may propose another time at a moment. */
+export const mayPropose = ({ status, endsAt }: Timed, now: Date) => status === 'agreed' && now < endsAt
+
+type Open = { until: Date }
+
+/** Whether a proposal still waits for its answer: until its own end, and while its appointment is not over. */
+export const isWaiting = ({ until }: Open, { status, endsAt }: Timed, now: Date) => status === 'agreed' && now < until && now < endsAt
+
+export const moveAnswers = ['accept', 'decline', 'withdraw'] as const
+export type MoveAnswer = (typeof moveAnswers)[number]
+export const ownMoveAnswer = z.object({
+  key: bookingKey,
+  proposalId: z.uuid(),
+  answer: z.enum(moveAnswers),
+  earlyStartConsent: withdrawalFields.earlyStartConsent,
+})
+export const companyMoveAnswer = ownAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
+export const companyMove = ownAppointment.extend({
+  date: z.iso.date(),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+})
+export const companyMoveQuestion = ownAppointment.extend({
+  from: z.iso.date().optional(),
+  days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
+})
+
+export type FoundProposal = Open & { id: string; proposedBy: Side; startsAt: Date }
+
+/** What is shown of a proposal; null when there is none to answer. */
+export const showProposal = (proposal: FoundProposal | undefined, appointment: Timed, now: Date) =>
+  proposal && isWaiting(proposal, appointment, now)
+    ? {
+        id: proposal.id,
+        proposedBy: proposal.proposedBy,
+        date: berlinDay(proposal.startsAt),
+        time: clockTime(proposal.startsAt.getTime()),
+        until: proposal.until,
+      }
+    : null
+
+/** What the buttons say, and what it says afterwards. */
+export const proposalTexts = {
+  accept: { label: 'Vorschlag annehmen', done: 'Der Termin ist verschoben' },
+  decline: { label: 'Beim alten Termin bleiben', done: 'Es bleibt beim alten Termin' },
+  withdraw: { label: 'Vorschlag zurückziehen', done: 'Ihr Vorschlag ist zurückgezogen' },
+  sent: 'Ihr Vorschlag ist gesendet',
+  failed: 'Das hat nicht geklappt',
+} as const
