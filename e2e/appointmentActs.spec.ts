@@ -1,19 +1,6 @@
-import type { Page } from '@playwright/test'
+import { agreed } from './appointmentStage.ts'
 import { refused } from './dashboardStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import {
-  addresses,
-  askDatabase,
-  awaitMails,
-  control,
-  expect,
-  expectAccessibleEverywhere,
-  newAddress,
-  openAlive,
-  readMails,
-  soon,
-  test,
-} from './stage.ts'
+import { askDatabase, awaitMails, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 /** The browser itself logs refused answers on the console: another sum goes back than the page showed. */
 const conflict = /Failed to load resource: the server responded with a status of 409/
@@ -22,40 +9,6 @@ test.beforeEach(({ allow }) => {
   allow(refused)
   allow(conflict)
 })
-
-/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
-async function agreed(page: Page) {
-  const owner = await enterAsOwner(page)
-  const { companyId } = owner
-  await askDatabase(`insert into calendars (company_id, policy, updated_at) values ($1, 'ueblich', now())`, [companyId])
-  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Meike Petersen', 0)`, [companyId])
-  await askDatabase(
-    `insert into opening_hours (company_id, weekday, minutes) select $1, weekday, '[420,1140)' from generate_series(1, 7) as weekday`,
-    [companyId],
-  )
-  await passCode(owner.email)
-  const email = newAddress()
-  const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      companyId,
-      customerName: 'Katrin Bergmann',
-      customerEmail: email,
-      customerKind: 'business',
-      location: 'Schmale Gasse 12, 22767 Hamburg',
-      date: soon(),
-      time: '14:00',
-      amount: 138,
-    }),
-  })
-  const { url } = (await booked.json()) as { url: string }
-  await control('pay', { session: new URL(url).pathname.split('/').at(-1) ?? '' })
-  const [mail] = await readMails(email, 1)
-  const link = /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
-  const [row] = await askDatabase('select id from bookings where customer_email = $1', [email])
-  return { companyId, email, link, bookingId: String(row?.id) }
-}
 
 const screens = [
   { width: 390, height: 844 },

@@ -57,12 +57,3 @@ export const showProposal = (proposal: FoundProposal | undefined, appointment: T
         until: proposal.until,
       }
     : null
-
-/** What the buttons say, and what it says afterwards. */
-export const proposalTexts = {
-  accept: { label: 'Vorschlag annehmen', done: 'Der Termin ist verschoben' },
-  decline: { label: 'Beim alten Termin bleiben', done: 'Es bleibt beim alten Termin' },
-  withdraw: { label: 'Vorschlag zurückziehen', done: 'Ihr Vorschlag ist zurückgezogen' },
-  sent: 'Ihr Vorschlag ist gesendet',
-  failed: 'Das hat nicht geklappt',
-} as const

@@ -1,34 +1,61 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '#src/kit/dates.ts'
+import { call } from '#src/web/reading/call.ts'
+import { proposalTexts } from '../appointments/proposalTexts.ts'
+import type { ShownProposal } from '../appointments/states.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../rules.ts'
+import { Proposal } from '../times/Proposal.tsx'
 import { TimesWaiting } from '../times/Waiting.tsx'
+import { earlyStartConsent } from '../withdrawalRules.ts'
+import { ConsentField } from './ConsentField.tsx'
 
 const MoveTime = lazy(() => import('../times/MoveTime.tsx'))
 
 type MoveProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
-/** Lets a customer move an appointment; its times are read when it is opened. */
+/** Lets a customer move an appointment, propose another time, or answer a proposal; its times are read when it is opened. */
 export function BookingMove({ receipt, bookingKey, onChange }: MoveProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const left = receipt.appointment?.moves_left ?? 0
-  if (left === 0) return null
+  const { moves_left: left = 0, may_propose: mayPropose = false, proposal } = receipt.appointment ?? {}
+  if (proposal) return <OwnProposal receipt={receipt} proposal={proposal} bookingKey={bookingKey} onChange={onChange} />
+  if (left === 0 && !mayPropose) return null
   return (
     <section className="card padded stack" aria-labelledby="rc-move">
       <h2 id="rc-move">Termin verschieben</h2>
-      <p className="muted">
-        Bis {formatMoment(new Date(receipt.free_until))} können Sie den Termin kostenlos auf eine andere freie Zeit legen, noch{' '}
-        {left === 1 ? 'einmal' : `${left}-mal`}. Der Preis bleibt derselbe.
-      </p>
+      <p className="muted">{mayPropose ? late : inTime(receipt.free_until, left)}</p>
       {isOpen ? (
         <Suspense fallback={<TimesWaiting />}>
           <MoveTime receipt={receipt} bookingKey={bookingKey} onChange={onChange} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : (
         <button type="button" className="button neutral" onClick={() => setIsOpen(true)}>
-          Termin verschieben
+          {mayPropose ? proposalTexts.send : 'Termin verschieben'}
         </button>
       )}
     </section>
+  )
+}
+
+const inTime = (freeUntil: string, left: number) =>
+  `Bis ${formatMoment(new Date(freeUntil))} können Sie den Termin kostenlos auf eine andere freie Zeit legen, noch ${
+    left === 1 ? 'einmal' : `${left}-mal`
+  }. Der Preis bleibt derselbe.`
+const late =
+  'Sie können Ihrem Anbieter eine andere freie Zeit vorschlagen. Bis er zustimmt, gilt der alte Termin. Der Preis bleibt derselbe.'
+
+function OwnProposal({ receipt, proposal, bookingKey, onChange }: MoveProps & { proposal: ShownProposal }) {
+  const [isGiven, setIsGiven] = useState(false)
+  const until = receipt.appointment?.consent_until ?? ''
+  const consent = isGiven ? { earlyStartConsent: { version: earlyStartConsent.version } } : {}
+  return (
+    <Proposal
+      proposal={proposal}
+      side="customer"
+      heading="h2"
+      answer={async (said) => onChange(await call('answer-move', { key: bookingKey, proposalId: proposal.id, answer: said, ...consent }))}
+    >
+      {proposal.date <= until ? <ConsentField id="answer-consent" until={until} isGiven={isGiven} onChange={setIsGiven} /> : null}
+    </Proposal>
   )
 }

@@ -1,7 +1,6 @@
 import type { Category } from '#src/companies/rules.ts'
-import { berlinDay, formatDate } from '#src/kit/dates.ts'
+import { berlinDay } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
-import { FieldMessage } from '#src/web/forms/Field.tsx'
 import type { BookingDraft } from '../draftRules.ts'
 import {
   customerKindNames,
@@ -14,6 +13,7 @@ import {
   withdrawalDeadline,
 } from '../withdrawalRules.ts'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
+import { ConsentField } from './ConsentField.tsx'
 
 /** What is missing for an order of today, or undefined. */
 export function earlyStartFault(draft: BookingDraft, category: Category) {
@@ -48,7 +48,15 @@ export function EarlyStart({ draft, category }: { draft: BookingDraftState; cate
         ))}
       </fieldset>
       {customerKind === 'business' ? null : <RightOfWithdrawal isExempt={isWithdrawalExempt(category)} />}
-      {isShown ? <Consent draft={draft} today={today} /> : null}
+      {isShown ? (
+        <ConsentField
+          id={fieldId('earlyStartConsent')}
+          until={withdrawalDeadline(today)}
+          isGiven={consent === earlyStartConsent.version}
+          error={draft.errors.earlyStartConsent}
+          onChange={(isGiven) => draft.type('earlyStartConsent', isGiven ? earlyStartConsent.version : '')}
+        />
+      ) : null}
     </>
   )
 }
@@ -64,27 +72,3 @@ const RightOfWithdrawal = ({ isExempt }: { isExempt: boolean }) => (
     </a>
   </p>
 )
-
-function Consent({ draft, today }: { draft: BookingDraftState; today: string }) {
-  const error = draft.errors.earlyStartConsent
-  const id = fieldId('earlyStartConsent')
-  return (
-    <div className={error ? 'field early-start error' : 'field early-start'}>
-      <p className="small" id={`${id}-hint`}>
-        Ihr Termin liegt vor dem Ende der Widerrufsfrist am {formatDate(withdrawalDeadline(today))}.
-      </p>
-      <label className="check">
-        <input
-          type="checkbox"
-          id={id}
-          checked={draft.draft.earlyStartConsent === earlyStartConsent.version}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-          onChange={(event) => draft.type('earlyStartConsent', event.target.checked ? earlyStartConsent.version : '')}
-        />
-        {earlyStartConsent.text}
-      </label>
-      <FieldMessage id={id} error={error} />
-    </div>
-  )
-}

@@ -5,6 +5,7 @@ import { Dialog } from '#src/web/parts/Dialog.tsx'
 import { FactsWaiting, ReadRegion } from '#src/web/reading/ReadRegion.tsx'
 import { useReading } from '#src/web/reading/useReading.ts'
 import { AppointmentActs } from './AppointmentActs.tsx'
+import { AppointmentMove } from './AppointmentMove.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import type { BookingDetails } from './rules.ts'
 
@@ -39,7 +40,7 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
   )
 }
 
-function Details({ companyId, booking, onDone }: { companyId: string; booking: BookingDetails; onDone: () => void }) {
+function Details({ companyId, booking, onDone }: { companyId: string; booking: BookingDetails; onDone: () => Promise<unknown> }) {
   return (
     <>
       <BookingHead booking={booking} begins="Gebucht am" />
@@ -49,6 +50,7 @@ function Details({ companyId, booking, onDone }: { companyId: string; booking: B
         pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
       />
       <BookingMoney booking={booking} />
+      <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
       <AppointmentActs ids={{ companyId, bookingId: booking.id }} acts={booking.appointment?.acts ?? []} onDone={onDone} />
     </>
   )

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { enterAsOwner, passCode } from './ownerStage.ts'
+import { addresses, askDatabase, control, newAddress, readMails, soon } from './stage.ts'
+
+/** An agreed appointment of in two days, 14:00, at the company of an owner past the code; its customer books as a business. */
+export async function agreed(page: Page) {
+  const owner = await enterAsOwner(page)
+  const { companyId } = owner
+  await askDatabase(`insert into calendars (company_id, policy, updated_at) values ($1, 'ueblich', now())`, [companyId])
+  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Meike Petersen', 0)`, [companyId])
+  await askDatabase(
+    `insert into opening_hours (company_id, weekday, minutes) select $1, weekday, '[420,1140)' from generate_series(1, 7) as weekday`,
+    [companyId],
+  )
+  await passCode(owner.email)
+  const email = newAddress()
+  const booked = await fetch(`${addresses.product}/functions/v1/create-booking-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      companyId,
+      customerName: 'Katrin Bergmann',
+      customerEmail: email,
+      customerKind: 'business',
+      location: 'Schmale Gasse 12, 22767 Hamburg',
+      date: soon(),
+      time: '14:00',
+      amount: 138,
+    }),
+  })
+  const { url } = (await booked.json()) as { url: string }
+  await control('pay', { session: new URL(url).pathname.split('/').at(-1) ?? '' })
+  const [mail] = await readMails(email, 1)
+  const link = /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const [row] = await askDatabase('select id from bookings where customer_email = $1', [email])
+  return { companyId, email, link, bookingId: String(row?.id) }
+}

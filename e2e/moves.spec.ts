@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { agreed } from './appointmentStage.ts'
+import { refused } from './dashboardStage.ts'
+import { askDatabase, awaitMails, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+
+test.beforeEach(({ allow }) => {
+  allow(refused)
+})
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** The booking's dialog in the dashboard. */
+async function openBooking(page: Page) {
+  await openAlive(page, '/dashboard/buchungen')
+  await page.getByRole('button', { name: 'Katrin Bergmann' }).first().click()
+  return page.getByRole('dialog').first()
+}
+
+const picture = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+for (const screen of screens) {
+  test(`a company proposes another time, the customer accepts it at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, bookingId } = await agreed(page)
+    const dialog = await openBooking(page)
+    await dialog.getByRole('button', { name: 'Verschieben …' }).click()
+    await dialog.getByRole('radio', { name: '15:30' }).check()
+    await expectAccessibleEverywhere(page)
+    await picture(page, 'propose')
+    await dialog.getByRole('button', { name: 'Termin vorschlagen' }).click()
+    await expect(page.getByText('Ihr Vorschlag ist gesendet')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Vorschlag zurückziehen' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await picture(page, 'proposed')
+
+    const [mail] = await awaitMails(({ to, subject }) => to === email && subject.startsWith('Neuer Termin vorgeschlagen'), 1)
+    await page.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: 'Vorgeschlagener Termin' })).toBeVisible()
+    await expect(page.getByText(/15:30 Uhr$/)).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await picture(page, 'asked')
+    await page.getByRole('button', { name: 'Vorschlag annehmen' }).click()
+    await confirm(page, 'Vorschlag annehmen')
+    await expect(page.getByText('Der Termin ist verschoben')).toBeVisible()
+    await expect(page.getByText('15:30 Uhr').first()).toBeVisible()
+    await awaitMails(({ to, subject }) => to === email && subject.startsWith('Termin verschoben'), 1)
+    const [row] = await askDatabase('select booking_time::text from bookings where id = $1', [bookingId])
+    expect(row).toEqual({ booking_time: '15:30:00' })
+  })
+
+  test(`a customer proposes another time too late to move alone, the company declines it at ${screen.width}`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const { email, link, bookingId } = await agreed(page)
+    const soonStart = `update appointments set starts_at = now() + interval '20 hours', ends_at = now() + interval '21 hours' where booking_id = $1`
+    await askDatabase(soonStart, [bookingId])
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Termin vorschlagen' }).click()
+    await page.getByRole('radio', { name: '15:30' }).check()
+    await expectAccessibleEverywhere(page)
+    await picture(page, 'late')
+    await page.getByRole('button', { name: 'Termin vorschlagen' }).click()
+    await expect(page.getByRole('button', { name: 'Vorschlag zurückziehen' })).toBeVisible()
+    await picture(page, 'waiting')
+
+    const dialog = await openBooking(page)
+    await expect(dialog.getByText(/^Ihr Kunde schlägt diesen Termin vor\./)).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await picture(page, 'answer')
+    await dialog.getByRole('button', { name: 'Beim alten Termin bleiben' }).click()
+    await confirm(page, 'Beim alten Termin bleiben')
+    await expect(page.getByText('Es bleibt beim alten Termin', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Verschieben …' })).toBeVisible()
+    await awaitMails(({ to, subject }) => to === email && subject.startsWith('Es bleibt beim alten Termin'), 1)
+    const [row] = await askDatabase(`select status from move_proposals where booking_id = $1`, [bookingId])
+    expect(row).toEqual({ status: 'declined' })
+  })
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { useAct } from '#src/web/forms/useAct.ts'
+import { BusyButton } from '#src/web/parts/BusyButton.tsx'
+import { Note } from '#src/web/parts/Note.tsx'
+import type { CallAnswer } from '#src/web/reading/call.ts'
+import type { Reading } from '#src/web/reading/useReading.ts'
+import { TimePicker } from './TimePicker.tsx'
+
+type Time = { date: string; time: string }
+type NewTimeProps = {
+  heading: 'h3' | 'h4'
+  current: Time
+  from: string
+  setFrom: (day: string) => void
+  reading: Reading<CallAnswer<'get-free-slots'>>
+  reload: () => Promise<unknown>
+  button: string
+  failed: string
+  send: (to: Time) => Promise<unknown>
+  onClose: () => void
+  /** What a day asks for besides. */
+  children?: (day: string) => ReactNode
+}
+
+/** Chooses another free time than the current one. */
+export function NewTime({ heading, current, from, setFrom, reading, reload, button, failed, send, onClose, children }: NewTimeProps) {
+  const [draft, setDraft] = useState(current)
+  const { isBusy, failure, act } = useAct({ onRefused: reload })
+  const isSame = draft.date === current.date && draft.time === current.time
+  const type = (name: keyof Time, value: string) => setDraft((last) => ({ ...last, [name]: value }))
+  return (
+    <>
+      <TimePicker heading={heading} chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, reading, reload }} />
+      {children?.(draft.date)}
+      {failure ? (
+        <Note kind="bad" role="alert" title={failed}>
+          {failure}
+        </Note>
+      ) : null}
+      <div className="row wrapping">
+        <BusyButton type="button" isBusy={isBusy} onClick={() => (isSame || draft.time === '' ? undefined : void act(() => send(draft)))}>
+          {button}
+        </BusyButton>
+        <button type="button" className="button neutral" onClick={onClose}>
+          Beim alten Termin bleiben
+        </button>
+      </div>
+    </>
+  )
+}

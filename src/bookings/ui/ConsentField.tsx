@@ -1,0 +1,33 @@
+import { formatDate } from '#src/kit/dates.ts'
+import { FieldMessage } from '#src/web/forms/Field.tsx'
+import { earlyStartConsent } from '../withdrawalRules.ts'
+
+type ConsentProps = {
+  id: string
+  /** The last day of the right of withdrawal, which the appointment precedes. */
+  until: string
+  isGiven: boolean
+  error?: string | undefined
+  onChange: (isGiven: boolean) => void
+}
+
+/** The separate consent of a consumer whose appointment lies within the period of withdrawal. */
+export const ConsentField = ({ id, until, isGiven, error, onChange }: ConsentProps) => (
+  <div className={error ? 'field early-start error' : 'field early-start'}>
+    <p className="small" id={`${id}-hint`}>
+      Ihr Termin liegt vor dem Ende der Widerrufsfrist am {formatDate(until)}.
+    </p>
+    <label className="check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={isGiven}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {earlyStartConsent.text}
+    </label>
+    <FieldMessage id={id} error={error} />
+  </div>
+)
