@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withdrawCheckout } from '#src/payments/actions.ts'
 import { job } from '#src/server/jobs.ts'
 import { lapseMoves } from './appointments/proposalActions.ts'
+import { mailDayLists, remindCustomers } from './appointments/reminderActions.ts'
 import { sendNewLink, sweepBookingLinks } from './links/actions.ts'
 
 export const bookingsJobs = [
@@ -16,6 +17,8 @@ export const bookingsJobs = [
     run: sendNewLink,
   }),
   job({ name: 'bookings.lapseMoves', everySeconds: 60, payload: z.object({}), run: lapseMoves }),
+  job({ name: 'bookings.remind', everySeconds: 60, payload: z.object({}), run: remindCustomers }),
+  job({ name: 'bookings.mailDayLists', everySeconds: 60, payload: z.object({}), run: mailDayLists }),
   job({
     name: 'bookings.sweepLinks',
     everySeconds: 3_600,

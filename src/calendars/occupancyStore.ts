@@ -55,7 +55,7 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
   return rows.length === one.seats.length
 }
 
-type Beside = Pick<Occupancy, 'companyId' | 'seats' | 'during' | 'core' | 'place' | 'now'> & { bookingId: string }
+type Beside = Omit<Occupancy, 'kind' | 'callerHash' | 'until' | 'note'> & { bookingId: string }
 
 /** Holds a proposed time apart from what its booking takes itself, which it may overlap; answers whether all of it is held. */
 export async function holdProposed(tx: Transaction, one: Beside) {

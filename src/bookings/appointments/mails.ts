@@ -19,6 +19,8 @@ export type Company = { companyName: string; email: string; contactPerson: strin
 
 export const heading = (text: string) => ({ kind: 'heading', text }) as const
 export const text = (content: string) => ({ kind: 'text', text: content }) as const
+export const bookingsButton = (publicUrl: string) =>
+  ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
 
 export const factsOf = (booking: Booking, rows: [string, string][]) =>

@@ -1,9 +1,8 @@
-import { clockTime } from '#src/calendars/words.ts'
-import { berlinDay, formatDate, formatLongDate, formatMoment, formatTime } from '#src/kit/dates.ts'
+import { berlinDay, formatClock, formatDate, formatLongDate, formatMoment } from '#src/kit/dates.ts'
 import { greeting } from '#src/kit/text.ts'
 import type { MailMessage } from '#src/server/mail/message.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
-import { type Booking, type Company, factsOf, heading, text } from './mails.ts'
+import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
 import type { ProposalStatus } from './states.ts'
 
 type Proposal = { id: string; startsAt: Date; until: Date }
@@ -11,14 +10,12 @@ type Facts = { proposal: Proposal; booking: Booking; company: Company }
 
 const proposedRow = ({ startsAt }: Proposal): [string, string] => [
   'Vorschlag',
-  `${formatLongDate(berlinDay(startsAt))}, ${formatTime(clockTime(startsAt.getTime()))}`,
+  `${formatLongDate(berlinDay(startsAt))}, ${formatClock(startsAt)}`,
 ]
 const subjectOf = (what: string, { booking, proposal }: Facts) =>
   `${what}: ${booking.serviceTitle} am ${formatDate(berlinDay(proposal.startsAt))}`
 const waits = ({ until }: Proposal) =>
   `Bitte antworten Sie bis ${formatMoment(until)}. Ohne Antwort bleibt es beim bisherigen Termin. Der Preis bleibt derselbe.`
-const bookingsButton = (publicUrl: string) =>
-  ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
 
 /** To the customer whose company proposes another time. */
 export const proposedCustomerMail = ({ links, ...facts }: Facts & { links: BookingLinks }): MailMessage => {

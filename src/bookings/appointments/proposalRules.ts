@@ -16,6 +16,9 @@ const leadMs = 2 * 3_600_000
 
 export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
 
+/** Whom the proposed time takes, as it is stored. */
+export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
+
 type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
 
 /** Whether a company may propose another time at a moment. */

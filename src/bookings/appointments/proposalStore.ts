@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import { z } from 'zod'
 import type { Span } from '#src/calendars/openings.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
 import type { MoveProposals } from '#src/server/tables.d.ts'
+import { heldSeats } from './proposalRules.ts'
 import type { ProposalStatus } from './states.ts'
 
 type NewProposal = Omit<Insertable<MoveProposals>, 'during' | 'seats'> & { during: Span; seats: readonly object[] }
@@ -18,8 +18,6 @@ export const insertProposal = (tx: Transaction, { during: { from, to }, seats, .
     .returning('id')
     .executeTakeFirstOrThrow()
 
-const seats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
-
 /** The proposal that waits for its answer. */
 export async function findOpenProposal(db: Database | Transaction, bookingId: string) {
   const found = await db
@@ -29,7 +27,7 @@ export async function findOpenProposal(db: Database | Transaction, bookingId: st
     .where('bookingId', '=', bookingId)
     .where('status', '=', 'open')
     .executeTakeFirst()
-  return found && { ...found, seats: seats.parse(found.seats) }
+  return found && { ...found, seats: heldSeats.parse(found.seats) }
 }
 export type OpenProposal = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 

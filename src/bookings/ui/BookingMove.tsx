@@ -5,10 +5,10 @@ import { proposalTexts } from '../appointments/proposalTexts.ts'
 import type { ShownProposal } from '../appointments/states.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import type { BookingReceipt } from '../rules.ts'
+import { ConsentField } from '../times/ConsentField.tsx'
 import { Proposal } from '../times/Proposal.tsx'
 import { TimesWaiting } from '../times/Waiting.tsx'
 import { earlyStartConsent } from '../withdrawalRules.ts'
-import { ConsentField } from './ConsentField.tsx'
 
 const MoveTime = lazy(() => import('../times/MoveTime.tsx'))
 

@@ -2,6 +2,7 @@ import type { Category } from '#src/companies/rules.ts'
 import { berlinDay } from '#src/kit/dates.ts'
 import { legalPages } from '#src/kit/legalPages.ts'
 import type { BookingDraft } from '../draftRules.ts'
+import { ConsentField } from '../times/ConsentField.tsx'
 import {
   customerKindNames,
   customerKinds,
@@ -13,7 +14,6 @@ import {
   withdrawalDeadline,
 } from '../withdrawalRules.ts'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
-import { ConsentField } from './ConsentField.tsx'
 
 /** What is missing for an order of today, or undefined. */
 export function earlyStartFault(draft: BookingDraft, category: Category) {

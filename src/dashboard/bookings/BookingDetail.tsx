@@ -41,16 +41,20 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
 }
 
 function Details({ companyId, booking, onDone }: { companyId: string; booking: BookingDetails; onDone: () => Promise<unknown> }) {
+  const move = <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
+  // What waits for an answer comes first.
+  const isWaiting = booking.appointment?.proposal != null
   return (
     <>
       <BookingHead booking={booking} begins="Gebucht am" />
+      {isWaiting ? move : null}
       <BookingFacts booking={booking} />
       <AttachedFiles
         files={booking.attachments}
         pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
       />
       <BookingMoney booking={booking} />
-      <AppointmentMove companyId={companyId} booking={booking} onDone={onDone} />
+      {isWaiting ? null : move}
       <AppointmentActs ids={{ companyId, bookingId: booking.id }} acts={booking.appointment?.acts ?? []} onDone={onDone} />
     </>
   )

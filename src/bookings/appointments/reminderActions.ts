@@ -1,0 +1,45 @@
+import type { App } from '#src/server/app.ts'
+import { enqueueMail, enqueueSecretMail } from '#src/server/mail/mail.ts'
+import { issueBookingLinks } from '../links/actions.ts'
+import { isStanding } from '../states.ts'
+import { lockBooking } from '../store.ts'
+import { lockAppointment } from './actions.ts'
+import { companyOf } from './markActions.ts'
+import { dayListMail, reminderMail } from './reminderMails.ts'
+import { dayListsAt, isReminderDue, type ReminderOccasion, reminderOccasions } from './reminderRules.ts'
+import { insertDayList, insertReminder, listAgreedBetween, listToRemind, listWithoutDayList } from './reminderStore.ts'
+
+/**
+ * Reminds customers of their appointments. Found from rows when due, so a dead process loses none; its row is written in the transaction of
+ * the mail, so none is sent twice; and under the locks of cancelling and moving, so none follows them.
+ */
+export async function remindCustomers(app: App) {
+  for (const occasion of reminderOccasions)
+    for (const { bookingId } of await listToRemind(app.db, { occasion, now: app.now() })) await remind(app, { bookingId, occasion })
+}
+
+const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion: ReminderOccasion }) =>
+  app.db.transaction().execute(async (tx) => {
+    const appointment = await lockAppointment(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    const now = app.now()
+    if (!appointment || !booking || !isStanding(booking.bookingStatus) || !isReminderDue(appointment, occasion, now)) return
+    const { startsAt, companyId } = appointment
+    if (!(await insertReminder(tx, { bookingId, occasion, startsAt, now }))) return
+    const links = await issueBookingLinks(app, tx, booking)
+    await enqueueSecretMail(app, tx, reminderMail({ booking, startsAt, occasion, company: await companyOf(tx, companyId), links }))
+  })
+
+/** Mails companies tomorrow's appointments in the evening; found from rows, too. */
+export async function mailDayLists(app: App) {
+  const now = app.now()
+  for (const { day, dueAt, from, to } of dayListsAt(now))
+    for (const { companyId } of await listWithoutDayList(app.db, { day, dueAt, from, to, now }))
+      await app.db.transaction().execute(async (tx) => {
+        if (!(await insertDayList(tx, { companyId, day, now }))) return
+        const appointments = await listAgreedBetween(tx, { companyId, from, to })
+        const company = await companyOf(tx, companyId)
+        if (appointments.length === 0) return
+        await enqueueMail(tx, dayListMail({ companyId, company, day, appointments, publicUrl: app.config.publicUrl }))
+      })
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { addDays, berlinInstant } from '#src/kit/dates.ts'
+import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openWorld } from '../../../tests/world.ts'
+import { mailDayLists, remindCustomers } from './reminderActions.ts'
+
+const world = await openWorld()
+const { app, clock, inbox, runJobs, newVisitor } = world
+const { agreed, appointmentOf, mailsTo, moveBefore, paidBooking, readBooking } = openAppointmentScenes(world)
+
+const subjectsTo = (address: string) => mailsTo(address).map(({ subject }) => subject.split(':')[0])
+const remind = async () => {
+  await remindCustomers(app)
+  await runJobs()
+}
+
+test('a day and two hours before, each once, however many processes look and whenever they come back', async () => {
+  const { bookingId, customerEmail, company } = await agreed('kulant')
+  await moveBefore(bookingId, 24.1)
+  await remind()
+  expect(mailsTo(customerEmail)).toEqual([])
+  await moveBefore(bookingId, 23.9)
+  await Promise.all([remindCustomers(app), remindCustomers(app)])
+  await remind()
+  const [mail, ...more] = mailsTo(customerEmail)
+  expect([mail?.subject.split(':')[0], more]).toEqual(['Erinnerung', []])
+  expect(mail?.text).toContain('14:00 Uhr')
+  expect(mail?.text).toContain(company.phone)
+  expect(mail?.text).toMatch(/\/buchung\?token=/)
+  await moveBefore(bookingId, 2.1)
+  await remind()
+  expect(mailsTo(customerEmail)).toHaveLength(1)
+  // The first process after an outage.
+  await moveBefore(bookingId, 0.2)
+  await remind()
+  await remind()
+  expect(subjectsTo(customerEmail)).toEqual(['Erinnerung', 'Erinnerung'])
+  expect(mailsTo(customerEmail)[0]?.text).toContain('Ihr Termin beginnt bald')
+})
+
+test('none after the start, and a late first one gives way to the second', async () => {
+  const { bookingId, customerEmail } = await agreed('kulant')
+  await moveBefore(bookingId, 1)
+  await remind()
+  expect(mailsTo(customerEmail).map(({ text }) => text.includes('beginnt bald'))).toEqual([true])
+  await moveBefore(bookingId, -0.1)
+  await remind()
+  expect(mailsTo(customerEmail)).toHaveLength(1)
+})
+
+test('moved: reminded of the new time only; cancelled: never', async () => {
+  const { key, bookingId, customerEmail, company, owner, ids } = await agreed('kulant')
+  const { startsAt } = await appointmentOf(bookingId)
+  const day = addDays((await readBooking(bookingId)).bookingDate, 3)
+  expect((await newVisitor().call('propose-move', { key, date: day, time: '10:00' })).status).toBe(200)
+  await runJobs()
+  inbox.clear()
+  clock.moveTo(new Date(startsAt.getTime() - 3_600_000))
+  await remind()
+  expect(mailsTo(customerEmail)).toEqual([])
+  await moveBefore(bookingId, 23)
+  await remind()
+  expect(mailsTo(customerEmail)[0]?.text).toContain('10:00 Uhr')
+  expect((await owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })).status).toBe(200)
+  await runJobs()
+  inbox.clear()
+  await moveBefore(bookingId, 1)
+  await remind()
+  await mailDayLists(app)
+  await runJobs()
+  expect([mailsTo(customerEmail), mailsTo(company.email)]).toEqual([[], []])
+})
+
+test('called off while it is reminded of: no reminder is made afterwards', async () => {
+  const { bookingId, customerEmail, owner, ids } = await agreed('kulant')
+  await moveBefore(bookingId, 23)
+  const [, cancelled] = await Promise.all([remindCustomers(app), owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })])
+  expect(cancelled.status).toBe(200)
+  await runJobs()
+  const before = mailsTo(customerEmail).length
+  await remind()
+  await moveBefore(bookingId, 1)
+  await remind()
+  expect(mailsTo(customerEmail)).toHaveLength(before)
+})
+
+test('what was booked within a day is not reminded of at once', async () => {
+  const { bookingId, customerEmail } = await agreed('kulant')
+  const { startsAt } = await appointmentOf(bookingId)
+  const updatedAt = new Date(startsAt.getTime() - 20 * 3_600_000)
+  await app.db.updateTable('appointments').set({ updatedAt }).where('bookingId', '=', bookingId).execute()
+  await moveBefore(bookingId, 19)
+  await remind()
+  expect(mailsTo(customerEmail)).toEqual([])
+  await moveBefore(bookingId, 1.9)
+  await remind()
+  expect(mailsTo(customerEmail)).toHaveLength(1)
+})
+
+test("a company's list of tomorrow at 18:00 on Berlin's clocks, once, in the order of the day, late after an outage", async () => {
+  const { bookingId, company } = await agreed('kulant')
+  const day = (await readBooking(bookingId)).bookingDate
+  await paidBooking(company.id, { date: day, time: '09:00', customerKind: 'business', customerName: 'Früh Vogel' })
+  await runJobs()
+  inbox.clear()
+  const eve = addDays(day, -1)
+  const list = async () => {
+    await Promise.all([mailDayLists(app), mailDayLists(app)])
+    await runJobs()
+    return mailsTo(company.email).filter(({ subject }) => subject.startsWith('2 Termine am '))
+  }
+  clock.moveTo(berlinInstant(eve, '17:55'))
+  expect(await list()).toEqual([])
+  clock.moveTo(berlinInstant(eve, '18:00'))
+  const [mail] = await list()
+  expect(mail?.text).toMatch(/09:00 Uhr bis 10:00 Uhr[\s\S]*Früh Vogel[\s\S]*14:00 Uhr bis 15:00 Uhr/)
+  expect(await list()).toHaveLength(1)
+  // Nobody was there in the evening.
+  await app.db.deleteFrom('dayLists').execute()
+  await app.db.deleteFrom('sentMails').execute()
+  inbox.clear()
+  clock.moveTo(berlinInstant(day, '06:00'))
+  expect(await list()).toHaveLength(1)
+})
