@@ -51,6 +51,9 @@ create table day_lists (
   primary key (company_id, day)
 );
 
+-- The operator's list of objections, of which there are few.
+create index appointment_events_objected on appointment_events (at desc, id desc) where act = 'objected';
+
 -- An open proposal holds all of its time, together with what its appointment takes, and belongs to an agreed appointment.
 create view invariant_open_proposal_is_held as
 select proposal.booking_id::text as subject, 0::bigint as found_cents, 1::bigint as expected_cents

@@ -359,7 +359,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     object: 'missed',
     ...moves,
   } as const
-  const wanted = name === 'admin-decide-objection' ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
+  const wanted = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
   if (!wanted || !bookings) return {}
   const { bookingId, ids } = bookings.own
   const at = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
@@ -373,6 +373,11 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     .values({ ...row, status: wanted })
     .execute()
   const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
+  if (name === 'admin-read-objection')
+    await app.db
+      .insertInto('appointmentEvents')
+      .values({ bookingId, at: at(0), actor: 'customer', act: 'objected' })
+      .execute()
   const proposalId = name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
   const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
@@ -386,6 +391,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'get-move-slots': { key },
     'propose-move': { key, ...to },
     object: { key, reason: 'Ich war da.' },
+    'admin-read-objection': { bookingId },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
 }
@@ -619,6 +625,7 @@ const bookingCalls = [
   'mark-performed',
   'mark-missed',
   'cancel-appointment',
+  'admin-read-objection',
   'admin-decide-objection',
   'booking-receipt.pdf',
   'own-booking-attachment',

@@ -109,7 +109,18 @@ test.each([
   await payOut(admin)
   expect([(await readBooking(bookingId)).paymentStatus, (await readRefunds()).length]).toEqual(['paid', 0])
   expect(mailsTo(company.email).some(({ text }) => text.includes('Ich war da.'))).toBe(true)
+  const asked = { search: company.companyName, state: 'open' }
+  expect((await admin.call('admin-list-objections', asked)).body).toMatchObject({
+    total: 1,
+    rows: [{ id: bookingId, status: 'contested' }],
+  })
+  expect((await admin.call('admin-overview', {})).body.open_objections).toBe(1)
+  const { body: objection } = await admin.call('admin-read-objection', { bookingId })
+  expect(objection).toMatchObject({ reason: 'Ich war da.', amount: 138, missed_refund: 27.6, decided_at: null, decision_reason: null })
+  expect(objection.missed_at < objection.objected_at).toBe(true)
   expect((await admin.call('admin-decide-objection', { bookingId, decision, reason: 'Fotos' })).status).toBe(200)
+  expect((await admin.call('admin-list-objections', asked)).body.total).toBe(0)
+  expect((await admin.call('admin-read-objection', { bookingId })).body).toMatchObject({ status: decision, decision_reason: 'Fotos' })
   expect((await admin.call('admin-decide-objection', { bookingId, decision, reason: 'Fotos' })).body.error).toBe(over)
   await runJobs()
   expect(mailsTo(customerEmail).some(({ text }) => text.includes('Fotos'))).toBe(true)

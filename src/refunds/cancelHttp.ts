@@ -4,9 +4,12 @@ import { cancelRequest } from '#src/bookings/cancelRules.ts'
 import { keyRates, ownCancelRequest } from '#src/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/bookings/rules.ts'
 import { act, endpoint } from '#src/server/calls/endpoint.ts'
+import { listBody, pageAnswer } from '#src/server/pages.ts'
 import { callOff, decideObjection } from './appointmentActions.ts'
 import { cancelBooking } from './cancelActions.ts'
 import { cancelOwnBooking } from './customerCancelActions.ts'
+import { readObjection, readObjections } from './objectionActions.ts'
+import { objectionDetail, objectionList, shownObjection } from './objectionRules.ts'
 
 export const cancelHttp = [
   endpoint({
@@ -39,6 +42,22 @@ export const cancelHttp = [
     body: calledOff,
     run: (app, { body, caller }) =>
       callOff(app, { ...body, companyId: caller.companyId, userId: caller.session.userId, requestId: caller.requestId }),
+  }),
+  endpoint({
+    name: 'admin-list-objections',
+    allows: 'A2',
+    summary: 'A page of the objections to having been absent, and how many match',
+    body: listBody(objectionList),
+    answer: pageAnswer(shownObjection),
+    run: (app, { body }) => readObjections(app, body),
+  }),
+  endpoint({
+    name: 'admin-read-objection',
+    allows: 'A2',
+    summary: 'One objection with what both sides say, and how it was decided',
+    body: z.object({ bookingId: z.uuid() }),
+    answer: objectionDetail,
+    run: (app, { body }) => readObjection(app, body.bookingId),
   }),
   act({
     name: 'admin-decide-objection',

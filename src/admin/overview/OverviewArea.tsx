@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { plural } from '#src/kit/text.ts'
 import { PayoutRunDialog } from '#src/payouts/operator/PayoutRunDialog.tsx'
 import { RecentPayouts } from '#src/payouts/operator/RecentPayouts.tsx'
 import { ScheduleCard } from '#src/payouts/operator/ScheduleCard.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from '#src/payouts/operator/texts.ts'
+import { Note } from '#src/web/parts/Note.tsx'
 import { call } from '#src/web/reading/call.ts'
 import { RefreshButton } from '#src/web/reading/RefreshButton.tsx'
 import { RegionFailure } from '#src/web/reading/RegionFailure.tsx'
@@ -38,6 +41,7 @@ export function OverviewArea() {
           onRetry={() => void counters.reload()}
         />
       )}
+      <OpenObjections count={counters.reading.shown?.open_objections ?? 0} />
       <OverviewCounters overview={counters.reading.shown} />
       <div className="columns">
         <WeekChart weeks={counters.reading.shown?.weeks} />
@@ -55,6 +59,13 @@ export function OverviewArea() {
     </>
   )
 }
+
+const OpenObjections = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Note kind="info" title={`${plural(count, 'Widerspruch wartet', 'Widersprüche warten')} auf Ihre Entscheidung`}>
+      <Link to="/admin/widersprueche?state=open">Ansehen</Link>
+    </Note>
+  )
 
 async function readPayouts() {
   const [stats, { payouts }] = await Promise.all([

@@ -34,6 +34,8 @@ export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
 export const shownOverview = z.object({
+  /** Objections that wait for the operator's decision. */
+  openObjections: z.number(),
   /** Listed companies, and all that are not closed. */
   companies: z.object({ listed: z.number(), total: z.number() }),
   bookings: z.object({ total: z.number(), paid: z.number() }),

@@ -2,6 +2,7 @@ import {
   Banknote,
   BookOpen,
   Calendar,
+  CalendarX2,
   Flag,
   LayoutDashboard,
   type LucideIcon,
@@ -48,6 +49,11 @@ export const areas = {
     word: 'Widerrufe',
     Icon: Undo2,
     Screen: screen(() => import('#src/withdrawals/operator/WithdrawalsArea.tsx'), 'WithdrawalsArea'),
+  },
+  widersprueche: {
+    word: 'Widersprüche',
+    Icon: CalendarX2,
+    Screen: screen(() => import('#src/refunds/operator/ObjectionsArea.tsx'), 'ObjectionsArea'),
   },
   leistungsverzeichnis: {
     word: 'Leistungsverzeichnis',

@@ -1,0 +1,18 @@
+import { refundOfMissed } from '#src/bookings/appointments/refundRules.ts'
+import type { App } from '#src/server/app.ts'
+import { type ListAsked, readListPage } from '#src/server/pages.ts'
+import { type ObjectionList, objectionProblems } from './objectionRules.ts'
+import { countObjections, findObjection, listObjections } from './objectionStore.ts'
+
+/** A page of the objections, and how many match. */
+export const readObjections = (app: App, asked: ListAsked<ObjectionList>) =>
+  readListPage(app.db, asked, { list: listObjections, count: countObjections })
+
+/** One objection with everything that is needed to decide it. Throws objectionProblems.unknown. */
+export async function readObjection(app: App, bookingId: string) {
+  const found = await findObjection(app.db, bookingId)
+  if (!found) throw objectionProblems.unknown()
+  const { policy, ...shown } = found
+  const refund = refundOfMissed(policy, shown.amountCents - shown.refundedCents)
+  return { ...shown, missedRefundCents: refund?.refundCents ?? null }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { objectionDecisions } from '#src/bookings/appointments/actRules.ts'
+import { appointmentStatuses } from '#src/bookings/appointments/states.ts'
+import type { FilterOf, ListOf } from '#src/kit/listAddress.ts'
+import { problemsOf } from '#src/kit/problems.ts'
+import type { Wire } from '#src/kit/wire.ts'
+
+export const objectionProblems = problemsOf('objections', {
+  unknown: [404, 'Diesen Widerspruch gibt es nicht.'],
+})
+
+export const objectionStates = ['open', 'decided'] as const
+export const objectionStateWords: Record<(typeof objectionStates)[number], string> = { open: 'Offen', decided: 'Entschieden' }
+export const objectionSorts = ['newest', 'oldest'] as const
+export type ObjectionSort = (typeof objectionSorts)[number]
+export const objectionSortWords: Record<ObjectionSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+
+/** The operator's list as it stands in its address. */
+export const objectionList = { sorts: objectionSorts, choices: { state: objectionStates }, searchLength: 100 } as const
+export type ObjectionList = ListOf<typeof objectionList>
+export type ObjectionFilter = FilterOf<ObjectionList>
+
+/** An objection as a row of the operator's list; its id is that of its booking. */
+export const shownObjection = z.object({
+  id: z.uuid(),
+  serviceTitle: z.string(),
+  customerName: z.string(),
+  companyName: z.string(),
+  startsAt: z.date(),
+  objectedAt: z.date(),
+  status: z.enum(appointmentStatuses),
+})
+export type ShownObjection = Wire<z.infer<typeof shownObjection>>
+
+/** The same with what both sides say and what is at stake. */
+export const objectionDetail = shownObjection.extend({
+  endsAt: z.date(),
+  reason: z.string(),
+  /** When the company said that nobody was there. */
+  missedAt: z.date().nullable(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  companyId: z.uuid(),
+  companyEmail: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  /** What goes back when nobody was there; null where that is left to the company. */
+  missedRefundCents: z.number().nullable(),
+  decidedAt: z.date().nullable(),
+  decisionReason: z.string().nullable(),
+})
+export type ObjectionDetail = Wire<z.infer<typeof objectionDetail>>
+
+export type ObjectionDecision = (typeof objectionDecisions)[number]
+export const objectionDecisionWords: Record<ObjectionDecision, string> = {
+  performed: 'Die Leistung wurde erbracht',
+  missed: 'Der Kunde war nicht da',
+  cancelled: 'Der Kunde hat recht und bekommt alles zurück',
+}
+export const objectionTexts = { done: 'Entscheidung gespeichert', notDone: 'Entscheidung nicht gespeichert' } as const

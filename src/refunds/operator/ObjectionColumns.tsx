@@ -1,0 +1,40 @@
+import { appointmentStatusWords } from '#src/bookings/appointments/states.ts'
+import { formatMoment } from '#src/kit/dates.ts'
+import { shortId } from '#src/kit/text.ts'
+import type { ObjectionSort, ShownObjection } from '#src/refunds/objectionRules.ts'
+import type { Column } from '#src/web/lists/DataTable.tsx'
+import { StatusChip } from '#src/web/parts/StatusChip.tsx'
+import '#src/web/lists/table.css'
+
+export const objectionColumns = (onOpen: (bookingId: string) => void): Column<ShownObjection, ObjectionSort>[] => [
+  {
+    label: 'Kundin oder Kunde',
+    format: 'title',
+    cell: ({ id, customer_name }) => (
+      <>
+        <button type="button" className="row-link" onClick={() => onOpen(id)}>
+          {customer_name}
+        </button>
+        <span className="second">Buchung {shortId(id)}</span>
+      </>
+    ),
+  },
+  { label: 'Anbieter', cell: ({ company_name }) => company_name },
+  { label: 'Leistung', cell: ({ service_title }) => service_title },
+  { label: 'Termin', format: 'date', cell: ({ starts_at }) => formatMoment(new Date(starts_at)) },
+  {
+    label: 'Widersprochen',
+    format: 'date',
+    cell: ({ objected_at }) => formatMoment(new Date(objected_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  },
+  { label: 'Stand', cell: ({ status }) => <ObjectionChip status={status} /> },
+]
+
+/** How far an objection is. */
+export const ObjectionChip = ({ status }: Pick<ShownObjection, 'status'>) =>
+  status === 'contested' ? (
+    <StatusChip tone="waiting">Offen</StatusChip>
+  ) : (
+    <StatusChip tone="done">{appointmentStatusWords[status]}</StatusChip>
+  )
